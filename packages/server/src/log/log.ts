@@ -1,0 +1,50 @@
+/**
+ * The log is the truth: every accepted batch is one record in it, and everything else is derived from it.
+ *
+ * A position is a byte offset from the start of the log, across segments. It only grows, it stays valid when
+ * old segments are rewritten in place, and it is a safe integer for nine petabytes.
+ */
+export type Position = number
+
+/** One record as it lies in the log. */
+export interface LogEntry {
+  /** Where the record starts. */
+  readonly position: Position
+  /** Where the next record starts: what a reader stores as its checkpoint once it has applied this one. */
+  readonly next: Position
+  /** The record, as its writer encoded it (see `record.ts`). */
+  readonly payload: Uint8Array
+}
+
+export interface LogReader {
+  /**
+   * Reads whole records in order, starting at `from`, never past `until`. Stops after the record that passes
+   * `maxBytes`. Damaged ranges are skipped (see {@link LogHealth}); `next` is where to go on, also when
+   * `entries` is empty.
+   */
+  read(from: Position, until: Position, options?: { maxBytes?: number }): Promise<{ entries: LogEntry[]; next: Position }>
+  close(): Promise<void>
+}
+
+export interface LogHealth {
+  /** Set while appends fail, for example on a full disk: the reason, for people. */
+  unavailable: string | null
+  /** Ranges whose checksum did not match: skipped by readers, kept on disk for inspection. */
+  quarantined: { position: Position; bytes: number; reason: string }[]
+}
+
+export interface Log {
+  /**
+   * Appends one record. Resolves once the record is durable (fdatasync has returned), with the position
+   * after it. Rejects with an AppError `LOG_UNAVAILABLE` (answered as 503 with Retry-After) when it can't be
+   * made durable; then nothing of the record will ever be read.
+   */
+  append(payload: Uint8Array): Promise<Position>
+  /** Everything before this position is durable. */
+  readonly durable: Position
+  /** Calls `listener` after the durable position has moved. Returns the way to stop it. */
+  onDurable(listener: (position: Position) => void): () => void
+  readonly health: LogHealth
+  /** Waits for appends in flight, then lets go of the files. */
+  close(): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { Position } from '../log/log.ts'
+import type { CustomerReads } from './customer-reads.ts'
+import type { SqlDatabase } from './sql/database.ts'
+
+/** What is derived from the log, ready to be asked. */
+export interface ReadModels extends CustomerReads {
+  /** Everything in the log before this position is in the answers. */
+  readonly projected: Position
+  /**
+   * Resolves true once the projection has passed `position`, false when `timeoutMs` (default 2,000) went by first.
+   * A read waits for the position that was durable when it arrived: so it sees its own writes.
+   */
+  waitFor(position: Position, timeoutMs?: number): Promise<boolean>
+  /** Why reads can't be answered now, for people; null when they can. */
+  readonly unavailable: string | null
+  /** For `svc_query` alone: the engine, behind the sandbox. */
+  readonly runUntrusted: SqlDatabase['runUntrusted']
+  close(): Promise<void>
+}

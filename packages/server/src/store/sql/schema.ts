@@ -1,0 +1,156 @@
+/**
+ * The read models' tables and the four public views, in the SQL that DuckDB and PostgreSQL share.
+ *
+ * An event row is immutable. Who it belongs to stands beside it: `subject` is the combination of raw keys that the
+ * event carried (e-mail or userId, fingerprint, visitor, account), and `subjects` says whose that combination is
+ * now. Linking an anonymous visitor to a person updates a few rows of `subjects`, and none of `events`.
+ *
+ * No indexes: rows are looked up in micro-batches, by scans of one narrow column (measured: 1 M keys in 2 ms), and
+ * events are stored in time order, so that zone maps cut what a query reads.
+ */
+export const tables = /* sql */ `
+create table if not exists checkpoint (
+  position bigint not null,          -- log position up to which everything below is applied
+  sequence bigint not null,          -- last events.sequence
+  activation_event varchar           -- event name that marks activation from here on
+);
+
+create table if not exists events (
+  sequence bigint not null,          -- dense, in log order
+  event_id uuid not null,
+  subject integer not null,
+  event_type varchar not null,       -- PAGE_VIEW, CUSTOM_EVENT, FORM_SUBMITTED, IDENTIFY, ENGAGEMENT, MEETING_REQUESTED
+  event_name varchar not null,
+  event_channel varchar not null,    -- PRODUCT, MEETING, IDENTITY, …
+  occurred_at timestamp not null,    -- UTC, milliseconds
+  received_at timestamp not null,
+  sent_at timestamp,                 -- the sender's own time, where it was impossible and clamped
+  source varchar not null,           -- client, server, integration
+  session_id uuid,
+  url varchar not null,
+  path varchar not null,
+  title varchar,
+  properties varchar not null        -- JSON object
+);
+
+create table if not exists subjects (
+  subject integer not null,
+  user_id varchar,                   -- contact it belongs to now; null while nobody is identified
+  customer_id varchar,               -- customer it belongs to now; null while none is known
+  first_at timestamp not null,
+  last_at timestamp not null,
+  event_count bigint not null
+);
+
+create table if not exists contacts (
+  user_id varchar not null,
+  customer_id varchar not null,
+  email varchar,
+  external_user_id varchar,
+  name varchar,
+  traits varchar not null,           -- JSON object
+  discovered_at timestamp,
+  signed_up_at timestamp,
+  activated_at timestamp,
+  engaged_at timestamp,
+  lapsed boolean not null,           -- was inactive before and has not met the engagement threshold since
+  first_visitor_channel varchar not null,
+  first_visitor_source varchar not null,
+  created_at timestamp not null,
+  first_seen_at timestamp not null,
+  last_activity_at timestamp
+);
+
+create table if not exists accounts (
+  customer_id varchar not null,
+  type varchar not null,             -- COMPANY, INDIVIDUAL
+  external_customer_id varchar,
+  domain varchar,
+  name varchar,
+  traits varchar not null,           -- JSON object
+  plan varchar not null,
+  billing_status varchar not null,
+  mrr_cents bigint,
+  mrr_status varchar not null,       -- calculated, mixed_currency, unavailable
+  lifetime_revenue_cents bigint not null,
+  active_subscription_count integer not null,
+  churned_at timestamp,
+  activated_at timestamp,
+  attribution_channel varchar not null,
+  owner_email varchar,
+  contact_count integer not null,
+  created_at timestamp not null,
+  first_seen_at timestamp not null,
+  last_activity_at timestamp
+);
+
+-- Old ids (of contacts and customers that became one with another) and the caller's own ids, for look-ups by either.
+create table if not exists aliases (
+  alias varchar not null,            -- a former user_id or customer_id
+  id varchar not null                -- the id that answers for it now
+);
+
+create table if not exists members (
+  member_id varchar not null,
+  email varchar not null,
+  name varchar not null,
+  title varchar,
+  role varchar,
+  manager_email varchar,
+  territory varchar,
+  social_profile_url varchar
+);
+
+create table if not exists revenue_snapshots (
+  customer_id varchar not null,
+  snapshot_date date not null,
+  mrr_cents bigint not null,
+  plan varchar not null,
+  billing_status varchar not null
+);
+`
+
+/** After this long without activity a contact is INACTIVE. */
+export const inactiveAfterDays = 30
+
+export const views = /* sql */ `
+create or replace view activity as
+select
+  e.event_id::varchar as event_id, e.event_name, e.event_type, e.event_channel,
+  coalesce(s.customer_id, '') as customer_id, coalesce(a.domain, '') as customer_domain,
+  coalesce(s.user_id, '') as user_id, coalesce(c.email, '') as user_email,
+  e.occurred_at, e.properties, coalesce(e.session_id::varchar, '') as session_id,
+  e.url, e.path, e.source
+from events e
+left join subjects s on s.subject = e.subject
+left join contacts c on c.user_id = s.user_id
+left join accounts a on a.customer_id = s.customer_id;
+
+create or replace view customers as
+select
+  customer_id, external_customer_id, domain, name, type, billing_status, plan, coalesce(mrr_cents, 0) as mrr_cents,
+  activated_at, traits, lifetime_revenue_cents, active_subscription_count, created_at, first_seen_at,
+  last_activity_at, churned_at, attribution_channel,
+  coalesce(traits ->> 'industry', '') as industry, coalesce(traits ->> 'companySize', '') as company_size,
+  contact_count
+from accounts;
+
+create or replace view users as
+select
+  user_id, customer_id, email, external_user_id, name,
+  case
+    when lapsed or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day then 'INACTIVE'
+    when engaged_at is not null then 'ENGAGED'
+    when activated_at is not null then 'ACTIVATED'
+    when signed_up_at is not null then 'SIGNED_UP'
+    else 'DISCOVERED'
+  end as journey_stage,
+  discovered_at, signed_up_at, activated_at, engaged_at,
+  case when lapsed or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day
+    then last_activity_at + interval ${inactiveAfterDays} day end as inactive_at,
+  last_activity_at, traits, first_visitor_channel, first_visitor_source, created_at, first_seen_at
+from contacts;
+
+create or replace view revenue as
+select customer_id, snapshot_date, mrr_cents, plan, billing_status from revenue_snapshots;
+`

@@ -1,0 +1,37 @@
+import type { Log, LogHealth, Position } from '../log/log.ts'
+import type { ReadModels } from './read-models.ts'
+import type { Organization, WorkspaceDocument } from './workspace-document.ts'
+
+/**
+ * Where a server keeps everything: organizations, and for each of them its configuration, its log and its read
+ * models, physically apart. `fileStore` is the default; any object that passes the store suite may take its place.
+ */
+export interface Store {
+  listOrganizations(): Promise<Organization[]>
+  createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
+  /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */
+  openWorkspace(organizationId: string): Promise<Workspace | null>
+  /** The organization that a public key or an API key's hash names; null when none. Cheap: no disk in the usual case. */
+  findByPublicKey(publicKey: string): Promise<Workspace | null>
+  findByApiKeyHash(hash: string): Promise<Workspace | null>
+  close(): Promise<void>
+}
+
+/** One organization: what its operator configured, its log, and what is derived from the log. */
+export interface Workspace {
+  readonly organization: Organization
+  /** The configuration, as it stands. */
+  readonly document: WorkspaceDocument
+  /** Changes the configuration durably. The only way to write it. */
+  updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
+  readonly log: Log
+  readonly readModels: ReadModels
+}
+
+export interface WorkspaceHealth {
+  log: LogHealth
+  durable: Position
+  projected: Position
+  /** Set while the read models can't answer: the reason, for people. */
+  readModelsUnavailable: string | null
+}

@@ -1,0 +1,45 @@
+import type { Grant } from '@customer-intel/contract'
+
+/** An organization's own line: what the Platform API tells of it. */
+export interface Organization {
+  id: string
+  name: string
+  slug: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+/** `workspace.json`: what the operator configured. Readable, diffable, may be edited by hand. */
+export interface WorkspaceDocument {
+  organization: Organization
+  publicKeys: PublicKey[]
+  apiKeys: ApiKey[]
+  tracking: {
+    /** Exact origins' hosts, or `*.domain`; empty means: the server's default (`SVC_ALLOWED_ORIGINS`). */
+    allowedOrigins: string[]
+  }
+  /** The event name that marks activation, as last written to the log. */
+  activation: { eventName: string | null }
+}
+
+export interface PublicKey {
+  /** Starts with `pk_`. Not secret. */
+  key: string
+  active: boolean
+  createdAt: string
+}
+
+export interface ApiKey {
+  id: string
+  name: string
+  /** The first 9 characters, for people to tell keys apart. */
+  prefix: string
+  /** SHA-256 of the whole key, hex. The key itself is never kept. */
+  hash: string
+  grants: Grant[]
+  keyType: 'api' | 'cli' | 'mcp' | 'ci'
+  active: boolean
+  createdAt: string
+  lastUsedAt: string | null
+  totalRequests: number
+}
