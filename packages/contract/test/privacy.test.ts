@@ -1,0 +1,253 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSensitiveField, isSensitiveName, isSensitiveValue, redactUrl } from '../src/privacy.ts'
+
+const secretNames = [
+  'password',
+  'Password',
+  'passwd',
+  'user_pwd',
+  'userPwd',
+  'new-password2',
+  'confirmpassword',
+  'pass',
+  'user_pass',
+  'passphrase',
+  'passcode',
+  'contraseña',
+  'mot_de_passe',
+  'kennwort',
+  'token',
+  'accessToken',
+  'csrf_token',
+  'client_secret',
+  'api-key',
+  'apiKey',
+  'apikey',
+  'APIKey',
+  'private_key',
+  'otp',
+  'totp',
+  'one_time_code',
+  'sms_code',
+  'verificationCode',
+  'pin',
+  'creditCard',
+  'credit card',
+  'cardnumber',
+  'card_no',
+  'cc_number',
+  'ccnum',
+  'cc-exp',
+  'cvv',
+  'cvv2',
+  'cvc',
+  'card[cvc]',
+  'securityCode',
+  'security_answer',
+  'ssn',
+  'SSN',
+  'social_security_number',
+  'national_id',
+  'passport_number',
+  'tax_id',
+  'id_number',
+  'drivers_license',
+  'iban',
+  'IBAN',
+  'bank_account',
+  'routing_number',
+  'routingNumber',
+  'sort_code',
+  'account_number',
+  'acctNo',
+  'dob',
+  'birth_date',
+  'date of birth',
+  'birthday',
+  'Geburtsdatum',
+  'user[password]',
+  'session_id',
+  'g-recaptcha-response',
+  'mothers_maiden_name',
+]
+const harmlessNames = [
+  'passenger_name',
+  'compass_heading',
+  'order_number',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'message',
+  'opinion',
+  'shipping_address',
+  'postal_code',
+  'promo_code',
+  'country_code',
+  'coupon',
+  'secretary_name',
+  'discard',
+  'gift_card_note',
+  'class_name',
+  'className',
+  'nationality',
+  'accept_terms',
+  'account_name',
+  'account_type',
+  'accountant',
+  'keyword',
+  'key_feature',
+  'monkey',
+  'ring',
+  'bypass',
+  'bypass_reason',
+  'cc_email',
+  'bank_holiday',
+  'state_id',
+  'vat_number',
+  'session_title',
+  'seating',
+  'spinach',
+  'pinterest',
+  'license_plate',
+  'identity',
+  'office',
+  'budget',
+  'team_size',
+  'authors',
+  'author',
+  'hashtag',
+  'swift_experience',
+  'sin_gluten',
+  'panels',
+  'tin_quantity',
+  'expected_date',
+]
+
+describe('isSensitiveName', () => {
+  it.each(secretNames)('drops %s', (name) => expect(isSensitiveName(name)).toBe(true))
+  it.each(harmlessNames)('keeps %s', (name) => expect(isSensitiveName(name)).toBe(false))
+  it('takes a hostile name of a megabyte in a blink', () => {
+    const start = performance.now()
+    isSensitiveName('verif'.repeat(200_000))
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+})
+
+describe('isSensitiveValue', () => {
+  it.each([
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '5555-5555-5555-4444',
+    '378282246310005',
+    'my card: 4242 4242 4242 4242, thanks',
+    'until 29 4111 1111 1111 1111',
+    'DE89370400440532013000',
+    'DE89 3704 0044 0532 0130 00',
+    'gb29 nwbk 6016 1331 9268 19',
+    'pay to BE68 5390 0754 7034.',
+    '123-45-6789',
+    'ssn 123-45-6789',
+    `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln`,
+  ])('drops %s', (value) => expect(isSensitiveValue(value)).toBe(true))
+  it.each([
+    '4111111111111112',
+    '123456789',
+    '123456',
+    '+4915123456789',
+    '+49 151 2345 6789 0',
+    '2026-11-21',
+    'DE89370400440532013001',
+    '10117 Berlin',
+    '192.168.0.1',
+    '1732188000002',
+    'hello world',
+    '',
+    'AB12 cylinder heads and more words',
+    '1-800-555-0199',
+  ])('keeps %s', (value) => expect(isSensitiveValue(value)).toBe(false))
+  it('finds every Luhn-valid number of 13 to 19 digits, spaced as people space them', () => {
+    const arbitraryCard = fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 18 })
+      .map((digits) => {
+        const sum = digits.reduceRight((total, digit, at) => {
+          const weighed = digit * ((digits.length - at) % 2 ? 2 : 1)
+          return total + (weighed > 9 ? weighed - 9 : weighed)
+        }, 0)
+        return [...digits, (10 - (sum % 10)) % 10].join('')
+      })
+    fc.assert(
+      fc.property(arbitraryCard, fc.constantFrom('', ' ', '-'), (card, gap) => {
+        expect(isSensitiveValue(card.replace(/(.{4})(?=.)/g, `$1${gap}`))).toBe(true)
+      }),
+    )
+  })
+  it('is linear on hostile values', () => {
+    const start = performance.now()
+    for (const piece of ['1', '1-', '1 1', 'AA11', 'AA11 ', 'eyJ', 'eyJaaaaaaaa.'])
+      isSensitiveValue(piece.repeat(100_000))
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
+
+describe('isSensitiveField', () => {
+  it('drops by name or by value', () => {
+    expect(isSensitiveField('pin', '1')).toBe(true)
+    expect(isSensitiveField('note', '4111111111111111')).toBe(true)
+    expect(isSensitiveField('order_number', '4111111111111112')).toBe(false)
+  })
+})
+
+describe('redactUrl', () => {
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+  it.each([
+    ['https://x.test/?token=abc&page=2', 'https://x.test/?token=REDACTED&page=2'],
+    ['https://x.test/?page=2&api_key=k#a', 'https://x.test/?page=2&api_key=REDACTED#a'],
+    ['https://x.test/cb?code=1&state=2', 'https://x.test/cb?code=REDACTED&state=REDACTED'],
+    ['https://x.test/#access_token=abc&type=x', 'https://x.test/#access_token=REDACTED&type=x'],
+    ['https://x.test/#/reset?token=abc', 'https://x.test/#/reset?token=REDACTED'],
+    [`https://x.test/?q=${jwt}`, 'https://x.test/?q=REDACTED'],
+    [`https://x.test/verify/${jwt}/go`, 'https://x.test/verify/REDACTED/go'],
+    ['https://x.test/?k=9f86d081884c7d659a2feaa0c55ad015', 'https://x.test/?k=REDACTED'],
+    ['https://x.test/?who=a%40b.test', 'https://x.test/?who=REDACTED'],
+    ['https://x.test/?n=4111+1111+1111+1111', 'https://x.test/?n=REDACTED'],
+    ['https://x.test/?user%5Bpassword%5D=x', 'https://x.test/?user%5Bpassword%5D=REDACTED'],
+    ['https://x.test/?next=%2Fhome%3Ftoken%3Dabc', 'https://x.test/?next=REDACTED'],
+    ['https://bob:hunter2@x.test/', 'https://bob@x.test/'],
+    ['/relative?secret=1', '/relative?secret=REDACTED'],
+  ])('%s becomes %s', (url, expected) => expect(redactUrl(url)).toBe(expected))
+  it.each([
+    'https://x.test/?utm_campaign=spring_2026&page=2',
+    'https://x.test/?gclid=EAIaIQobChMI9f3kx1234567890abcd',
+    'https://x.test/?order=550e8400-e29b-41d4-a716-446655440000',
+    'https://x.test/blog?slug=my-long-post-title-2026-part-2-of-3',
+    'https://x.test/?next=%2Fhome%3Ftab%3D2',
+    'server://alice@example.test',
+    'https://x.test/@alice',
+    '',
+    '?',
+    'not a url',
+    'https://x.test/?bad=%E0%A4%A&q=hello+world',
+    'https://x.test/?token=',
+  ])('%s stays', (url) => expect(redactUrl(url)).toBe(url))
+  it('changes nothing the second time, and never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()),
+        fc.constantFrom('', '?token=', '&key=', '#code='),
+        fc.string(),
+        (url, key, value) => {
+          const once = redactUrl(url + key + value)
+          expect(redactUrl(once)).toBe(once)
+        },
+      ),
+    )
+  })
+  it('stays fast on hostile nesting', () => {
+    const start = performance.now()
+    redactUrl('?a='.repeat(100_000))
+    redactUrl(`?a=${encodeURIComponent(encodeURIComponent('?a=b&'.repeat(20_000)))}`)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
