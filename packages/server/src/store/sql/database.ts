@@ -1,5 +1,5 @@
 /** A value that may stand for `$1`, `$2` … */
-export type SqlValue = string | number | bigint | boolean | null | Date | readonly string[]
+export type SqlValue = string | number | bigint | boolean | null | Date | readonly string[] | readonly number[]
 
 /**
  * What the SQL read models need of an engine. Rows are plain JSON: timestamps as ISO 8601 with `Z`, dates as
@@ -25,4 +25,19 @@ export interface UntrustedResult {
   rows: Record<string, unknown>[]
   /** True when rows beyond `maxRows` or `maxBytes` were left out. */
   truncated: boolean
+}
+
+/** How a column is written by {@link SqlWriter.append}; `json` and `date` are text to us. */
+export type ColumnKind = 'bigint' | 'integer' | 'boolean' | 'uuid' | 'timestamp' | 'text'
+
+/** Text, Unix milliseconds for a timestamp, a uuid in text form, a number, a boolean; null where the column allows it. */
+export type Cell = string | number | boolean | null
+
+/** What the projection needs of an engine: one writer, transactions, and rows in bulk. */
+export interface SqlWriter {
+  all<Row = Record<string, unknown>>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>
+  /** Appends rows in bulk, inside the running transaction. Columns in the table's order. */
+  append(table: string, kinds: readonly ColumnKind[], rows: readonly (readonly Cell[])[]): Promise<void>
+  /** All or nothing. */
+  transaction<T>(work: () => Promise<T>): Promise<T>
 }

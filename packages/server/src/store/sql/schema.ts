@@ -12,6 +12,7 @@ export const tables = /* sql */ `
 create table if not exists checkpoint (
   position bigint not null,          -- log position up to which everything below is applied
   sequence bigint not null,          -- last events.sequence
+  subject integer not null,          -- last subjects.subject
   activation_event varchar           -- event name that marks activation from here on
 );
 
@@ -26,6 +27,7 @@ create table if not exists events (
   received_at timestamp not null,
   sent_at timestamp,                 -- the sender's own time, where it was impossible and clamped
   source varchar not null,           -- client, server, integration
+  activation boolean not null,       -- carried the activation event's name when it was applied
   session_id uuid,
   url varchar not null,
   path varchar not null,
@@ -35,11 +37,71 @@ create table if not exists events (
 
 create table if not exists subjects (
   subject integer not null,
+  trusted boolean not null,          -- stated by a server or an integration
+  email varchar,
+  external_user_id varchar,
+  fingerprint varchar,
+  visitor varchar,
+  account varchar,                   -- the caller's own customer id
+  span varchar,                      -- on a shared device: the person key whose stretch of time these events fall in
   user_id varchar,                   -- contact it belongs to now; null while nobody is identified
   customer_id varchar,               -- customer it belongs to now; null while none is known
+  shared boolean not null,           -- anonymous, on a device that several people use
+  cause uuid not null,               -- the event that first stated this combination
   first_at timestamp not null,
   last_at timestamp not null,
-  event_count bigint not null
+  event_count bigint not null,
+  activated_at timestamp,
+  first_channel varchar not null,    -- how the earliest event got here: see projection/attribution.ts
+  first_source varchar not null
+);
+
+-- Every subject under the hash of each of its keys: one narrow column to scan for all look-ups of a micro-batch.
+create table if not exists subject_keys (
+  hash bigint not null,
+  subject integer not null
+);
+
+-- One row (or more) per subject and day with product activity; engagement is counted in days.
+create table if not exists active_days (
+  subject integer not null,
+  day integer not null,              -- days since 1970-01-01, UTC
+  at timestamp not null
+);
+
+-- What was stated of people (`email:…`, `user:…`) and accounts (`customer:…`), the winning statement of each name.
+create table if not exists traits (
+  holder varchar not null,
+  scope varchar not null,            -- user, customer
+  name varchar not null,
+  value varchar not null,            -- JSON
+  trusted boolean not null,
+  at timestamp not null,
+  event_id uuid not null
+);
+
+-- The person keys of each contact.
+create table if not exists contact_keys (
+  person_key varchar not null,
+  user_id varchar not null
+);
+
+-- Which person keys were joined, by which event, and what became of it: the journal of merges.
+create table if not exists identity_links (
+  user_id varchar not null,          -- contact of the left key
+  left_key varchar not null,
+  right_key varchar not null,
+  trusted boolean not null,
+  cause uuid not null,
+  first_at timestamp not null,
+  status varchar not null            -- applied, contradicted, cut, crowded
+);
+
+-- People's decisions against a link.
+create table if not exists identity_cuts (
+  pair varchar not null,             -- left|right
+  cause varchar not null,
+  decided_at timestamp not null
 );
 
 create table if not exists contacts (
@@ -53,7 +115,10 @@ create table if not exists contacts (
   signed_up_at timestamp,
   activated_at timestamp,
   engaged_at timestamp,
-  lapsed boolean not null,           -- was inactive before and has not met the engagement threshold since
+  lapsed_at timestamp,               -- became inactive then, and has not met the engagement threshold since
+  company_domain varchar,            -- of their e-mail, when it speaks for a company
+  account varchar,                   -- the caller's own customer id stated for them
+  account_trusted boolean not null,
   first_visitor_channel varchar not null,
   first_visitor_source varchar not null,
   created_at timestamp not null,
@@ -139,15 +204,15 @@ create or replace view users as
 select
   user_id, customer_id, email, external_user_id, name,
   case
-    when lapsed or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day then 'INACTIVE'
+    when lapsed_at is not null or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day then 'INACTIVE'
     when engaged_at is not null then 'ENGAGED'
     when activated_at is not null then 'ACTIVATED'
     when signed_up_at is not null then 'SIGNED_UP'
     else 'DISCOVERED'
   end as journey_stage,
   discovered_at, signed_up_at, activated_at, engaged_at,
-  case when lapsed or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day
-    then last_activity_at + interval ${inactiveAfterDays} day end as inactive_at,
+  coalesce(lapsed_at, case when last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day
+    then last_activity_at + interval ${inactiveAfterDays} day end) as inactive_at,
   last_activity_at, traits, first_visitor_channel, first_visitor_source, created_at, first_seen_at
 from contacts;
 

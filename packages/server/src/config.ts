@@ -1,0 +1,150 @@
+import { parseOriginRule } from './ingest/origin-rules.ts'
+
+/** Every setting of the server program. `docs/configuration.md` has one line for each. */
+export interface Config {
+  /** `PORT`: where to listen. 0 picks a free port. Default 8787. */
+  port: number
+  /** `HOST`: the address to listen on. Default 127.0.0.1: this machine only. */
+  host: string
+  /** `SVC_DATA_DIR`: the folder that holds everything. Default `./data`. */
+  dataDirectory: string
+  /** `SVC_API_KEY`: an API key that must work in the first organization; null lets the server make one. */
+  apiKey: string | null
+  /** `SVC_PUBLIC_KEY`: a public key that must work in the first organization; null lets the server make one. */
+  publicKey: string | null
+  /** `SVC_ALLOWED_ORIGINS`: who may send events from a browser. Default: localhost and loopback, any port. */
+  allowedOrigins: string[]
+  /** `SVC_INGEST_RATE_LIMIT`: ingest requests a second and public key; 0 lifts the limit. Default 100. */
+  ingestRateLimit: number
+  /** `SVC_REQUIRE_SERVER_AUTH`: whether `server` and `integration` events need an API key. Default false. */
+  requireServerAuth: boolean
+  /** `SVC_QUERY_TIMEOUT_MS`: how long one `svc_query` may run, in milliseconds. Default 10,000. */
+  queryTimeoutMs: number
+  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
+  shutdownTimeoutMs: number
+}
+
+/** A setting is wrong. The message has one line a problem: the variable, what is wrong with it, and the remedy. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Names that other parts of the product read; a server may find them in its environment and lets them be. */
+const otherNames = ['SVC_BASE_URL', 'SVC_CHROMIUM', 'SVC_FIREFOX', 'SVC_SPOOL_DIR']
+
+export const apiKeyPattern = /^ok_[A-Za-z0-9_-]{32,200}$/
+export const publicKeyPattern = /^pk_[A-Za-z0-9_-]{1,200}$/
+
+/**
+ * Reads the settings from the environment; an empty value counts as absent.
+ * Throws a {@link ConfigError} that lists every problem at once.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const problems: string[] = []
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem): T => {
+    const text = environment[name]?.trim()
+    if (text === undefined || text === '') return fallback
+    const value = parse(text)
+    if (!(value instanceof Problem)) return value
+    problems.push(`${name} ${value.remedy}${value.secret ? '' : `; it is ${JSON.stringify(text)}`}`)
+    return fallback
+  }
+  const settings = {
+    PORT: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
+    HOST: read('HOST', '127.0.0.1', hostName),
+    SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
+    SVC_API_KEY: read<string | null>('SVC_API_KEY', null, key(apiKeyPattern, 'ok_', 32)),
+    SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, key(publicKeyPattern, 'pk_', 1)),
+    SVC_ALLOWED_ORIGINS: read<string[]>('SVC_ALLOWED_ORIGINS', [], originList),
+    SVC_INGEST_RATE_LIMIT: read('SVC_INGEST_RATE_LIMIT', 100, integer(0, 1_000_000, 'requests a second, 0 for no limit')),
+    SVC_REQUIRE_SERVER_AUTH: read('SVC_REQUIRE_SERVER_AUTH', false, boolean),
+    SVC_QUERY_TIMEOUT_MS: read('SVC_QUERY_TIMEOUT_MS', 10_000, integer(1, 600_000, 'milliseconds from 1 to 600000')),
+    SVC_SHUTDOWN_TIMEOUT_MS: read('SVC_SHUTDOWN_TIMEOUT_MS', 10_000, integer(0, 600_000, 'milliseconds from 0 to 600000')),
+  }
+  const known = [...Object.keys(settings), ...otherNames]
+  for (const name of Object.keys(environment)) {
+    if (!/^svc_/i.test(name) || known.includes(name)) continue
+    problems.push(`${name} is no setting of this server; did you mean ${nearest(name, known)}? Rename it or unset it`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDirectory: settings.SVC_DATA_DIR,
+    apiKey: settings.SVC_API_KEY,
+    publicKey: settings.SVC_PUBLIC_KEY,
+    allowedOrigins: settings.SVC_ALLOWED_ORIGINS,
+    ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,
+    requireServerAuth: settings.SVC_REQUIRE_SERVER_AUTH,
+    queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
+    shutdownTimeoutMs: settings.SVC_SHUTDOWN_TIMEOUT_MS,
+  }
+}
+
+class Problem {
+  readonly remedy: string
+  /** True keeps the value out of the message. */
+  readonly secret: boolean
+
+  constructor(remedy: string, options: { secret?: boolean } = {}) {
+    this.remedy = remedy
+    this.secret = options.secret ?? false
+  }
+}
+
+function integer(minimum: number, maximum: number, what: string) {
+  return (text: string): number | Problem => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
+    return new Problem(`must be ${what}`)
+  }
+}
+
+function boolean(text: string): boolean | Problem {
+  if (/^(true|1|yes|on)$/i.test(text)) return true
+  if (/^(false|0|no|off)$/i.test(text)) return false
+  return new Problem('must be true or false')
+}
+
+function hostName(text: string): string | Problem {
+  if (/^[A-Za-z0-9.:%_-]+$/.test(text)) return text
+  return new Problem('must be an address or a host name without scheme and port, such as 127.0.0.1 or 0.0.0.0')
+}
+
+function key(pattern: RegExp, prefix: string, length: number) {
+  return (text: string): string | Problem => {
+    if (pattern.test(text)) return text
+    const rest = length > 1 ? `at least ${length} letters` : 'letters'
+    return new Problem(`must be ${prefix} followed by ${rest}, digits, "-" or "_" (200 at most)`, { secret: true })
+  }
+}
+
+function originList(text: string): string[] | Problem {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  const wrong = entries.find((entry) => parseOriginRule(entry) === null)
+  if (wrong === undefined) return entries
+  return new Problem(
+    `must list origins (https://app.example.com), hosts (example.com), subdomains (*.example.com) or null, ` +
+      `separated by commas; ${JSON.stringify(wrong)} is none of these`,
+  )
+}
+
+/** The known name with the smallest edit distance: what somebody who mistyped most likely meant. */
+function nearest(name: string, known: readonly string[]): string {
+  const scored = known.map((candidate) => ({ candidate, distance: editDistance(name.toUpperCase(), candidate) }))
+  scored.sort((left, right) => left.distance - right.distance)
+  return scored[0]?.candidate ?? ''
+}
+
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= right.length; column += 1) {
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[right.length] ?? 0
+}

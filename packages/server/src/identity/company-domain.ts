@@ -1,0 +1,21 @@
+import academicSuffixes from 'academic-tld'
+import freeMailDomains from 'free-email-domains'
+import { parse } from 'tldts'
+
+const freeMail = new Set<string>(freeMailDomains)
+const academic = new Set<string>(academicSuffixes)
+
+/**
+ * The company that an e-mail address speaks for: its registrable domain (`jane@eu.acme.co.uk` → `acme.co.uk`).
+ * Null for free-mail and academic addresses and for hosts without a public suffix: those people stand for themselves.
+ *
+ * Lists: npm `free-email-domains`, `academic-tld`, and the Public Suffix List through `tldts`.
+ */
+export function companyDomain(email: string): string | null {
+  const host = email.slice(email.lastIndexOf('@') + 1)
+  const { domain, publicSuffix, isIp } = parse(host, { allowPrivateDomains: true })
+  if (!domain || isIp || publicSuffix === null) return null
+  if (freeMail.has(host) || freeMail.has(domain)) return null
+  if (academic.has(publicSuffix) || publicSuffix === 'edu') return null
+  return domain
+}
