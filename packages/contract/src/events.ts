@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+import { limits } from './limits.ts'
+import { FormFieldsSchema, TraitsSchema, type Traits } from './maps.ts'
+import { EmailSchema, LooseDateTimeSchema, NumberSchema, UuidSchema, text } from './scalars.ts'
+
+/** The campaign that brought someone here, from the URL's `utm_*` parameters. */
+export interface Utm {
+  source?: string
+  medium?: string
+  campaign?: string
+  term?: string
+  content?: string
+  ref?: string
+}
+
+/** What every event carries. */
+export interface EventBase {
+  /** When it happened, Unix milliseconds. Default: when the server received it. */
+  timestamp?: number
+  /** The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters. */
+  url: string
+  /** Path of the URL, without the query. */
+  path: string
+  /** Names the event for good: sent again with the same uuid, it is stored once. Any case. */
+  uuid?: string
+  referrer?: string
+  /** Further keys in it are ignored. */
+  utm?: Utm
+  /** The caller's own id of the account. */
+  customerId?: string
+  customerTraits?: Traits
+}
+
+/** Someone saw a page. */
+export interface PageviewEvent extends EventBase {
+  type: 'pageview'
+  title?: string
+}
+
+/** Something happened that the caller has a name for. From a server it names whom: e-mail, userId, fingerprint or customerId. */
+export interface CustomEvent extends EventBase {
+  type: 'custom'
+  eventName: string
+  properties?: Traits
+  email?: string
+  userId?: string
+  fingerprint?: string
+}
+
+/** Someone sent a form. Sensitive fields are stripped by the server and should not be sent. */
+export interface FormEvent extends EventBase {
+  type: 'form'
+  /** The form's id attribute, else its name. */
+  formId?: string
+  formFields?: Record<string, string>
+}
+
+/** Says who someone is: `email` or `userId` is needed. */
+export interface IdentifyEvent extends EventBase {
+  type: 'identify'
+  email?: string
+  /** The caller's own id of the person. */
+  userId?: string
+  fingerprint?: string
+  traits?: Traits
+}
+
+/** How long someone was active on a page. */
+export interface EngagementEvent extends EventBase {
+  type: 'engagement'
+  /** Milliseconds, not negative. */
+  activeTimeMs: number
+  /** Milliseconds by the clock, not negative. */
+  totalTimeMs: number
+  sessionId: string
+}
+
+/** Someone booked a meeting through an embedded scheduling widget. */
+export interface CalendarEvent extends EventBase {
+  type: 'calendar'
+  provider: 'scheduling-a' | 'scheduling-b' | 'unknown'
+  eventType?: string
+  /** ISO 8601. */
+  startTime?: string
+  /** ISO 8601. */
+  endTime?: string
+  /** Minutes. */
+  duration?: number
+  isRecurring?: boolean
+  /** Only from server-side webhooks. */
+  inviteeEmail?: string
+  /** Only from server-side webhooks. */
+  inviteeName?: string
+}
+
+/** One tracking event. Unknown keys are refused, each event for itself. */
+export type IngestEvent =
+  | PageviewEvent
+  | CustomEvent
+  | FormEvent
+  | IdentifyEvent
+  | EngagementEvent
+  | CalendarEvent
+
+/** One of the six kinds of event. */
+export type IngestEventType = IngestEvent['type']
+
+const bounds = limits.ingest
+
+const UtmSchema = v.object({
+  source: v.optional(text(bounds.utmLength)),
+  medium: v.optional(text(bounds.utmLength)),
+  campaign: v.optional(text(bounds.utmLength)),
+  term: v.optional(text(bounds.utmLength)),
+  content: v.optional(text(bounds.utmLength)),
+  ref: v.optional(text(bounds.utmLength)),
+})
+
+/** A URI of any scheme: pages, `file:`, and `server://<identifier>`, whose identifier may hold anything. */
+const UrlSchema = v.pipe(
+  text(bounds.urlLength, 1),
+  v.regex(
+    /^[A-Za-z][A-Za-z0-9+.-]*:./s,
+    'must be a whole URL, such as https://acme.com/pricing or server://user-17',
+  ),
+)
+
+/** An id of the caller's. Blanks alone count as absent for the identity rules. */
+const IdentifierSchema = text(bounds.identifierLength, 1)
+
+const base = {
+  timestamp: v.optional(NumberSchema),
+  url: UrlSchema,
+  path: text(bounds.pathLength),
+  uuid: v.optional(UuidSchema),
+  referrer: v.optional(text(bounds.referrerLength)),
+  utm: v.optional(UtmSchema),
+  customerId: v.optional(IdentifierSchema),
+  customerTraits: v.optional(TraitsSchema),
+}
+
+const DurationSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
+
+export const PageviewEventSchema = v.strictObject({
+  type: v.literal('pageview'),
+  ...base,
+  title: v.optional(text(bounds.titleLength)),
+}) satisfies v.GenericSchema<PageviewEvent>
+
+export const CustomEventSchema = v.strictObject({
+  type: v.literal('custom'),
+  ...base,
+  eventName: text(bounds.eventNameLength, 1),
+  properties: v.optional(TraitsSchema),
+  email: v.optional(EmailSchema),
+  userId: v.optional(IdentifierSchema),
+  fingerprint: v.optional(IdentifierSchema),
+}) satisfies v.GenericSchema<CustomEvent>
+
+export const FormEventSchema = v.strictObject({
+  type: v.literal('form'),
+  ...base,
+  formId: v.optional(text(bounds.formIdLength)),
+  formFields: v.optional(FormFieldsSchema),
+}) satisfies v.GenericSchema<FormEvent>
+
+export const IdentifyEventSchema = v.pipe(
+  v.strictObject({
+    type: v.literal('identify'),
+    ...base,
+    email: v.optional(EmailSchema),
+    userId: v.optional(IdentifierSchema),
+    fingerprint: v.optional(IdentifierSchema),
+    traits: v.optional(TraitsSchema),
+  }),
+  v.forward(
+    v.check(
+      (event) => Boolean(event.email) || Boolean(event.userId?.trim()),
+      'is required when there is no userId: an identify event needs one of the two',
+    ),
+    ['email'],
+  ),
+) satisfies v.GenericSchema<IdentifyEvent>
+
+export const EngagementEventSchema = v.strictObject({
+  type: v.literal('engagement'),
+  ...base,
+  activeTimeMs: DurationSchema,
+  totalTimeMs: DurationSchema,
+  sessionId: UuidSchema,
+}) satisfies v.GenericSchema<EngagementEvent>
+
+export const CalendarEventSchema = v.strictObject({
+  type: v.literal('calendar'),
+  ...base,
+  provider: v.picklist(['scheduling-a', 'scheduling-b', 'unknown']),
+  eventType: v.optional(text(bounds.calendarTextLength)),
+  startTime: v.optional(LooseDateTimeSchema),
+  endTime: v.optional(LooseDateTimeSchema),
+  duration: v.optional(DurationSchema),
+  isRecurring: v.optional(v.boolean()),
+  inviteeEmail: v.optional(EmailSchema),
+  inviteeName: v.optional(text(bounds.calendarTextLength)),
+}) satisfies v.GenericSchema<CalendarEvent>
+
+/**
+ * One event by itself, strict, chosen by `type`. Uuids come out in lower case, e-mail addresses trimmed. What depends
+ * on the batch (a server's custom event names whom) is checked by the server.
+ */
+export const IngestEventSchema = v.variant('type', [
+  PageviewEventSchema,
+  CustomEventSchema,
+  FormEventSchema,
+  IdentifyEventSchema,
+  EngagementEventSchema,
+  CalendarEventSchema,
+]) satisfies v.GenericSchema<IngestEvent>

@@ -1,0 +1,7 @@
+export * from './grants.ts'
+export * from './ingest.ts'
+export * from './issues.ts'
+export * from './limits.ts'
+export * from './maps.ts'
+export * from './privacy.ts'
+export * from './scalars.ts'
