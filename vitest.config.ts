@@ -2,40 +2,48 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const contract = fileURLToPath(new URL('./packages/contract/src', import.meta.url))
-const alias = [
-  { find: /^@customer-intel\/contract$/, replacement: `${contract}/index.ts` },
-  { find: /^@customer-intel\/contract\/(.*)$/, replacement: `${contract}/$1.ts` },
-]
+const setupFiles = [fileURLToPath(new URL('./tests/support/fail-on-console.ts', import.meta.url))]
+const resolve = {
+  alias: [
+    { find: /^@customer-intel\/contract$/, replacement: `${contract}/index.ts` },
+    { find: /^@customer-intel\/contract\/(.*)$/, replacement: `${contract}/$1.ts` },
+  ],
+}
+const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
-  resolve: { alias },
+  resolve,
   test: {
     projects: [
       {
-        resolve: { alias },
+        resolve,
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/{contract,server,node-sdk}/test/**/*.test.ts'],
+          include: ['packages/{contract,server,node-sdk}/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...ignored, '**/*.browser.test.ts'],
+          setupFiles,
           testTimeout: 20_000,
         },
       },
       {
-        resolve: { alias },
+        resolve,
         test: {
           name: 'dom',
           environment: 'happy-dom',
           include: ['packages/browser-tracker/test/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.ts'],
+          exclude: [...ignored, '**/*.browser.test.ts'],
+          setupFiles,
         },
       },
       {
-        resolve: { alias },
+        resolve,
         test: {
           name: 'browser',
           environment: 'node',
           include: ['{packages,tests}/**/*.browser.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ignored,
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

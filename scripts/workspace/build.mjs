@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { step, toolPath } from './run.mjs'
+
+/**
+ * Builds those of the named packages whose `dist` is missing or older than their sources, in the order given.
+ * The server's `dist` holds the tracker's script: name the tracker first.
+ *
+ * @param {('browser-tracker' | 'node-sdk' | 'server')[]} names
+ */
+export async function ensureBuilt(names) {
+  let newestSource = newest([join(root, 'packages/contract/src'), join(root, 'tsconfig.base.json')])
+  for (const name of names) {
+    const folder = join(root, 'packages', name)
+    const sources = ['src', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
+    newestSource = Math.max(newestSource, newest(sources))
+    if (newestSource <= builtAt(folder)) continue
+    await step(`Building ${name}`, process.execPath, [toolPath('tsup', 'tsup', folder)], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    newestSource = Date.now()
+  }
+}
+
+/** When the build last finished: the oldest of the files that it leaves at the top of `dist`; 0 when there is none. */
+function builtAt(folder) {
+  const dist = join(folder, 'dist')
+  if (!existsSync(dist)) return 0
+  const files = readdirSync(dist, { withFileTypes: true }).filter((entry) => entry.isFile())
+  if (files.length === 0) return 0
+  return Math.min(...files.map((file) => statSync(join(dist, file.name)).mtimeMs))
+}
+
+/** The latest change below these paths. Folders count too: a deleted file shows in its folder's time. */
+function newest(paths) {
+  let latest = 0
+  for (const path of paths) {
+    if (!existsSync(path)) continue
+    const stat = statSync(path)
+    latest = Math.max(latest, stat.mtimeMs)
+    if (!stat.isDirectory()) continue
+    const entries = readdirSync(path).filter((entry) => entry !== 'node_modules')
+    latest = Math.max(latest, newest(entries.map((entry) => join(path, entry))))
+  }
+  return latest
+}

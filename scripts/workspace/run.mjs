@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { root } from './root.mjs'
+
+/**
+ * Runs a program and resolves with its exit code and, when `quiet`, its output.
+ * No shell stands between: arguments and paths may hold spaces. On Windows `npx` and `npm` need one.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` captures instead of showing.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { cwd = root, env = process.env, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && !command.includes('node'),
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output })
+    })
+  })
+}
+
+/** Runs quietly behind one line of text; on failure shows everything that was said and ends this process. */
+export async function step(text, command, args, options = {}) {
+  const started = performance.now()
+  process.stderr.write(`${text} …`)
+  const { code, output } = await run(command, args, { ...options, quiet: true })
+  if (code === 0) {
+    process.stderr.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    return output
+  }
+  process.stderr.write(`\n${output}\n${text}: failed. The reason stands above.\n`)
+  process.exit(code)
+}
+
+/** The JavaScript file behind a development tool's command, to be run by this Node. */
+export function toolPath(packageName, command = packageName, from = root) {
+  const manifest = createRequire(join(from, 'package.json')).resolve(`${packageName}/package.json`)
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
+}
