@@ -1,0 +1,33 @@
+// `pnpm check:packages`: tests what ships. Packs each package and uses it as a stranger would, outside the workspace.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { consume } from './packages/consume.mjs'
+import { lintTarball, pack } from './packages/pack.mjs'
+import { packageFolder, published, readManifest } from './packages/published.mjs'
+import { serve } from './packages/serve.mjs'
+import { ensureBuilt } from './workspace/build.mjs'
+import { step } from './workspace/run.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
+try {
+  await ensureBuilt([...published])
+  for (const packageName of published) {
+    const { name, version, peerDependencies = {}, devDependencies = {} } = readManifest(packageFolder(packageName))
+    const tarball = await pack(packageFolder(packageName), folder)
+    const hasCommonJs = packageName !== 'server'
+    await lintTarball(tarball, { profile: hasCommonJs ? 'node16' : 'esm-only' })
+
+    const project = join(folder, packageName)
+    const peers = Object.keys(peerDependencies).map((peer) => `${peer}@${devDependencies[peer]}`)
+    await consume(project, tarball, { name, peers })
+    if (packageName !== 'server') continue
+
+    const said = await step('  npx svc-server --version', 'npx', ['--no-install', 'svc-server', '--version'], { cwd: project })
+    if (!said.includes(version)) throw new Error(`svc-server --version said "${said.trim()}", not ${version}.`)
+    await serve(project)
+  }
+  process.stderr.write('Every package works as packed.\n')
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

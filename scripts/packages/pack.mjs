@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { step, toolPath } from '../workspace/run.mjs'
+import { readManifest } from './published.mjs'
+import { root } from '../workspace/root.mjs'
+
+/** Packs a package as it would be published, and resolves with the tarball's path. */
+export async function pack(folder, into) {
+  const before = new Set(readdirSync(into))
+  const { packageManager } = readManifest(root)
+  await step(`Packing ${readManifest(folder).name}`, 'npx', ['--yes', packageManager, 'pack', '--pack-destination', into], {
+    cwd: folder,
+  })
+  const [tarball] = readdirSync(into).filter((file) => !before.has(file))
+  if (!tarball) throw new Error(`Packing ${folder} left no new tarball in ${into}.`)
+  return join(into, tarball)
+}
+
+/** publint and attw on a tarball: what a bundler, Node and TypeScript would stumble over. */
+export async function lintTarball(tarball, { profile }) {
+  await step('  publint', process.execPath, [toolPath('publint'), 'run', tarball, '--strict'])
+  const attw = toolPath('@arethetypeswrong/cli', 'attw')
+  await step(`  attw (${profile})`, process.execPath, [attw, tarball, '--profile', profile])
+}
