@@ -16,13 +16,25 @@ export interface LogEntry {
   readonly payload: Uint8Array
 }
 
+/** Bytes of the log that hold no valid record, where one should be. */
+export interface DamagedRange {
+  position: Position
+  bytes: number
+  reason: string
+}
+
 export interface LogReader {
   /**
-   * Reads whole records in order, starting at `from`, never past `until`. Stops after the record that passes
-   * `maxBytes`. Damaged ranges are skipped (see {@link LogHealth}); `next` is where to go on, also when
-   * `entries` is empty.
+   * Reads whole records in order, starting at `from`, never past `until`, which must be a position that was
+   * durable. Returns about `maxBytes` at a time (default 4 MiB), at least one record where there is one.
+   * Damaged ranges are skipped and told in `damaged` (pass them to {@link Log.noteDamage}); `next` is where to
+   * go on, also when `entries` is empty. Once `next` has reached `until`, all of it has been read.
    */
-  read(from: Position, until: Position, options?: { maxBytes?: number }): Promise<{ entries: LogEntry[]; next: Position }>
+  read(
+    from: Position,
+    until: Position,
+    options?: { maxBytes?: number },
+  ): Promise<{ entries: LogEntry[]; next: Position; damaged: DamagedRange[] }>
   close(): Promise<void>
 }
 
@@ -30,7 +42,7 @@ export interface LogHealth {
   /** Set while appends fail, for example on a full disk: the reason, for people. */
   unavailable: string | null
   /** Ranges whose checksum did not match: skipped by readers, kept on disk for inspection. */
-  quarantined: { position: Position; bytes: number; reason: string }[]
+  quarantined: DamagedRange[]
 }
 
 export interface Log {
@@ -45,6 +57,8 @@ export interface Log {
   /** Calls `listener` after the durable position has moved. Returns the way to stop it. */
   onDurable(listener: (position: Position) => void): () => void
   readonly health: LogHealth
+  /** Takes ranges that a reader found damaged into `health`, each once. */
+  noteDamage(ranges: readonly DamagedRange[]): void
   /** Waits for appends in flight, then lets go of the files. */
   close(): Promise<void>
 }

@@ -1,0 +1,156 @@
+import { mkdir } from 'node:fs/promises'
+import { AppError } from '../../errors.ts'
+import type { DamagedRange, Log, LogHealth, Position } from '../log.ts'
+import { frameHeaderBytes, maxPayloadBytes } from './frame.ts'
+import type { LogFiles } from './log-files.ts'
+import { nodeLogFiles } from './log-files.ts'
+import { openSegmentWriter } from './segment-writer.ts'
+
+export interface FileLogOptions {
+  /** Holds the segments and `quarantine/`. Made when missing. One process at a time may write in it. */
+  directory: string
+  /** A new segment starts where the last would outgrow this. Default 64 MiB. */
+  segmentBytes?: number
+  /** False leaves durability to the operating system; for tests alone. Default true. */
+  sync?: boolean
+  /** Records that wait for the disk; beyond, appends are refused at once. Default 64 MiB. */
+  maxQueuedBytes?: number
+  /** The file system; tests put a failing one here. */
+  files?: LogFiles
+}
+
+/** Bounds what one write makes wait that comes behind it. */
+const maxGroupBytes = 8 * 1024 * 1024
+const retryAfterSeconds = 2
+
+interface Waiting {
+  payload: Uint8Array
+  resolve: (position: Position) => void
+  reject: (error: AppError) => void
+}
+
+/**
+ * Opens the log in a directory for appending, recovering from whatever ended the process before.
+ *
+ * Appends that wait are taken together: one write and one fdatasync make all of them durable. While the disk fails,
+ * appends reject, `health.unavailable` says why, and each further append tries again: the log recovers by itself.
+ * Throws what the file system throws when the directory can't be read or written.
+ */
+export async function openFileLog(options: FileLogOptions): Promise<Log> {
+  const {
+    directory,
+    segmentBytes = 64 * 1024 * 1024,
+    sync = true,
+    maxQueuedBytes = 64 * 1024 * 1024,
+  } = options
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const { writer, damaged } = await openSegmentWriter({
+    directory,
+    segmentBytes,
+    sync,
+    files: options.files ?? nodeLogFiles,
+  })
+  const health: LogHealth = { unavailable: null, quarantined: [] }
+  const listeners = new Set<(position: Position) => void>()
+  let queue: Waiting[] = []
+  let queuedBytes = 0
+  let running: Promise<void> | null = null
+  let closed = false
+
+  function append(payload: Uint8Array): Promise<Position> {
+    if (payload.length === 0 || payload.length > maxPayloadBytes) {
+      return Promise.reject(
+        new RangeError(`a log record holds 1 to ${maxPayloadBytes} bytes, not ${payload.length}`),
+      )
+    }
+    if (closed) return Promise.reject(unavailable('the log is closed'))
+    if (queuedBytes + payload.length > maxQueuedBytes) {
+      return Promise.reject(unavailable('the disk does not keep up with what arrives'))
+    }
+    queuedBytes += payload.length
+    const appended = new Promise<Position>((resolve, reject) => queue.push({ payload, resolve, reject }))
+    // A turn of the event loop gathers what arrived together.
+    running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(writeQueue)
+    return appended
+  }
+
+  async function writeQueue(): Promise<void> {
+    while (queue.length > 0) {
+      const group = takeGroup()
+      try {
+        await writer.write(group.map((waiting) => waiting.payload))
+      } catch (error) {
+        refuseAll(group, error)
+        continue
+      }
+      health.unavailable = null
+      settle(group)
+    }
+    running = null
+  }
+
+  function takeGroup(): Waiting[] {
+    let bytes = 0
+    let count = 0
+    while (count < queue.length && (count === 0 || bytes + queue[count]!.payload.length <= maxGroupBytes)) {
+      bytes += queue[count++]!.payload.length
+    }
+    return queue.splice(0, count)
+  }
+
+  function settle(group: Waiting[]): void {
+    let position = writer.end - group.reduce((sum, { payload }) => sum + frameHeaderBytes + payload.length, 0)
+    for (const { payload, resolve } of group) {
+      position += frameHeaderBytes + payload.length
+      queuedBytes -= payload.length
+      resolve(position)
+    }
+    for (const listener of listeners) listener(position)
+  }
+
+  function refuseAll(group: Waiting[], error: unknown): void {
+    health.unavailable = explain(error, directory)
+    const refused = group.concat(queue)
+    queue = []
+    queuedBytes = 0
+    for (const { reject } of refused) reject(unavailable(health.unavailable, error))
+  }
+
+  function noteDamage(ranges: readonly DamagedRange[]): void {
+    for (const range of ranges) {
+      const known = health.quarantined.find(({ position }) => position === range.position)
+      if (known) known.bytes = Math.max(known.bytes, range.bytes)
+      else if (health.quarantined.length < 1000) health.quarantined.push({ ...range })
+    }
+  }
+
+  noteDamage(damaged)
+  return {
+    append,
+    get durable() {
+      return writer.end
+    },
+    onDurable(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    health,
+    noteDamage,
+    async close() {
+      closed = true
+      await running
+      await writer.close()
+    },
+  }
+}
+
+function unavailable(reason: string, cause?: unknown): AppError {
+  const message = "The event log can't store anything at the moment: send it again in a few seconds."
+  return new AppError('LOG_UNAVAILABLE', message, { retryAfterSeconds, cause: cause ?? new Error(reason) })
+}
+
+function explain(error: unknown, directory: string): string {
+  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  const remedy = full ? 'Free some space' : 'Check the disk'
+  return `Writing the log in ${directory} failed: ${String(error)}. ${remedy}; appends go on by themselves.`
+}
