@@ -69,7 +69,7 @@ create table if not exists active_days (
   at timestamp not null
 );
 
--- What was stated of people (`email:…`, `user:…`) and accounts (`customer:…`), the winning statement of each name.
+-- What was stated of people (email:…, user:…) and accounts (customer:…), the winning statement of each name.
 create table if not exists traits (
   holder varchar not null,
   scope varchar not null,            -- user, customer

@@ -1,0 +1,179 @@
+import type {
+  CustomerMatch,
+  CustomerOwner,
+  CustomerQuery,
+  CustomerRevenue,
+  CustomerSummary,
+  Page,
+} from '../customer-reads.ts'
+import { all, contains, equalsIgnoringCase, matchesActivity, matchesTraits } from './conditions.ts'
+import type { SqlDatabase } from './database.ts'
+import { createKeyset, takePage } from './keyset.ts'
+import type { SortColumn } from './keyset.ts'
+import { createParameters } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
+
+/** What a row of `accounts`, joined to its owner, looks like. */
+interface AccountRow {
+  customer_id: string
+  name: string | null
+  domain: string | null
+  billing_status: string
+  activated_at: string | null
+  first_seen_at: string | null
+  last_activity_at: string | null
+  contact_count: number
+  mrr_cents: number | string | null
+  mrr_status: string
+  owner_id: string | null
+  owner_email: string | null
+  owner_name: string | null
+  sort_key: string | null
+  sort_id: string
+}
+
+// A name may be long; 150 characters keep a cursor within its limit, and the id decides beyond.
+const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
+  last_activity_at: { expression: 'a.last_activity_at', type: 'timestamp' },
+  first_seen_at: { expression: 'a.first_seen_at', type: 'timestamp' },
+  name: { expression: 'left(lower(a.name), 150)', type: 'varchar' },
+  mrr_cents: { expression: 'a.mrr_cents', type: 'bigint' },
+}
+
+const ownerJoin = 'left join members m on lower(m.email) = lower(a.owner_email)'
+const columns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at, a.last_activity_at,
+  a.contact_count, a.mrr_cents, a.mrr_status, m.member_id as owner_id, m.email as owner_email, m.name as owner_name`
+
+/** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
+export async function listCustomers(
+  database: SqlDatabase,
+  query: CustomerQuery,
+): Promise<Page<CustomerSummary>> {
+  const counting = createParameters()
+  const paging = createParameters()
+  const keyset = createKeyset(
+    {
+      sort: sortColumns[query.orderBy],
+      id: 'a.customer_id',
+      direction: query.orderDirection,
+      limit: query.limit,
+      after: query.after,
+    },
+    paging,
+  )
+  const [counts, found] = await Promise.all([
+    database.all<{ total: number | string }>(
+      `select count(*) as total from accounts a where ${filter(query, counting)}`,
+      counting.values,
+    ),
+    database.all<AccountRow>(
+      `with page as (
+        select a.* from accounts a where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}
+      )
+      select ${columns}, ${keyset.columns} from page a ${ownerJoin} ${keyset.order}`,
+      paging.values,
+    ),
+  ])
+  const { rows, end } = takePage(found, query.limit)
+  return { items: rows.map(toCustomer), total: Number(counts[0]?.total ?? 0), end }
+}
+
+function filter(query: CustomerQuery, parameters: Parameters): string {
+  const { bind } = parameters
+  const conditions = matchesActivity('a.last_activity_at', query, parameters)
+  if (query.activatedSince) conditions.push(`a.activated_at >= ${bind(query.activatedSince, 'timestamp')}`)
+  if (query.billingStatus) conditions.push(`a.billing_status = ${bind(query.billingStatus, 'varchar')}`)
+  if (query.mrrAboveCents !== undefined)
+    conditions.push(`a.mrr_cents > ${bind(query.mrrAboveCents, 'double precision')}`)
+  if (query.mrrBelowCents !== undefined)
+    conditions.push(`a.mrr_cents < ${bind(query.mrrBelowCents, 'double precision')}`)
+  if (query.traits) conditions.push(...matchesTraits('a.traits', query.traits, parameters))
+  if (query.search) conditions.push(contains(['a.name', 'a.domain'], query.search, parameters))
+  conditions.push(...matchesOwner(query, parameters))
+  return all(conditions)
+}
+
+function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
+  const ownedBy = (condition: string) =>
+    `coalesce(lower(a.owner_email) in (select lower(m.email) from members m where ${condition}), false)`
+  const conditions: string[] = []
+  if (query.ownerId !== undefined) {
+    conditions.push(ownedBy(`m.member_id = ${parameters.bind(query.ownerId, 'varchar')}`))
+  }
+  if (query.ownerEmail !== undefined) {
+    conditions.push(ownedBy(equalsIgnoringCase('m.email', query.ownerEmail, parameters)))
+  }
+  if (query.hasOwner !== undefined) conditions.push(`${query.hasOwner ? '' : 'not '}${ownedBy('true')}`)
+  return conditions
+}
+
+/** See `CustomerReads.findCustomer`. One statement: each way to match has its rank, and the best rank wins. */
+export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
+  const parameters = createParameters()
+  const exact = parameters.bind(reference.trim(), 'varchar')
+  const folded = `lower(${exact})`
+  const rows = await database.all<AccountRow & { place: number }>(
+    `with matching as (
+      select customer_id, 1 as place from accounts where customer_id = ${exact}
+      union all select id, 2 from aliases where alias = ${exact}
+      union all select customer_id, 3 from accounts where external_customer_id = ${exact}
+      union all select customer_id, 4 from accounts where lower(domain) = ${folded}
+      union all select customer_id, 5 from accounts where lower(name) = ${folded}
+      union all select customer_id, 6 from contacts where lower(email) = ${folded}
+    ), ranked as (
+      select customer_id, min(place) as place from matching group by customer_id
+    )
+    select ${columns}, r.place, '' as sort_key, a.customer_id as sort_id
+    from ranked r join accounts a on a.customer_id = r.customer_id ${ownerJoin}
+    order by r.place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
+    parameters.values,
+  )
+  const best = rows.filter((row) => row.place === rows[0]?.place).map(toCustomer)
+  const [customer] = best
+  if (!customer) return { kind: 'missing' }
+  return best.length === 1
+    ? { kind: 'found', customer }
+    : { kind: 'ambiguous', candidates: best.slice(0, 10) }
+}
+
+/** Null when there is no such customer. */
+export async function getRevenue(database: SqlDatabase, customerId: string): Promise<CustomerRevenue | null> {
+  const [row] = await database.all<{
+    mrr_cents: number | string | null
+    mrr_status: string
+    lifetime_revenue_cents: number | string
+    active_subscription_count: number
+  }>(
+    `select mrr_cents, mrr_status, lifetime_revenue_cents, active_subscription_count
+    from accounts where customer_id = $1::varchar`,
+    [customerId],
+  )
+  if (!row) return null
+  return {
+    mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
+    mrrStatus: row.mrr_status,
+    lifetimeRevenueCents: Number(row.lifetime_revenue_cents),
+    activeSubscriptionCount: row.active_subscription_count,
+  }
+}
+
+function toCustomer(row: AccountRow): CustomerSummary {
+  return {
+    customerId: row.customer_id,
+    name: row.name,
+    domain: row.domain,
+    billingStatus: row.billing_status,
+    activatedAt: row.activated_at,
+    firstSeenAt: row.first_seen_at,
+    lastActivityAt: row.last_activity_at,
+    contactCount: row.contact_count,
+    mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
+    mrrStatus: row.mrr_status,
+    owner: toOwner(row),
+  }
+}
+
+function toOwner(row: AccountRow): CustomerOwner | null {
+  const { owner_id: id, owner_email: email, owner_name: name } = row
+  return id === null || email === null || name === null ? null : { id, email, name }
+}

@@ -1,0 +1,106 @@
+import type { JourneyStage, Page, UserQuery, UserSummary } from '../customer-reads.ts'
+import { all, contains, matchesActivity, matchesTraits } from './conditions.ts'
+import type { SqlDatabase } from './database.ts'
+import { createKeyset, takePage } from './keyset.ts'
+import type { SortColumn } from './keyset.ts'
+import { createParameters } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
+import { inactiveAfterDays } from './schema.ts'
+
+interface ContactRow {
+  user_id: string
+  email: string | null
+  name: string | null
+  customer_id: string
+  customer_name: string | null
+  customer_domain: string | null
+  journey_stage: JourneyStage
+  last_activity_at: string | null
+  sort_key: string | null
+  sort_id: string
+}
+
+const sortColumns: Record<UserQuery['orderBy'], SortColumn> = {
+  last_activity_at: { expression: 'c.last_activity_at', type: 'timestamp' },
+  first_seen_at: { expression: 'c.first_seen_at', type: 'timestamp' },
+  email: { expression: 'left(lower(c.email), 150)', type: 'varchar' },
+}
+
+/** A page of contacts, and how many there are. `now` decides who counts as inactive. */
+export async function listUsers(
+  database: SqlDatabase,
+  query: UserQuery,
+  now: Date,
+): Promise<Page<UserSummary>> {
+  const counting = createParameters()
+  const paging = createParameters()
+  const keyset = createKeyset(
+    {
+      sort: sortColumns[query.orderBy],
+      id: 'c.user_id',
+      direction: query.orderDirection,
+      limit: query.limit,
+      after: query.after,
+    },
+    paging,
+  )
+  const [counts, found] = await Promise.all([
+    database.all<{ total: number | string }>(
+      `select count(*) as total from contacts c where ${filter(query, now, counting)}`,
+      counting.values,
+    ),
+    database.all<ContactRow>(
+      `with page as (
+        select c.* from contacts c where ${filter(query, now, paging)} and ${keyset.condition} ${keyset.tail}
+      )
+      select c.user_id, c.email, c.name, c.customer_id, a.name as customer_name, a.domain as customer_domain,
+        ${journeyStage(now, paging)} as journey_stage, c.last_activity_at, ${keyset.columns}
+      from page c left join accounts a on a.customer_id = c.customer_id ${keyset.order}`,
+      paging.values,
+    ),
+  ])
+  const { rows, end } = takePage(found, query.limit)
+  return { items: rows.map(toUser), total: Number(counts[0]?.total ?? 0), end }
+}
+
+function filter(query: UserQuery, now: Date, parameters: Parameters): string {
+  const conditions = matchesActivity('c.last_activity_at', query, parameters)
+  if (query.journeyStage) {
+    const stage = parameters.bind(query.journeyStage, 'varchar')
+    conditions.push(`${journeyStage(now, parameters)} = ${stage}`)
+  }
+  if (query.customerId) {
+    const customerId = parameters.bind(query.customerId, 'varchar')
+    conditions.push(`(c.customer_id = ${customerId}
+      or c.customer_id in (select id from aliases where alias = ${customerId})
+      or c.customer_id in (select customer_id from accounts where external_customer_id = ${customerId}))`)
+  }
+  if (query.traits) conditions.push(...matchesTraits('c.traits', query.traits, parameters))
+  if (query.search) conditions.push(contains(['c.email', 'c.name'], query.search, parameters))
+  return all(conditions)
+}
+
+/** The rule of the view `users`, at a given time. */
+function journeyStage(now: Date, parameters: Parameters): string {
+  const inactiveSince = new Date(now.getTime() - inactiveAfterDays * 86_400_000)
+  return `case
+    when c.lapsed_at is not null or c.last_activity_at < ${parameters.bind(inactiveSince, 'timestamp')} then 'INACTIVE'
+    when c.engaged_at is not null then 'ENGAGED'
+    when c.activated_at is not null then 'ACTIVATED'
+    when c.signed_up_at is not null then 'SIGNED_UP'
+    else 'DISCOVERED'
+  end`
+}
+
+function toUser(row: ContactRow): UserSummary {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    customerDomain: row.customer_domain,
+    journeyStage: row.journey_stage,
+    lastActivityAt: row.last_activity_at,
+  }
+}

@@ -1,0 +1,31 @@
+import type { CustomerReads } from '../customer-reads.ts'
+import { findCustomer, getRevenue, listCustomers } from './account-reads.ts'
+import { listUsers } from './contact-reads.ts'
+import type { SqlDatabase } from './database.ts'
+import { listWorkspaceUsers } from './member-reads.ts'
+import { getBehaviorMetrics, listTimeline } from './timeline-reads.ts'
+
+/**
+ * Answers every question about customers from the tables of `schema.ts`, in the SQL that DuckDB and PostgreSQL share.
+ * `clock` gives Unix milliseconds; it decides which contacts count as inactive.
+ */
+export function createSqlCustomerReads(database: SqlDatabase, clock: () => number): CustomerReads {
+  const now = () => new Date(clock())
+  return {
+    listCustomers: (query) => listCustomers(database, query),
+    listUsers: (query) => listUsers(database, query, now()),
+    listWorkspaceUsers: (query) => listWorkspaceUsers(database, query),
+    findCustomer: (reference) => findCustomer(database, reference),
+    async listContacts(customerId, limit) {
+      const page = await listUsers(
+        database,
+        { customerId, limit, orderBy: 'last_activity_at', orderDirection: 'desc', after: null },
+        now(),
+      )
+      return page.items
+    },
+    getRevenue: (customerId) => getRevenue(database, customerId),
+    getBehaviorMetrics: (customerId, since) => getBehaviorMetrics(database, customerId, since),
+    listTimeline: (query) => listTimeline(database, query),
+  }
+}

@@ -1,0 +1,121 @@
+import type { BehaviorMetrics, Page, TimelineEntry, TimelineQuery } from '../customer-reads.ts'
+import { all, isOneOf } from './conditions.ts'
+import type { SqlDatabase } from './database.ts'
+import { takePage } from './keyset.ts'
+import { createParameters } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
+
+interface EventRow {
+  event_id: string
+  event_type: string
+  event_name: string
+  event_channel: string
+  occurred_at: string
+  url: string
+  path: string
+  title: string | null
+  properties: string
+  contact: string | null
+  sort_key: string
+  sort_id: string
+}
+
+/**
+ * A page of a customer's events, newest first, and how many there are. The customer's few subjects select the events
+ * by one narrow column; time conditions cut whole row groups, because events lie in the order of their arrival.
+ */
+export async function listTimeline(
+  database: SqlDatabase,
+  query: TimelineQuery,
+): Promise<Page<TimelineEntry>> {
+  const counting = createParameters()
+  const paging = createParameters()
+  const [counts, found] = await Promise.all([
+    database.all<{ total: number | string }>(
+      `select count(*) as total from events e where ${filter(query, counting)}`,
+      counting.values,
+    ),
+    database.all<EventRow>(
+      `with page as (
+        select e.* from events e where ${filter(query, paging)} and ${isBehind(query, paging)}
+        order by e.occurred_at desc, e.sequence desc limit ${paging.bind(query.limit + 1, 'integer')}
+      )
+      select e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at, e.url, e.path,
+        e.title, e.properties, coalesce(c.name, c.email) as contact,
+        e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
+      from page e
+      left join subjects s on s.subject = e.subject
+      left join contacts c on c.user_id = s.user_id
+      order by e.occurred_at desc, e.sequence desc`,
+      paging.values,
+    ),
+  ])
+  const { rows, end } = takePage(found, query.limit)
+  return { items: rows.map(toEntry), total: Number(counts[0]?.total ?? 0), end }
+}
+
+function filter(query: TimelineQuery, parameters: Parameters): string {
+  const { bind } = parameters
+  const conditions = [isOf(query.customerId, parameters)]
+  if (query.from) conditions.push(`e.occurred_at >= ${bind(query.from, 'timestamp')}`)
+  if (query.until) conditions.push(`e.occurred_at <= ${bind(query.until, 'timestamp')}`)
+  if (query.channels?.length) conditions.push(isOneOf('e.event_channel', query.channels, parameters))
+  if (query.eventTypes?.length) conditions.push(isOneOf('e.event_type', query.eventTypes, parameters))
+  return all(conditions)
+}
+
+function isOf(customerId: string, parameters: Parameters): string {
+  return `e.subject in (select subject from subjects where customer_id = ${parameters.bind(customerId, 'varchar')})`
+}
+
+function isBehind({ after }: TimelineQuery, parameters: Parameters): string {
+  if (after?.key == null) return 'true'
+  const time = parameters.bind(after.key, 'timestamp')
+  const sequence = parameters.bind(after.id, 'bigint')
+  return `e.occurred_at <= ${time} and (e.occurred_at < ${time} or e.sequence < ${sequence})`
+}
+
+/** What a customer does, counted since a time. */
+export async function getBehaviorMetrics(
+  database: SqlDatabase,
+  customerId: string,
+  since: Date,
+): Promise<BehaviorMetrics> {
+  const parameters = createParameters()
+  const recent = `e.occurred_at >= ${parameters.bind(since, 'timestamp')}`
+  const [row] = await database.all<{
+    activity_count: number | string
+    active_users: number | string
+    last_email_at: string | null
+    last_meeting_at: string | null
+  }>(
+    `select count(*) filter (where ${recent}) as activity_count,
+      count(distinct s.user_id) filter (where ${recent}) as active_users,
+      max(e.occurred_at) filter (where e.event_channel = 'COMMUNICATION' and e.event_type like 'EMAIL%') as last_email_at,
+      max(e.occurred_at) filter (where e.event_channel = 'MEETING' and e.event_type <> 'MEETING_REQUESTED') as last_meeting_at
+    from events e join subjects s on s.subject = e.subject
+    where ${isOf(customerId, parameters)}`,
+    parameters.values,
+  )
+  return {
+    activityCount: Number(row?.activity_count ?? 0),
+    activeUsers: Number(row?.active_users ?? 0),
+    lastEmailAt: row?.last_email_at ?? null,
+    lastMeetingAt: row?.last_meeting_at ?? null,
+  }
+}
+
+function toEntry(row: EventRow): TimelineEntry {
+  return {
+    eventId: row.event_id,
+    eventType: row.event_type,
+    eventName: row.event_name,
+    channel: row.event_channel,
+    occurredAt: row.occurred_at,
+    url: row.url,
+    path: row.path,
+    pageTitle: row.title,
+    properties: JSON.parse(row.properties) as Record<string, unknown>,
+    contact: row.contact,
+  }
+}
