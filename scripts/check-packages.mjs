@@ -13,7 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
 try {
   await ensureBuilt([...published])
   for (const packageName of published) {
-    const { name, version, peerDependencies = {}, devDependencies = {} } = readManifest(packageFolder(packageName))
+    const {
+      name,
+      version,
+      peerDependencies = {},
+      devDependencies = {},
+    } = readManifest(packageFolder(packageName))
     const tarball = await pack(packageFolder(packageName), folder)
     const hasCommonJs = packageName !== 'server'
     await lintTarball(tarball, { profile: hasCommonJs ? 'node16' : 'esm-only' })
@@ -23,8 +28,14 @@ try {
     await consume(project, tarball, { name, peers })
     if (packageName !== 'server') continue
 
-    const said = await step('  npx svc-server --version', 'npx', ['--no-install', 'svc-server', '--version'], { cwd: project })
-    if (!said.includes(version)) throw new Error(`svc-server --version said "${said.trim()}", not ${version}.`)
+    const said = await step(
+      '  npx svc-server --version',
+      'npx',
+      ['--no-install', 'svc-server', '--version'],
+      { cwd: project },
+    )
+    if (!said.includes(version))
+      throw new Error(`svc-server --version said "${said.trim()}", not ${version}.`)
     await serve(project)
   }
   process.stderr.write('Every package works as packed.\n')

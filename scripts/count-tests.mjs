@@ -12,7 +12,9 @@ const failures = failed + failedChecks.filter((name) => name !== 'tests' || fail
 process.stdout.write(`${passed} passed, ${failures} failed${skipped ? `, ${skipped} skipped` : ''}\n`)
 
 function count({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
   return {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,

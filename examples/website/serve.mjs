@@ -3,7 +3,11 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 
-const { SVC_PUBLIC_KEY: publicKey, SVC_BASE_URL: baseUrl = 'http://127.0.0.1:8787', PORT = '8788' } = process.env
+const {
+  SVC_PUBLIC_KEY: publicKey,
+  SVC_BASE_URL: baseUrl = 'http://127.0.0.1:8787',
+  PORT = '8788',
+} = process.env
 if (!publicKey?.startsWith('pk_')) {
   throw new Error('Set SVC_PUBLIC_KEY to the public key (pk_…) that the server printed when it started.')
 }

@@ -28,7 +28,10 @@ export async function consume(project, tarball, { name, peers }) {
     }
   }
   expectPlainTypes(installed)
-  await typeCheck(project, entries.map(({ subpath }) => name + subpath.slice(1)))
+  await typeCheck(
+    project,
+    entries.map(({ subpath }) => name + subpath.slice(1)),
+  )
   return installed
 }
 
@@ -41,9 +44,14 @@ function codeEntries(exports) {
 async function importAs(kind, project, expression, specifier) {
   const inputType = kind === 'ESM' ? 'module' : 'commonjs'
   const check = `${expression}.then((it) => { if (Object.keys(it).length === 0) throw new Error('exports nothing') })`
-  await step(`  ${kind} import of ${specifier}`, process.execPath, [`--input-type=${inputType}`, '-e', check], {
-    cwd: project,
-  })
+  await step(
+    `  ${kind} import of ${specifier}`,
+    process.execPath,
+    [`--input-type=${inputType}`, '-e', check],
+    {
+      cwd: project,
+    },
+  )
 }
 
 /** The published types stand alone: they name neither the private contract nor the library behind it. */
@@ -51,20 +59,37 @@ function expectPlainTypes(installed) {
   const dist = join(installed, 'dist')
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.d\.[cm]?ts$/.test(file)) continue
-    const named = readFileSync(join(dist, file), 'utf8').match(/from ['"](valibot|@customer-intel\/contract)[^'"]*['"]/)
-    if (named) throw new Error(`${file} imports ${named[1]}, which its users don't have: export plain interfaces.`)
+    const named = readFileSync(join(dist, file), 'utf8').match(
+      /from ['"](valibot|@customer-intel\/contract)[^'"]*['"]/,
+    )
+    if (named)
+      throw new Error(`${file} imports ${named[1]}, which its users don't have: export plain interfaces.`)
   }
 }
 
 async function typeCheck(project, specifiers) {
   const lines = specifiers.map((specifier, index) => `export * as entry${index} from '${specifier}'`)
   writeFileSync(join(project, 'consumer.ts'), `${lines.join('\n')}\n`)
-  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--module', 'nodenext']
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+  ]
   const libraries = ['--lib', 'es2023,dom,dom.iterable', '--types', 'node', '--typeRoots', nodeTypes()]
   const compiler = toolPath('@typescript/native', 'tsc')
-  await step('  type check of a consumer', process.execPath, [compiler, ...options, ...libraries, 'consumer.ts'], {
-    cwd: project,
-  })
+  await step(
+    '  type check of a consumer',
+    process.execPath,
+    [compiler, ...options, ...libraries, 'consumer.ts'],
+    {
+      cwd: project,
+    },
+  )
 }
 
 function nodeTypes() {

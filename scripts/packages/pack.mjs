@@ -8,9 +8,14 @@ import { root } from '../workspace/root.mjs'
 export async function pack(folder, into) {
   const before = new Set(readdirSync(into))
   const { packageManager } = readManifest(root)
-  await step(`Packing ${readManifest(folder).name}`, 'npx', ['--yes', packageManager, 'pack', '--pack-destination', into], {
-    cwd: folder,
-  })
+  await step(
+    `Packing ${readManifest(folder).name}`,
+    'npx',
+    ['--yes', packageManager, 'pack', '--pack-destination', into],
+    {
+      cwd: folder,
+    },
+  )
   const [tarball] = readdirSync(into).filter((file) => !before.has(file))
   if (!tarball) throw new Error(`Packing ${folder} left no new tarball in ${into}.`)
   return join(into, tarball)

@@ -23,7 +23,8 @@ export async function serve(project) {
   }
   server.kill('SIGTERM')
   const [code, signal] = await ended
-  if (code !== 0) throw new Error(`The packed server ended with ${code ?? signal} on SIGTERM, not 0:\n${output}`)
+  if (code !== 0)
+    throw new Error(`The packed server ended with ${code ?? signal} on SIGTERM, not 0:\n${output}`)
 }
 
 async function answers(url, server) {
