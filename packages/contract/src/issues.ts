@@ -70,6 +70,7 @@ function toPath(issue: v.BaseIssue<unknown>): (string | number)[] {
 /** The end of a sentence that begins with the field's name. */
 function describe(issue: v.BaseIssue<unknown>): string {
   const { input, requirement } = issue
+  if (!issue.message.startsWith('Invalid ')) return issue.message
   switch (issue.type) {
     case 'strict_object':
     case 'object':

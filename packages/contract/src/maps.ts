@@ -21,30 +21,36 @@ interface MapRules<Value> {
   expectation: string
   /** The JSON Schema of a value, for the OpenAPI document. */
   valueJsonSchema: JsonObject
+  /** Default 1,000. */
+  maxKeys?: number
+  /** What a key may look like; default anything of up to 500 characters. */
+  keyPattern?: RegExp
+  /** Length of a string value. Default 32,768. */
+  maxValueLength?: number
 }
 
 /**
  * A flat map with bounds on keys and values. Counts the keys before it looks at one, so that a hostile map costs
  * little. A key `__proto__` is kept as an own property of the result and never reaches a prototype.
  */
-function mapOf<Value>(rules: MapRules<Value>) {
-  const { mapKeys, mapKeyLength } = limits.ingest
+export function mapOf<Value>(rules: MapRules<Value>) {
+  const { maxKeys = limits.ingest.mapKeys, maxValueLength = limits.ingest.mapValueLength } = rules
   return v.pipe(
     v.custom<Record<string, Value>>(isJsonObject, 'must be an object'),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const input: Record<string, unknown> = dataset.value
       const keys = Object.keys(input)
-      if (keys.length > mapKeys) {
-        addIssue({ message: `must have at most ${mapKeys} keys; it has ${keys.length}` })
+      if (keys.length > maxKeys) {
+        addIssue({ message: `must have at most ${maxKeys} keys; it has ${keys.length}` })
         return NEVER
       }
       const output: Record<string, Value> = {}
       for (const key of keys) {
         const value = input[key]
-        const keyFault = findKeyFault(key, mapKeyLength)
-        if (keyFault !== null || !rules.isValue(value) || !isStorableText(value)) {
+        const keyFault = findKeyFault(key, rules.keyPattern)
+        if (keyFault !== null || !rules.isValue(value) || !isStorableText(value, maxValueLength)) {
           addIssue({
-            message: keyFault ?? findValueFault(value, rules.expectation),
+            message: keyFault ?? findValueFault(value, rules.expectation, maxValueLength),
             path: [{ type: 'object', origin: 'value', input, key: key.slice(0, 100), value }],
           })
           return NEVER
@@ -56,25 +62,26 @@ function mapOf<Value>(rules: MapRules<Value>) {
       return output
     }),
     v.metadata({
-      jsonSchema: { type: 'object', maxProperties: mapKeys, additionalProperties: rules.valueJsonSchema },
+      jsonSchema: { type: 'object', maxProperties: maxKeys, additionalProperties: rules.valueJsonSchema },
     }),
   )
 }
 
-function findKeyFault(key: string, maxLength: number): string | null {
-  if (key.length > maxLength) return `has a name longer than ${maxLength} characters`
+function findKeyFault(key: string, pattern: RegExp | undefined): string | null {
+  const max = limits.ingest.mapKeyLength
+  if (key.length > max) return `has a name longer than ${max} characters`
+  if (pattern !== undefined && !pattern.test(key)) return `has a name that does not match ${pattern.source}`
   return isStorable(key) ? null : 'has a name with NUL characters or lone surrogates'
 }
 
 /** Whether a value, if it is a string, is short enough and can be stored. */
-function isStorableText(value: unknown): boolean {
-  return typeof value !== 'string' || (value.length <= limits.ingest.mapValueLength && isStorable(value))
+function isStorableText(value: unknown, maxLength: number): boolean {
+  return typeof value !== 'string' || (value.length <= maxLength && isStorable(value))
 }
 
-function findValueFault(value: unknown, expectation: string): string {
-  const max = limits.ingest.mapValueLength
-  if (typeof value !== 'string' || isStorableText(value)) return expectation
-  if (value.length > max) return `must be at most ${max} characters long; it has ${value.length}`
+function findValueFault(value: unknown, expectation: string, maxLength: number): string {
+  if (typeof value !== 'string' || isStorableText(value, maxLength)) return expectation
+  if (value.length > maxLength) return `must be at most ${maxLength} characters long; it has ${value.length}`
   return 'must not contain NUL characters or lone surrogates'
 }
 

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+
+export const sourceTypes = [
+  'CALL',
+  'EMAIL',
+  'SUPPORT_TICKET',
+  'OPPORTUNITY',
+  'CALENDAR_EVENT',
+  'CHAT',
+] as const
+/** A kind of source record, by its canonical name. */
+export type SourceType = (typeof sourceTypes)[number]
+
+/** Other names that an input may use. */
+export const sourceTypeAliases = {
+  CRM: 'OPPORTUNITY',
+  CRM_OPPORTUNITY: 'OPPORTUNITY',
+} as const satisfies Record<string, SourceType>
+
+/** What an input takes for a source type; blanks around it and its case don't count. */
+export type SourceTypeInput = SourceType | keyof typeof sourceTypeAliases
+
+const canonical: ReadonlyMap<string, SourceType> = /* #__PURE__ */ new Map<string, SourceType>([
+  ...sourceTypes.map((type) => [type, type] as const),
+  ...Object.entries(sourceTypeAliases),
+])
+
+/** The canonical name of a source type: trims, ignores case, resolves aliases. Null when there is none by that name. */
+export function normalizeSourceType(value: string): SourceType | null {
+  return canonical.get(value.trim().toUpperCase()) ?? null
+}
+
+/** The canonical names of source types, in their order, each once. Throws on an unknown name and lists the known ones. */
+export function normalizeSourceTypes(values: readonly string[]): SourceType[] {
+  const known = values.map((value) => {
+    const type = normalizeSourceType(value)
+    if (type === null)
+      throw new TypeError(`Unknown source type ${JSON.stringify(value.slice(0, 100))}: ${remedy}.`)
+    return type
+  })
+  return [...new Set(known)]
+}
+
+const remedy = `must be one of ${sourceTypes.join(', ')} (or ${Object.keys(sourceTypeAliases).join(', ')})`
+
+/** A source type or an alias of one; comes out canonical. */
+export const SourceTypeInputSchema = v.pipe(
+  v.custom<SourceTypeInput>((value) => typeof value === 'string', 'must be a string'),
+  v.rawTransform(({ dataset, addIssue, NEVER }): SourceType => {
+    const type = normalizeSourceType(dataset.value)
+    if (type !== null) return type
+    addIssue({ message: remedy })
+    return NEVER
+  }),
+  v.metadata({ jsonSchema: { enum: [...sourceTypes, ...Object.keys(sourceTypeAliases)] } }),
+)
+
+/** Source types of a filter: canonical, each once. An empty list filters nothing. */
+export const SourceTypesInputSchema = v.pipe(
+  v.array(SourceTypeInputSchema),
+  v.maxLength(100),
+  v.transform((types) => [...new Set(types)]),
+)
+
+export const SourceTypeSchema = v.picklist(sourceTypes)

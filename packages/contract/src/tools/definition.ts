@@ -1,0 +1,15 @@
+import type * as v from 'valibot'
+import type { Grant } from '../grants.ts'
+
+/** What the contract says of one tool. */
+export interface ToolDefinition {
+  name: string
+  title: string
+  /** Written for an agent that chooses among tools. */
+  description: string
+  grant: Grant
+  commandId: string
+  /** Strict: an unknown key is an issue that names it. Defaults are filled in. */
+  input: v.GenericSchema
+  output: v.GenericSchema
+}

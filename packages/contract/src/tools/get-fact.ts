@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { trimmedText } from '../scalars.ts'
+import type { ToolDefinition } from './definition.ts'
+import { FactSchema, type Fact } from './fact.ts'
+
+/** Input of `svc_get_fact`. */
+export interface GetFactInput {
+  factId: string
+  /** `evidence` adds the evidence; other words are ignored. */
+  include?: string[]
+}
+
+/** Output of `svc_get_fact`: the fact itself. */
+export type GetFactOutput = Fact
+
+export const GetFactInputSchema = v.strictObject({
+  factId: trimmedText(limits.tools.idLength),
+  include: v.optional(
+    v.pipe(v.array(trimmedText(limits.tools.includeLength)), v.maxLength(limits.tools.arrayFilterItems)),
+    () => [],
+  ),
+}) satisfies v.GenericSchema<GetFactInput>
+
+export const GetFactOutputSchema = FactSchema
+
+export const getFactTool = {
+  name: 'svc_get_fact',
+  title: 'Get a fact',
+  description: 'One exact fact by its id, on demand with its evidence.',
+  grant: 'customer_intelligence:read',
+  commandId: 'fact.get',
+  input: GetFactInputSchema,
+  output: GetFactOutputSchema,
+} as const satisfies ToolDefinition

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { CursorSchema } from '../pagination.ts'
+import { trimmedText } from '../scalars.ts'
+import { SourceTypeInputSchema, type SourceTypeInput } from '../sources.ts'
+import type { ToolDefinition } from './definition.ts'
+import { EvidenceLimitSchema } from './people-filters.ts'
+import { SourceSchema, type Source } from './source.ts'
+
+/** Input of `svc_get_source`. */
+export interface GetSourceInput {
+  sourceType: SourceTypeInput
+  sourceId: string
+  /** Replies a page of a chat thread, 1 to 100, default 50. No effect on other source types. */
+  limit?: number
+  /** Of a chat thread's replies. */
+  cursor?: string
+}
+
+export type GetSourceOutput = Source
+
+export const GetSourceInputSchema = v.strictObject({
+  sourceType: SourceTypeInputSchema,
+  sourceId: trimmedText(limits.tools.idLength),
+  limit: EvidenceLimitSchema,
+  cursor: v.optional(CursorSchema),
+}) satisfies v.GenericSchema<GetSourceInput>
+
+export const GetSourceOutputSchema = SourceSchema
+
+export const getSourceTool = {
+  name: 'svc_get_source',
+  title: 'Get a source',
+  description: 'One exact source record behind a fact or a search result, with its whole content.',
+  grant: 'customer_intelligence:read',
+  commandId: 'source.get',
+  input: GetSourceInputSchema,
+  output: GetSourceOutputSchema,
+} as const satisfies ToolDefinition

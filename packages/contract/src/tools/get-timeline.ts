@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { JsonObjectSchema } from '../json.ts'
+import { limits } from '../limits.ts'
+import type { JsonObject } from '../maps.ts'
+import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { DateTimeSchema, UtcDateTimeSchema, trimmedText } from '../scalars.ts'
+import { SourceTypeSchema, type SourceType } from '../sources.ts'
+import { activityWindows, channels, type ActivityWindow, type Channel } from '../vocabulary.ts'
+import type { ToolDefinition } from './definition.ts'
+import { PeopleLimitSchema, customerReference } from './people-filters.ts'
+
+/** Input of `svc_get_timeline`. */
+export interface GetTimelineInput {
+  /** Id, domain or name; 1 to 200 characters. */
+  customer: string
+  /** Empty or absent: all. */
+  channels?: Channel[]
+  /** Such as `PAGE_VIEW`; case doesn't count. Empty or absent: all. */
+  eventTypes?: string[]
+  /** Not together with dates. With neither, the last 30 days. */
+  timeframe?: ActivityWindow | 'all'
+  /** Inclusive. ISO 8601, UTC. */
+  startDate?: string
+  /** Inclusive. ISO 8601, UTC. */
+  endDate?: string
+  /** 1 to 1,000, default 50. */
+  limit?: number
+  cursor?: string
+}
+
+/** One thing that happened with a customer. */
+export interface TimelineEvent {
+  id: string
+  eventType: string
+  eventName: string
+  channel: Channel
+  title: string | null
+  summary: string | null
+  occurredAt: string
+  /** Name or e-mail address of the person; null while nobody is identified. */
+  contact: string | null
+  sourceType: SourceType | null
+  sourceId: string | null
+  sourceRef?: { sourceType: SourceType; sourceId: string }
+  metadata: JsonObject
+}
+
+/** Newest first. */
+export interface GetTimelineOutput {
+  events: TimelineEvent[]
+  pagination: Pagination
+}
+
+const bounds = limits.tools
+
+export const GetTimelineInputSchema = v.pipe(
+  v.strictObject({
+    customer: customerReference(bounds.timelineCustomerLength),
+    channels: v.optional(v.pipe(v.array(v.picklist(channels)), v.maxLength(bounds.arrayFilterItems))),
+    eventTypes: v.optional(
+      v.pipe(
+        v.array(v.pipe(trimmedText(bounds.arrayFilterItemLength), v.toUpperCase())),
+        v.maxLength(bounds.arrayFilterItems),
+      ),
+    ),
+    timeframe: v.optional(v.picklist([...activityWindows, 'all'])),
+    startDate: v.optional(UtcDateTimeSchema),
+    endDate: v.optional(UtcDateTimeSchema),
+    limit: PeopleLimitSchema,
+    cursor: v.optional(CursorSchema),
+  }),
+  v.forward(
+    v.check(
+      (input) =>
+        input.timeframe === undefined || (input.startDate === undefined && input.endDate === undefined),
+      'can’t be combined with startDate or endDate: give the one or the other',
+    ),
+    ['timeframe'],
+  ),
+  v.forward(
+    v.check(
+      (input) =>
+        input.startDate === undefined ||
+        input.endDate === undefined ||
+        Date.parse(input.startDate) <= Date.parse(input.endDate),
+      'must not be before startDate',
+    ),
+    ['endDate'],
+  ),
+) satisfies v.GenericSchema<GetTimelineInput>
+
+export const TimelineEventSchema = v.object({
+  id: v.string(),
+  eventType: v.string(),
+  eventName: v.string(),
+  channel: v.picklist(channels),
+  title: v.nullable(v.string()),
+  summary: v.nullable(v.string()),
+  occurredAt: DateTimeSchema,
+  contact: v.nullable(v.string()),
+  sourceType: v.nullable(SourceTypeSchema),
+  sourceId: v.nullable(v.string()),
+  sourceRef: v.optional(v.object({ sourceType: SourceTypeSchema, sourceId: v.string() })),
+  metadata: JsonObjectSchema,
+}) satisfies v.GenericSchema<TimelineEvent>
+
+export const GetTimelineOutputSchema = v.object({
+  events: v.array(TimelineEventSchema),
+  pagination: PaginationSchema,
+}) satisfies v.GenericSchema<GetTimelineOutput>
+
+export const getTimelineTool = {
+  name: 'svc_get_timeline',
+  title: 'Get a timeline',
+  description:
+    'What happened with one customer, newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
+  grant: 'customer_intelligence:read',
+  commandId: 'timeline.get',
+  input: GetTimelineInputSchema,
+  output: GetTimelineOutputSchema,
+} as const satisfies ToolDefinition

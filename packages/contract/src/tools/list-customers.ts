@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { CountSchema, DateTimeSchema, ZonedDateTimeSchema } from '../scalars.ts'
+import {
+  billingStatuses,
+  mrrCalculationStatuses,
+  type ActivityWindow,
+  type BillingStatus,
+  type MrrCalculationStatus,
+  type OrderDirection,
+} from '../vocabulary.ts'
+import type { ToolDefinition } from './definition.ts'
+import {
+  ActivityWindowSchema,
+  FilterTextSchema,
+  OrderDirectionSchema,
+  PeopleLimitSchema,
+  SearchSchema,
+  TraitFiltersSchema,
+  activityPairMessage,
+  excludesActivityPair,
+  type TraitFilters,
+} from './people-filters.ts'
+
+const customerOrders = ['last_activity_at', 'first_seen_at', 'name', 'mrr_cents'] as const
+
+/** Input of `svc_list_customers`. All filters must match; none given lists everyone. */
+export interface ListCustomersInput {
+  /** Activated at this time or later. ISO 8601 with `Z` or an offset. */
+  activatedSince?: string
+  billingStatus?: BillingStatus
+  hasActivityInLast?: ActivityWindow
+  /** No activity in that window, or none at all. Not together with `hasActivityInLast`. */
+  noActivityInLast?: ActivityWindow
+  /** Cents a month, exclusive. */
+  mrrAbove?: number
+  /** Cents a month, exclusive. */
+  mrrBelow?: number
+  traitFilters?: TraitFilters
+  /** Part of the name or the domain, in any case. */
+  search?: string
+  ownerId?: string
+  ownerEmail?: string
+  hasOwner?: boolean
+  /** 1 to 1,000, default 50. */
+  limit?: number
+  cursor?: string
+  /** Default `last_activity_at`. */
+  orderBy?: (typeof customerOrders)[number]
+  /** Default `desc`. Customers without the value come last either way. */
+  orderDirection?: OrderDirection
+}
+
+/** The workspace user who looks after a customer. */
+export interface Owner {
+  id: string
+  email: string
+  name: string
+}
+
+/** A customer, as lists tell of it. */
+export interface Customer {
+  id: string
+  name: string | null
+  domain: string | null
+  billingStatus: BillingStatus
+  /** ISO 8601, UTC, as all times in answers. */
+  activatedAt: string | null
+  firstSeenAt: string | null
+  lastActivityAt: string | null
+  contactCount: number
+  /** Cents a month; null when it isn't known. */
+  currentMrr: number | null
+  mrrCalculationStatus: MrrCalculationStatus
+  owner: Owner | null
+  /** Null when never active. */
+  daysSinceActivity: number | null
+}
+
+export interface ListCustomersOutput {
+  items: Customer[]
+  pagination: Pagination
+}
+
+const CentsFilterSchema = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+
+export const ListCustomersInputSchema = v.pipe(
+  v.strictObject({
+    activatedSince: v.optional(ZonedDateTimeSchema),
+    billingStatus: v.optional(v.picklist(billingStatuses)),
+    hasActivityInLast: v.optional(ActivityWindowSchema),
+    noActivityInLast: v.optional(ActivityWindowSchema),
+    mrrAbove: v.optional(CentsFilterSchema),
+    mrrBelow: v.optional(CentsFilterSchema),
+    traitFilters: v.optional(TraitFiltersSchema),
+    search: v.optional(SearchSchema),
+    ownerId: v.optional(FilterTextSchema),
+    ownerEmail: v.optional(FilterTextSchema),
+    hasOwner: v.optional(v.boolean()),
+    limit: PeopleLimitSchema,
+    cursor: v.optional(CursorSchema),
+    orderBy: v.optional(v.picklist(customerOrders), 'last_activity_at'),
+    orderDirection: OrderDirectionSchema,
+  }),
+  v.forward(
+    v.check((input) => excludesActivityPair(input), activityPairMessage),
+    ['noActivityInLast'],
+  ),
+) satisfies v.GenericSchema<ListCustomersInput>
+
+export const OwnerSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  name: v.string(),
+}) satisfies v.GenericSchema<Owner>
+
+export const CustomerSchema = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  domain: v.nullable(v.string()),
+  billingStatus: v.picklist(billingStatuses),
+  activatedAt: v.nullable(DateTimeSchema),
+  firstSeenAt: v.nullable(DateTimeSchema),
+  lastActivityAt: v.nullable(DateTimeSchema),
+  contactCount: CountSchema,
+  currentMrr: v.nullable(v.number()),
+  mrrCalculationStatus: v.picklist(mrrCalculationStatuses),
+  owner: v.nullable(OwnerSchema),
+  daysSinceActivity: v.nullable(CountSchema),
+}) satisfies v.GenericSchema<Customer>
+
+export const ListCustomersOutputSchema = v.object({
+  items: v.array(CustomerSchema),
+  pagination: PaginationSchema,
+}) satisfies v.GenericSchema<ListCustomersOutput>
+
+export const listCustomersTool = {
+  name: 'svc_list_customers',
+  title: 'List customers',
+  description:
+    'Browse and filter customer accounts by billing status, activity recency, revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+  grant: 'customer_intelligence:read',
+  commandId: 'customer.list',
+  input: ListCustomersInputSchema,
+  output: ListCustomersOutputSchema,
+} as const satisfies ToolDefinition

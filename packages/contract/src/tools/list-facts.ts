@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { UtcDateTimeSchema } from '../scalars.ts'
+import { SourceTypesInputSchema, type SourceTypeInput } from '../sources.ts'
+import {
+  factCategories,
+  factStatuses,
+  factTypes,
+  type FactCategory,
+  type FactStatus,
+  type FactType,
+} from '../vocabulary.ts'
+import { beforeMessage, isOrdered } from './date-range.ts'
+import type { ToolDefinition } from './definition.ts'
+import { CustomerReferenceSchema, FactSchema, type CustomerReference, type Fact } from './fact.ts'
+import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
+
+/** Input of `svc_list_facts`. An empty list filters nothing. */
+export interface ListFactsInput {
+  /** Id, domain or name; 1 to 500 characters. */
+  customer: string
+  status?: FactStatus[]
+  sourceTypes?: SourceTypeInput[]
+  factTypes?: FactType[]
+  factCategories?: FactCategory[]
+  /** Occurred at this time or later. ISO 8601, UTC. */
+  after?: string
+  /** Occurred at this time or earlier. ISO 8601, UTC. */
+  before?: string
+  /** 1 to 100, default 50. */
+  limit?: number
+  cursor?: string
+}
+
+export interface ListFactsOutput {
+  customer: CustomerReference
+  facts: Fact[]
+  pagination: Pagination
+}
+
+const filter = <const Values extends readonly string[]>(values: Values) =>
+  v.optional(v.pipe(v.array(v.picklist(values)), v.maxLength(limits.tools.arrayFilterItems)))
+
+export const ListFactsInputSchema = v.pipe(
+  v.strictObject({
+    customer: customerReference(),
+    status: filter(factStatuses),
+    sourceTypes: v.optional(SourceTypesInputSchema),
+    factTypes: filter(factTypes),
+    factCategories: filter(factCategories),
+    after: v.optional(UtcDateTimeSchema),
+    before: v.optional(UtcDateTimeSchema),
+    limit: EvidenceLimitSchema,
+    cursor: v.optional(CursorSchema),
+  }),
+  v.forward(
+    v.check((input) => isOrdered(input), beforeMessage),
+    ['before'],
+  ),
+) satisfies v.GenericSchema<ListFactsInput>
+
+export const ListFactsOutputSchema = v.object({
+  customer: CustomerReferenceSchema,
+  facts: v.array(FactSchema),
+  pagination: PaginationSchema,
+}) satisfies v.GenericSchema<ListFactsOutput>
+
+export const listFactsTool = {
+  name: 'svc_list_facts',
+  title: 'List facts',
+  description:
+    'Browse what is known of one customer: stored facts with their provenance, filtered by status, type, category, source type and time.',
+  grant: 'customer_intelligence:read',
+  commandId: 'fact.list',
+  input: ListFactsInputSchema,
+  output: ListFactsOutputSchema,
+} as const satisfies ToolDefinition

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { CountSchema, DateTimeSchema } from '../scalars.ts'
+import { journeyStages, type JourneyStage, type OrderDirection } from '../vocabulary.ts'
+import type { ToolDefinition } from './definition.ts'
+import {
+  FilterTextSchema,
+  OrderDirectionSchema,
+  PeopleLimitSchema,
+  SearchSchema,
+  TraitFiltersSchema,
+  activityPairMessage,
+  excludesActivityPair,
+  type TraitFilters,
+} from './people-filters.ts'
+
+const userOrders = ['last_activity_at', 'first_seen_at', 'email'] as const
+
+/** Input of `svc_list_users`. All filters must match; none given lists everyone. */
+export interface ListUsersInput {
+  journeyStage?: JourneyStage
+  /** A customer's id, or the caller's own id of it. */
+  customerId?: string
+  traitFilters?: TraitFilters
+  /** A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days. */
+  hasActivityInLast?: string
+  /** No activity in that window, or none at all. Not together with `hasActivityInLast`. */
+  noActivityInLast?: string
+  /** Part of the e-mail address or the name, in any case. */
+  search?: string
+  /** 1 to 1,000, default 50. */
+  limit?: number
+  cursor?: string
+  /** Default `last_activity_at`. */
+  orderBy?: (typeof userOrders)[number]
+  /** Default `desc`. */
+  orderDirection?: OrderDirection
+}
+
+/** A person, as lists tell of them. */
+export interface User {
+  id: string
+  email: string | null
+  name: string | null
+  customerId: string
+  customerName: string | null
+  customerDomain: string | null
+  journeyStage: JourneyStage
+  lastActivityAt: string | null
+  /** Null when never active. */
+  daysSinceActivity: number | null
+}
+
+export interface ListUsersOutput {
+  items: User[]
+  pagination: Pagination
+}
+
+const msPerUnit = { d: 86_400_000, h: 3_600_000, m: 60_000 }
+
+/** Milliseconds of a span such as `14d`, `36h` or `90m`; null when it is none, or longer than 36,500 days. */
+export function parseSpanMs(span: string): number | null {
+  const match = /^(\d{1,9})([dhm])$/.exec(span)
+  if (!match) return null
+  const ms = Number(match[1]) * msPerUnit[match[2] === 'd' ? 'd' : match[2] === 'h' ? 'h' : 'm']
+  return ms <= 36_500 * msPerUnit.d ? ms : null
+}
+
+const SpanSchema = v.pipe(
+  v.string(),
+  v.check(
+    (span) => parseSpanMs(span) !== null,
+    'must be a number of days, hours or minutes of at most 36500 days, such as 14d, 36h or 90m',
+  ),
+)
+
+export const ListUsersInputSchema = v.pipe(
+  v.strictObject({
+    journeyStage: v.optional(v.picklist(journeyStages)),
+    customerId: v.optional(FilterTextSchema),
+    traitFilters: v.optional(TraitFiltersSchema),
+    hasActivityInLast: v.optional(SpanSchema),
+    noActivityInLast: v.optional(SpanSchema),
+    search: v.optional(SearchSchema),
+    limit: PeopleLimitSchema,
+    cursor: v.optional(CursorSchema),
+    orderBy: v.optional(v.picklist(userOrders), 'last_activity_at'),
+    orderDirection: OrderDirectionSchema,
+  }),
+  v.forward(
+    v.check((input) => excludesActivityPair(input), activityPairMessage),
+    ['noActivityInLast'],
+  ),
+) satisfies v.GenericSchema<ListUsersInput>
+
+export const UserSchema = v.object({
+  id: v.string(),
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  customerId: v.string(),
+  customerName: v.nullable(v.string()),
+  customerDomain: v.nullable(v.string()),
+  journeyStage: v.picklist(journeyStages),
+  lastActivityAt: v.nullable(DateTimeSchema),
+  daysSinceActivity: v.nullable(CountSchema),
+}) satisfies v.GenericSchema<User>
+
+export const ListUsersOutputSchema = v.object({
+  items: v.array(UserSchema),
+  pagination: PaginationSchema,
+}) satisfies v.GenericSchema<ListUsersOutput>
+
+export const listUsersTool = {
+  name: 'svc_list_users',
+  title: 'List users',
+  description:
+    'Browse and filter the people at customers by journey stage, activity recency, customer, traits, or part of the e-mail address or name.',
+  grant: 'customer_intelligence:read',
+  commandId: 'user.list',
+  input: ListUsersInputSchema,
+  output: ListUsersOutputSchema,
+} as const satisfies ToolDefinition

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { CountSchema, trimmedText } from '../scalars.ts'
+import type { OrderDirection } from '../vocabulary.ts'
+import type { ToolDefinition } from './definition.ts'
+import { FilterTextSchema, OrderDirectionSchema, PeopleLimitSchema, SearchSchema } from './people-filters.ts'
+
+const memberOrders = ['name', 'email', 'owned_customer_count'] as const
+
+/** Input of `svc_list_workspace_users`. All filters must match; none given lists everyone. */
+export interface ListWorkspaceUsersInput {
+  /** Part of name, e-mail address, title, role or territory, in any case. */
+  search?: string
+  role?: string
+  managerEmail?: string
+  /** True: those who own a customer; false: those who own none. */
+  hasOwnedCustomers?: boolean
+  /** 1 to 1,000, default 50. */
+  limit?: number
+  cursor?: string
+  /** Default `owned_customer_count`. */
+  orderBy?: (typeof memberOrders)[number]
+  /** Default `desc`. */
+  orderDirection?: OrderDirection
+}
+
+/** Someone of our own: a customer success manager, an account owner, an admin. */
+export interface WorkspaceUser {
+  id: string
+  email: string
+  name: string
+  title: string | null
+  role: string | null
+  managerEmail: string | null
+  territory: string | null
+  socialProfileUrl: string | null
+  ownedCustomerCount: number
+}
+
+export interface ListWorkspaceUsersOutput {
+  items: WorkspaceUser[]
+  pagination: Pagination
+}
+
+export const ListWorkspaceUsersInputSchema = v.strictObject({
+  search: v.optional(SearchSchema),
+  role: v.optional(trimmedText(limits.tools.roleLength)),
+  managerEmail: v.optional(FilterTextSchema),
+  hasOwnedCustomers: v.optional(v.boolean()),
+  limit: PeopleLimitSchema,
+  cursor: v.optional(CursorSchema),
+  orderBy: v.optional(v.picklist(memberOrders), 'owned_customer_count'),
+  orderDirection: OrderDirectionSchema,
+}) satisfies v.GenericSchema<ListWorkspaceUsersInput>
+
+export const WorkspaceUserSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  name: v.string(),
+  title: v.nullable(v.string()),
+  role: v.nullable(v.string()),
+  managerEmail: v.nullable(v.string()),
+  territory: v.nullable(v.string()),
+  socialProfileUrl: v.nullable(v.string()),
+  ownedCustomerCount: CountSchema,
+}) satisfies v.GenericSchema<WorkspaceUser>
+
+export const ListWorkspaceUsersOutputSchema = v.object({
+  items: v.array(WorkspaceUserSchema),
+  pagination: PaginationSchema,
+}) satisfies v.GenericSchema<ListWorkspaceUsersOutput>
+
+export const listWorkspaceUsersTool = {
+  name: 'svc_list_workspace_users',
+  title: 'List workspace users',
+  description:
+    'List the internal members of the workspace (customer success managers, managers, account owners, admins) and how many customers each owns.',
+  grant: 'workspace_members:read',
+  commandId: 'workspace_user.list',
+  input: ListWorkspaceUsersInputSchema,
+  output: ListWorkspaceUsersOutputSchema,
+} as const satisfies ToolDefinition

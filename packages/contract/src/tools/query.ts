@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { JsonObjectSchema } from '../json.ts'
+import { limits } from '../limits.ts'
+import type { JsonObject } from '../maps.ts'
+import { CountSchema, integer, text } from '../scalars.ts'
+import type { ToolDefinition } from './definition.ts'
+
+/** Input of `svc_query`. */
+export interface QueryInput {
+  /** One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters. */
+  sql: string
+  /** Rows at most, 1 to 10,000, default 1,000. */
+  limit?: number
+}
+
+/** Output of `svc_query`. */
+export interface QueryOutput {
+  success: true
+  /** One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings. */
+  data: JsonObject[]
+  metadata: {
+    rowsReturned: number
+    executionTimeMs: number
+    /** True when rows were left out: the answer is not whole. */
+    truncated: boolean
+  }
+}
+
+export const QueryInputSchema = v.strictObject({
+  sql: text(limits.tools.sqlLength, 1),
+  limit: v.optional(integer(1, limits.tools.queryRowsMax), limits.tools.queryRowsDefault),
+}) satisfies v.GenericSchema<QueryInput>
+
+export const QueryOutputSchema = v.object({
+  success: v.literal(true),
+  data: v.array(JsonObjectSchema),
+  metadata: v.object({
+    rowsReturned: CountSchema,
+    executionTimeMs: v.pipe(v.number(), v.minValue(0)),
+    truncated: v.boolean(),
+  }),
+}) satisfies v.GenericSchema<QueryOutput>
+
+export const queryTool = {
+  name: 'svc_query',
+  title: 'Query',
+  description:
+    'Run one read-only SELECT over the views activity, customers, users and revenue. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
+  grant: 'analytics:read',
+  commandId: 'sql.query',
+  input: QueryInputSchema,
+  output: QueryOutputSchema,
+} as const satisfies ToolDefinition

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { analyticsViews, type AnalyticsView } from '../vocabulary.ts'
+import type { ToolDefinition } from './definition.ts'
+
+/** Input of `svc_schema`. */
+export interface SchemaInput {
+  /** One view. Absent: all. */
+  table?: AnalyticsView
+}
+
+/** A view that `svc_query` reads. */
+export interface ViewDescription {
+  name: AnalyticsView
+  description: string
+  columns: { name: string; type: string; description: string }[]
+  exampleQueries: string[]
+}
+
+/** All views; `views` and `tables` hold the same. */
+export interface AllViewsDescription {
+  views: ViewDescription[]
+  tables: ViewDescription[]
+}
+
+/** Output of `svc_schema`: one view when `table` was given, else all. */
+export type SchemaOutput = ViewDescription | AllViewsDescription
+
+export const SchemaInputSchema = v.strictObject({
+  table: v.optional(v.picklist(analyticsViews)),
+}) satisfies v.GenericSchema<SchemaInput>
+
+export const ViewDescriptionSchema = v.object({
+  name: v.picklist(analyticsViews),
+  description: v.string(),
+  columns: v.array(v.object({ name: v.string(), type: v.string(), description: v.string() })),
+  exampleQueries: v.array(v.string()),
+}) satisfies v.GenericSchema<ViewDescription>
+
+export const SchemaOutputSchema = v.union([
+  ViewDescriptionSchema,
+  v.object({ views: v.array(ViewDescriptionSchema), tables: v.array(ViewDescriptionSchema) }),
+]) satisfies v.GenericSchema<SchemaOutput>
+
+export const schemaTool = {
+  name: 'svc_schema',
+  title: 'Schema',
+  description:
+    'The views that svc_query may read: their columns, types, meanings and example queries. One view, or all.',
+  grant: 'analytics:read',
+  commandId: 'sql.schema',
+  input: SchemaInputSchema,
+  output: SchemaOutputSchema,
+} as const satisfies ToolDefinition

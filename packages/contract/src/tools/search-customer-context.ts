@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { CountSchema, DateTimeSchema, UtcDateTimeSchema, integer, trimmedText } from '../scalars.ts'
+import {
+  SourceTypeSchema,
+  SourceTypesInputSchema,
+  type SourceType,
+  type SourceTypeInput,
+} from '../sources.ts'
+import { beforeMessage, isOrdered } from './date-range.ts'
+import type { ToolDefinition } from './definition.ts'
+import { CustomerReferenceSchema, FactSchema, type CustomerReference, type Fact } from './fact.ts'
+import { customerReference } from './people-filters.ts'
+
+/** Input of `svc_search_customer_context`. */
+export interface SearchCustomerContextInput {
+  /** 2 to 2,000 characters once trimmed. */
+  query: string
+  /** Id, domain or name. Absent or null: the whole organization. */
+  customer?: string | null
+  /** 1 to 50, default 20. */
+  topK?: number
+  /** Occurred at this time or later. ISO 8601, UTC. */
+  after?: string
+  /** Occurred at this time or earlier. ISO 8601, UTC. */
+  before?: string
+  /** Empty or absent: all. */
+  sourceTypes?: SourceTypeInput[]
+}
+
+/** Where a result matched. */
+export interface SearchMatch {
+  text: string
+  occurredAt?: string
+}
+
+/** A fact that matched. */
+export interface FactSearchResult {
+  kind: 'fact'
+  score: number
+  matchCount: number
+  /** At most two. */
+  matches: SearchMatch[]
+  fact: Fact
+}
+
+/** A source record that matched. */
+export interface SourceSearchResult {
+  kind: 'source'
+  score: number
+  sourceType: SourceType
+  sourceId: string
+  occurredAt: string | null
+  title: string | null
+  permalink: string | null
+  matchCount: number
+  /** At most two. */
+  matches: SearchMatch[]
+  context?: { text: string; sourceRef: { sourceType: 'CHAT'; sourceId: string } }
+}
+
+/** Best first; one result an artifact. */
+export interface SearchCustomerContextOutput {
+  customer: CustomerReference | null
+  results: (FactSearchResult | SourceSearchResult)[]
+}
+
+const bounds = limits.tools
+
+export const SearchCustomerContextInputSchema = v.pipe(
+  v.strictObject({
+    query: trimmedText(bounds.searchQueryMax, bounds.searchQueryMin),
+    customer: v.optional(v.nullable(customerReference()), null),
+    topK: v.optional(integer(1, bounds.topKMax), bounds.topKDefault),
+    after: v.optional(UtcDateTimeSchema),
+    before: v.optional(UtcDateTimeSchema),
+    sourceTypes: v.optional(SourceTypesInputSchema),
+  }),
+  v.forward(
+    v.check((input) => isOrdered(input), beforeMessage),
+    ['before'],
+  ),
+) satisfies v.GenericSchema<SearchCustomerContextInput>
+
+const found = {
+  score: v.number(),
+  matchCount: CountSchema,
+  matches: v.pipe(
+    v.array(v.object({ text: v.string(), occurredAt: v.optional(DateTimeSchema) })),
+    v.maxLength(2),
+  ),
+}
+
+export const SearchCustomerContextOutputSchema = v.object({
+  customer: v.nullable(CustomerReferenceSchema),
+  results: v.array(
+    v.variant('kind', [
+      v.object({ kind: v.literal('fact'), ...found, fact: FactSchema }),
+      v.object({
+        kind: v.literal('source'),
+        ...found,
+        sourceType: SourceTypeSchema,
+        sourceId: v.string(),
+        occurredAt: v.nullable(DateTimeSchema),
+        title: v.nullable(v.string()),
+        permalink: v.nullable(v.string()),
+        context: v.optional(
+          v.object({
+            text: v.string(),
+            sourceRef: v.object({ sourceType: v.literal('CHAT'), sourceId: v.string() }),
+          }),
+        ),
+      }),
+    ]),
+  ),
+}) satisfies v.GenericSchema<SearchCustomerContextOutput>
+
+export const searchCustomerContextTool = {
+  name: 'svc_search_customer_context',
+  title: 'Search customer context',
+  description:
+    'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first; open one with svc_get_source or svc_get_fact.',
+  grant: 'customer_intelligence:read',
+  commandId: 'customer_context.search',
+  input: SearchCustomerContextInputSchema,
+  output: SearchCustomerContextOutputSchema,
+} as const satisfies ToolDefinition

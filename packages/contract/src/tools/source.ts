@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { JsonObjectSchema } from '../json.ts'
+import type { JsonObject } from '../maps.ts'
+import { DateTimeSchema } from '../scalars.ts'
+import { SourceTypeSchema, type SourceType } from '../sources.ts'
+import { CustomerReferenceSchema, type CustomerReference } from './fact.ts'
+
+/** Someone who took part in a source record. */
+export interface SourceParticipant {
+  email: string | null
+  name: string | null
+  role: string
+  affiliation: 'internal' | 'external' | 'unknown' | null
+  resolvedUserId: string | null
+}
+
+/** A record that facts and search results rest on: a call, an e-mail, a ticket, a deal. */
+export interface Source {
+  sourceType: SourceType
+  sourceId: string
+  occurredAt: string | null
+  title: string | null
+  summary: string | null
+  permalink: string | null
+  /** Id of the integration it came from. */
+  provider: string | null
+  customer: CustomerReference | null
+  participants: SourceParticipant[]
+  /** What only this source type has: transcript, thread, ticket, deal fields. */
+  record: JsonObject
+}
+
+export const SourceSchema = v.object({
+  sourceType: SourceTypeSchema,
+  sourceId: v.string(),
+  occurredAt: v.nullable(DateTimeSchema),
+  title: v.nullable(v.string()),
+  summary: v.nullable(v.string()),
+  permalink: v.nullable(v.string()),
+  provider: v.nullable(v.string()),
+  customer: v.nullable(CustomerReferenceSchema),
+  participants: v.array(
+    v.object({
+      email: v.nullable(v.string()),
+      name: v.nullable(v.string()),
+      role: v.string(),
+      affiliation: v.nullable(v.picklist(['internal', 'external', 'unknown'])),
+      resolvedUserId: v.nullable(v.string()),
+    }),
+  ),
+  record: JsonObjectSchema,
+}) satisfies v.GenericSchema<Source>

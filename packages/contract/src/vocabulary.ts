@@ -1,0 +1,101 @@
+/** The closed lists of words that the API uses, in one place. */
+
+export const billingStatuses = ['NONE', 'TRIALING', 'PAYING', 'PAST_DUE', 'CHURNED'] as const
+/** Where an account stands with its bill. */
+export type BillingStatus = (typeof billingStatuses)[number]
+
+export const journeyStages = ['DISCOVERED', 'SIGNED_UP', 'ACTIVATED', 'ENGAGED', 'INACTIVE'] as const
+/** How far a person has come. */
+export type JourneyStage = (typeof journeyStages)[number]
+
+export const channels = [
+  'PRODUCT',
+  'COMMUNICATION',
+  'MEETING',
+  'CRM',
+  'BILLING',
+  'SUPPORT',
+  'IDENTITY',
+  'DOCUMENT',
+  'SYSTEM',
+] as const
+/** Where an event came from, broadly. */
+export type Channel = (typeof channels)[number]
+
+export const factStatuses = ['ACTIVE', 'ACKNOWLEDGED', 'RESOLVED', 'SNOOZED', 'CANDIDATE'] as const
+export type FactStatus = (typeof factStatuses)[number]
+
+/** Fact types that a filter takes. Answers may hold further, internal ones. */
+export const factTypes = [
+  'CUSTOM',
+  'COMPANY_CHANGE',
+  'FUNDING_REVENUE',
+  'TECHNOLOGY',
+  'STRATEGY',
+  'COMPETITIVE',
+  'SENTIMENT',
+  'CHAMPION_RISK',
+  'EXPANSION',
+  'CHURN_RISK',
+  'TIMELINE',
+  'BUDGET',
+  'DECISION_MAKER',
+  'REQUIREMENTS',
+  'PRODUCT_USAGE',
+  'CONTACT_INFO',
+  'CONTACT_PREFERENCE',
+] as const
+export type FactType = (typeof factTypes)[number]
+
+/** Fact types that may stand in an answer and are refused as a filter. */
+export const internalFactTypes = [
+  'TRACKING_GAP',
+  'SCHEMA_DRIFT',
+  'INGESTION_LAG',
+  'ACTIVATION_RATE_DROP',
+  'FUNNEL_DROPOFF',
+  'CORE_ACTION_DECAY',
+  'CADENCE_BREAK',
+  'QUIET_ACCOUNT',
+  'CHAMPION_AT_RISK',
+  'SEGMENT_DIVERGENCE',
+] as const
+
+export const factCategories = ['MEMORY', 'CUSTOM'] as const
+export type FactCategory = (typeof factCategories)[number]
+
+export const activityWindows = ['7d', '14d', '30d', '90d'] as const
+/** A number of days back from now. */
+export type ActivityWindow = (typeof activityWindows)[number]
+
+export const mrrCalculationStatuses = ['calculated', 'mixed_currency', 'unavailable'] as const
+export type MrrCalculationStatus = (typeof mrrCalculationStatuses)[number]
+
+export const analyticsViews = ['activity', 'customers', 'users', 'revenue'] as const
+/** A view that `svc_query` may read. */
+export type AnalyticsView = (typeof analyticsViews)[number]
+
+export const enrichmentStatuses = [
+  'MISSING',
+  'FRESH',
+  'STALE',
+  'FAILED',
+  'NO_MATCH',
+  'INPUT_CHANGED',
+] as const
+export type EnrichmentStatus = (typeof enrichmentStatuses)[number]
+
+export const severities = ['low', 'medium', 'high'] as const
+export type Severity = (typeof severities)[number]
+
+export const orderDirections = ['asc', 'desc'] as const
+export type OrderDirection = (typeof orderDirections)[number]
+
+export const deliveryStatuses = [
+  'PENDING_ENQUEUE',
+  'ENQUEUED',
+  'ACCEPTED_BY_PROVIDER',
+  'FAILED',
+  'SKIPPED',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
