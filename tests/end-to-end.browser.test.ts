@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Program, runProgram, startProgram } from './support/program.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const publicKey = 'pk_endToEnd'
+const apiKey = 'ok_endToEndTestKeyOfThirtyTwoLettersOrMore'
+const password = 'correct-horse-battery-staple'
+const email = 'jane@acme.example'
+
+const data = mkdtempSync(join(tmpdir(), 'end-to-end-'))
+const environment = {
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  SVC_PUBLIC_KEY: publicKey,
+  SVC_API_KEY: apiKey,
+}
+let baseUrl: string
+let server: Program
+let website: Program & { match: RegExpMatchArray }
+let browser: Browser
+
+beforeAll(async () => {
+  const started = await startProgram(['packages/server/dist/main.js', 'start'], {
+    cwd: root,
+    env: { ...environment, PORT: '0', SVC_DATA_DIR: data },
+    until: /http:\/\/127\.0\.0\.1:[1-9]\d*/,
+  })
+  server = started
+  baseUrl = started.match[0]
+  website = await startProgram(['examples/website/serve.mjs'], {
+    cwd: root,
+    env: { ...environment, PORT: '0', SVC_BASE_URL: baseUrl },
+    until: /http:\/\/127\.0\.0\.1:[1-9]\d*\//,
+  })
+  browser = await chromium.launch({
+    executablePath: process.env['SVC_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await website?.stop()
+  await server?.stop()
+  rmSync(data, { recursive: true, force: true })
+})
+
+async function call<Output>(tool: string, input: object): Promise<Output> {
+  const response = await fetch(`${baseUrl}/api/tools/call`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tool, input }),
+  })
+  const body: unknown = await response.json()
+  if (!response.ok) throw new Error(`${tool} answered ${response.status}: ${JSON.stringify(body)}`)
+  return body as Output
+}
+
+function countEvents(): Promise<Record<string, number>> {
+  return call<{ data: { event_type: string; events: number }[] }>('svc_query', {
+    sql: `select event_type, count(*) as events from activity where user_email = '${email}' group by 1`,
+  }).then(({ data: rows }) => Object.fromEntries(rows.map((row) => [row.event_type, row.events])))
+}
+
+it('a page view, a form and an event from a backend become a customer that every tool answers with, within a second', async () => {
+  const page = await browser.newPage()
+  await page.goto(website.match[0])
+  await page.waitForFunction(() => Reflect.get(window, 'svc')?._loaded)
+  await page.fill('[name=name]', 'Jane Doe')
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', password)
+  await page.click('#sign-up button')
+  await expect
+    .poll(countEvents, { timeout: 1000, interval: 25 })
+    .toMatchObject({ PAGE_VIEW: 1, FORM_SUBMITTED: 1 })
+
+  const backendOutput = await runProgram(['--import', 'tsx', 'examples/backend/src/main.ts', email], {
+    cwd: root,
+    env: { ...environment, SVC_BASE_URL: baseUrl },
+  })
+  const backend = JSON.parse(backendOutput) as { customer: { id: string; domain: string } }
+  expect(backend.customer.domain).toBe('acme.example')
+
+  const asked = performance.now()
+  const { customer } = await call<{ customer: { id: string } }>('svc_get_customer', {
+    customer: 'acme.example',
+  })
+  const timeline = await call<object>('svc_get_timeline', { customer: customer.id })
+  const counts = await countEvents()
+  expect(performance.now() - asked).toBeLessThan(1000)
+  expect(customer.id).toBe(backend.customer.id)
+  expect(JSON.stringify(timeline)).toContain('subscription_started')
+  expect(counts).toMatchObject({ PAGE_VIEW: 1, FORM_SUBMITTED: 1, CUSTOM_EVENT: 1 })
+})
+
+it('the password that was typed into the form is nowhere on disk', () => {
+  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(0)
+  const holding = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(password))
+  expect(holding.map((file) => file.name)).toEqual([])
+})
+
+it('the server drains and exits 0 on SIGTERM', async () => {
+  expect(await server.stop()).toBe(0)
+})
