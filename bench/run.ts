@@ -1,0 +1,72 @@
+/**
+ * `pnpm bench [name …]`: runs the named benchmarks, or all, and prints their tables.
+ *
+ *   --write        puts the results into docs/benchmarks.md
+ *   --scale 0.1    a tenth of the data and of the durations, for a quick look; can't be written
+ *   --minutes 10   how long `ceiling` runs
+ *   --source       runs the server from its sources, unbuilt: slower to start, otherwise the same
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { boot } from './boot.ts'
+import { ceiling } from './ceiling.ts'
+import { ingest } from './ingest.ts'
+import { reads } from './reads.ts'
+import type { Case } from './support/case.ts'
+import { machine, updateResultsPage } from './support/results-page.ts'
+import { serverCommand } from './support/server-program.ts'
+import type { Table } from './support/table.ts'
+import { toMarkdown } from './support/table.ts'
+
+const cases: Record<string, Case> = { ingest, boot, reads, ceiling }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean', default: false },
+    scale: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '10' },
+    source: { type: 'boolean', default: false },
+  },
+})
+const scale = Number(values.scale)
+const minutes = Number(values.minutes)
+const names = positionals.length > 0 ? positionals : Object.keys(cases)
+const problem = findProblem()
+if (problem === null) await runAll()
+else {
+  console.error(problem)
+  process.exitCode = 2
+}
+
+function findProblem(): string | null {
+  const unknown = names.find((name) => !(name in cases))
+  if (unknown !== undefined)
+    return `No benchmark is named ${unknown}; there are: ${Object.keys(cases).join(', ')}`
+  if (!(scale > 0 && scale <= 1)) return `--scale must be over 0 and at most 1; it is ${values.scale}`
+  if (!(minutes > 0)) return `--minutes must be over 0; it is ${values.minutes}`
+  if (values.write && scale !== 1) return '--write needs the full size: leave --scale away'
+  return null
+}
+
+async function runAll(): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'customer-intel-bench-'))
+  const command = await serverCommand({ source: values.source })
+  const tables: Table[] = []
+  console.log(`On ${machine()}${scale === 1 ? '' : `, at ${scale} of the full size`}.\n`)
+  try {
+    for (const name of names) {
+      const log = (message: string) => console.log(`${name}: ${message}`)
+      const table = await cases[name]!({ command, scratch, scale, minutes, log })
+      console.log(`\n${toMarkdown(table)}`)
+      tables.push(table)
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+  if (values.write)
+    updateResultsPage(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), tables)
+}

@@ -1,0 +1,89 @@
+/**
+ * `pnpm faults`: loads the real server, kills it again and again without warning, and counts. Every event that was
+ * acknowledged must be there, once. Exits with 1 unless nothing was lost and nothing doubled.
+ *
+ *   --cycles 20   how many faults; they take turns: server, query child, both, rebuild
+ *   --seed 1      what chance decides follows from it (moments of killing excepted: they depend on the machine)
+ *   --source      runs the server from its sources, unbuilt
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createRandom } from '../bench/support/random.ts'
+import { freePort, serverCommand, startServer } from '../bench/support/server-program.ts'
+import { compareWithLedger } from './compare.ts'
+import type { Subject } from './faults.ts'
+import { faults, inflict, rebuild } from './faults.ts'
+import { createLedger, sendUntil } from './sender.ts'
+
+const senders = 8
+
+const { values } = parseArgs({
+  options: {
+    cycles: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    source: { type: 'boolean', default: false },
+  },
+})
+const cycles = Number(values.cycles)
+const seed = Number(values.seed)
+if (!(Number.isInteger(cycles) && cycles > 0 && Number.isInteger(seed))) {
+  console.error('--cycles must be a whole number over 0, --seed a whole number')
+  process.exit(2)
+}
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'customer-intel-faults-'))
+const command = await serverCommand({ source: values.source })
+const port = await freePort()
+const random = createRandom(seed)
+const server = await startServer(command, { dataDirectory, port })
+const subject: Subject = { command, dataDirectory, port, server, random }
+const ledger = createLedger()
+const stop = { now: false }
+const sending = Promise.all(
+  Array.from({ length: senders }, (_, index) =>
+    sendUntil(stop, {
+      ingestUrl: server.ingestUrl,
+      random: createRandom(seed * 1000 + index),
+      ledger,
+      pauseMs: 5,
+    }),
+  ),
+)
+
+const names = Object.keys(faults)
+for (let cycle = 0; cycle < cycles; cycle++) {
+  const name = names[cycle % names.length]!
+  await new Promise((resolve) => setTimeout(resolve, 300 + random.below(1500)))
+  const recoveredMs = await inflict(faults[name]!, subject)
+  console.log(`${cycle + 1}/${cycles} ${name}: answers again after ${Math.round(recoveredMs)} ms`)
+}
+stop.now = true
+await sending
+
+const found = await compareWithLedger(subject.server, ledger)
+await rebuild(subject)
+const rebuilt = await compareWithLedger(subject.server, ledger)
+await subject.server.stop()
+
+console.log(
+  `\n${found.acknowledged} events acknowledged, ${found.stored} stored, ` +
+    `${ledger.retries} requests retried, ${ledger.repeats} repeated on purpose`,
+)
+console.log(`lost ${found.lost.length}, doubled ${found.doubled.length}`)
+console.log(
+  `after a rebuild: lost ${rebuilt.lost.length}, doubled ${rebuilt.doubled.length}, stored ${rebuilt.stored}`,
+)
+for (const answer of ledger.wrong) console.log(`wrong answer: ${answer}`)
+
+const failed =
+  [found.lost, found.doubled, rebuilt.lost, rebuilt.doubled, ledger.wrong].some((list) => list.length > 0) ||
+  found.stored !== found.acknowledged ||
+  rebuilt.stored !== found.stored
+if (failed) {
+  console.log(`FAILED; seed ${seed}, data kept in ${dataDirectory}`)
+  process.exitCode = 1
+} else {
+  rmSync(dataDirectory, { recursive: true, force: true })
+}
