@@ -53,7 +53,8 @@ create table if not exists subjects (
   event_count bigint not null,
   activated_at timestamp,
   first_channel varchar not null,    -- how the earliest event got here: see projection/attribution.ts
-  first_source varchar not null
+  first_source varchar not null,
+  product_day integer                -- last counted day of product activity
 );
 
 -- Every subject under the hash of each of its keys: one narrow column to scan for all look-ups of a micro-batch.
@@ -66,7 +67,7 @@ create table if not exists subject_keys (
 create table if not exists active_days (
   subject integer not null,
   day integer not null,              -- days since 1970-01-01, UTC
-  at timestamp not null
+  first_at timestamp not null
 );
 
 -- What was stated of people (email:…, user:…) and accounts (customer:…), the winning statement of each name.
@@ -76,7 +77,7 @@ create table if not exists traits (
   name varchar not null,
   value varchar not null,            -- JSON
   trusted boolean not null,
-  at timestamp not null,
+  stated_at timestamp not null,
   event_id uuid not null
 );
 
@@ -172,6 +173,20 @@ create table if not exists revenue_snapshots (
   mrr_cents bigint not null,
   plan varchar not null,
   billing_status varchar not null
+);
+`
+
+/** Where a micro-batch puts rows on their way into a table; private to the writer's connection. */
+export const stagingTables = /* sql */ `
+create temp table if not exists staged_subjects (
+  subject integer, user_id varchar, customer_id varchar, shared boolean, first_at timestamp, last_at timestamp,
+  event_count bigint, activated_at timestamp, first_channel varchar, first_source varchar, product_day integer
+);
+create temp table if not exists staged_traits (
+  holder varchar, scope varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid
+);
+create temp table if not exists staged_activity (
+  user_id varchar, customer_id varchar, last_at timestamp, activated_at timestamp
 );
 `
 

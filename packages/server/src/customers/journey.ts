@@ -1,0 +1,47 @@
+import { inactiveAfterDays } from '../store/sql/schema.ts'
+
+/** A contact is ENGAGED once active on this many different days … */
+export const engagedDays = 3
+/** … within this many days. */
+export const engagedWindowDays = 14
+
+/** A day (UTC, counted from 1970-01-01) with product activity, and its first moment in Unix milliseconds. */
+export interface ActiveDay {
+  day: number
+  at: number
+}
+
+export interface Engagement {
+  /** When the threshold was first met; null while it never was. */
+  engagedAt: number | null
+  /** When the contact became inactive, if they came back since and have not met the threshold again. */
+  lapsedAt: number | null
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Engagement from the days of activity, in any order and with repetitions. A pause longer than
+ * {@link inactiveAfterDays} makes a contact inactive; after it, only meeting the threshold anew makes them engaged.
+ */
+export function engagement(activeDays: Iterable<ActiveDay>): Engagement {
+  const first = new Map<number, number>()
+  for (const { day, at } of activeDays) first.set(day, Math.min(first.get(day) ?? Infinity, at))
+  const days = [...first.keys()].sort((a, b) => a - b)
+  let engagedAt: number | null = null
+  let lapsedAt: number | null = null
+  let runStart = 0
+  for (let i = 0; i < days.length; i++) {
+    const before = days[i - 1]
+    if (before !== undefined && days[i]! - before > inactiveAfterDays) {
+      runStart = i
+      lapsedAt = (before + inactiveAfterDays) * dayMs
+    }
+    const opener = i - engagedDays + 1
+    if (opener >= runStart && days[i]! - days[opener]! < engagedWindowDays) {
+      engagedAt ??= first.get(days[i]!)!
+      lapsedAt = null
+    }
+  }
+  return { engagedAt, lapsedAt }
+}

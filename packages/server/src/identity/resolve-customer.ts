@@ -1,0 +1,65 @@
+import { publicId, type PersonKey } from './keys.ts'
+
+/** A customer id that somebody stated for a person. */
+export interface AccountStatement {
+  account: string
+  trusted: boolean
+  /** Earliest event time, Unix milliseconds. */
+  firstAt: number
+}
+
+/**
+ * The account that a person belongs to: what a server stated stands above what a browser stated; among equals the
+ * one that came up last, so that somebody who changes company moves. Null when none was stated.
+ */
+export function chooseAccount(statements: Iterable<AccountStatement>): AccountStatement | null {
+  let chosen: AccountStatement | null = null
+  for (const next of earliestPerAccount(statements)) {
+    const wins =
+      chosen === null ||
+      Number(next.trusted) - Number(chosen.trusted) > 0 ||
+      (next.trusted === chosen.trusted &&
+        (next.firstAt > chosen.firstAt || (next.firstAt === chosen.firstAt && next.account < chosen.account)))
+    if (wins) chosen = next
+  }
+  return chosen
+}
+
+/** That an account came up again says nothing new: each counts from its first time, browsers and servers apart. */
+function earliestPerAccount(statements: Iterable<AccountStatement>): Iterable<AccountStatement> {
+  const earliest = new Map<string, AccountStatement>()
+  for (const statement of statements) {
+    const key = `${statement.trusted ? 1 : 0}${statement.account}`
+    const known = earliest.get(key)
+    if (known === undefined || statement.firstAt < known.firstAt) earliest.set(key, statement)
+  }
+  return earliest.values()
+}
+
+/** An account that people of a domain belong to, by their own statement or a server's. */
+export interface DomainClaim {
+  account: string
+  trusted: boolean
+}
+
+/**
+ * The customer that a company domain stands for: the one account that its people belong to, if there is exactly one
+ * (servers' word first); else the domain itself, since two accounts behind one domain are a matter of doubt.
+ */
+export function domainCustomerId(domain: string, claims: Iterable<DomainClaim>): string {
+  const trusted = new Set<string>()
+  const stated = new Set<string>()
+  for (const claim of claims) (claim.trusted ? trusted : stated).add(claim.account)
+  const accounts = trusted.size > 0 ? trusted : stated
+  if (accounts.size === 1) return accountCustomerId(accounts.values().next().value!)
+  return publicId('c', `domain:${domain}`)
+}
+
+export function accountCustomerId(account: string): string {
+  return publicId('c', `customer:${account}`)
+}
+
+/** The customer that somebody without company is: the person itself. */
+export function individualCustomerId(canonical: PersonKey): string {
+  return publicId('c', canonical)
+}

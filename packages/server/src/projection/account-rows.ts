@@ -1,0 +1,182 @@
+import { publicId } from '../identity/keys.ts'
+import { accountCustomerId } from '../identity/resolve-customer.ts'
+import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
+import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { personName } from './contact-rows.ts'
+
+/** What adds up to a customer. */
+interface AccountFacts {
+  externalId: string | null
+  contactCount: number
+  /** Company domains of its people, most people first. */
+  domains: string[]
+  /** The only contact of a customer that has no company. */
+  person: { name: string | null; email: string | null } | null
+  traits: TraitStatement[]
+  firstAt: number
+  lastAt: number
+  activatedAt: number | null
+  firstChannel: string
+}
+
+/** Adds up these customers anew; one that nobody and nothing belongs to any more is gone. */
+export async function writeAccounts(writer: SqlWriter, customerIds: Iterable<string>): Promise<void> {
+  const ids = [...new Set(customerIds)]
+  if (ids.length === 0) return
+  const facts = await collect(writer, ids)
+  await writer.all('delete from accounts where customer_id in (select unnest($1::varchar[]))', [ids])
+  await writer.append('accounts', accountKinds, [...facts].map(([id, account]) => accountCells(id, account)))
+  await writeAliases(writer, ids, facts)
+}
+
+async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, AccountFacts>> {
+  const facts = new Map<string, AccountFacts>()
+  const activity = await writer.all<{
+    customer_id: string
+    first_at: string
+    last_at: string
+    activated_at: string | null
+  }>(
+    `select customer_id, min(first_at) as first_at, max(last_at) as last_at, min(activated_at) as activated_at
+     from subjects where customer_id in (select unnest($1::varchar[])) and event_count > 0 group by customer_id`,
+    [ids],
+  )
+  for (const row of activity) {
+    facts.set(row.customer_id, {
+      externalId: null,
+      contactCount: 0,
+      domains: [],
+      person: null,
+      traits: [],
+      firstAt: Date.parse(row.first_at),
+      lastAt: Date.parse(row.last_at),
+      activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
+      firstChannel: '',
+    })
+  }
+  const channels = await writer.all<{ customer_id: string; first_channel: string }>(
+    `select distinct on (customer_id) customer_id, first_channel from subjects
+     where customer_id in (select unnest($1::varchar[])) and event_count > 0 and first_channel <> ''
+     order by customer_id, first_at, first_channel`,
+    [ids],
+  )
+  for (const row of channels) facts.get(row.customer_id)!.firstChannel = row.first_channel
+
+  const external = await writer.all<{ account: string }>(
+    `select distinct account from subjects
+     where customer_id in (select unnest($1::varchar[])) and account is not null and event_count > 0`,
+    [ids],
+  )
+  for (const { account } of external) {
+    const fact = facts.get(accountCustomerId(account))
+    if (fact !== undefined) fact.externalId = account
+  }
+  const people = await writer.all<{
+    customer_id: string
+    company_domain: string | null
+    n: number
+    name: string | null
+    email: string | null
+  }>(
+    `select customer_id, company_domain, count(*) as n, min(name) as name, min(email) as email from contacts
+     where customer_id in (select unnest($1::varchar[])) group by customer_id, company_domain
+     order by customer_id, n desc, min(created_at), company_domain`,
+    [ids],
+  )
+  for (const row of people) {
+    const fact = facts.get(row.customer_id)
+    if (fact === undefined) continue
+    fact.contactCount += Number(row.n)
+    if (row.company_domain !== null) fact.domains.push(row.company_domain)
+    else fact.person = { name: row.name, email: row.email }
+  }
+  for (const [id, trait] of await customerTraits(writer, ids, facts)) facts.get(id)?.traits.push(trait)
+  return facts
+}
+
+/** What was stated of the customer itself: under its own id, or by way of its people. */
+async function customerTraits(
+  writer: SqlWriter,
+  ids: string[],
+  facts: ReadonlyMap<string, AccountFacts>,
+): Promise<[string, TraitStatement][]> {
+  const holders = [...facts.values()].flatMap(({ externalId }) => (externalId === null ? [] : [`customer:${externalId}`]))
+  const rows = await writer.all<{
+    holder: string
+    customer_id: string | null
+    name: string
+    value: string
+    trusted: boolean
+    stated_at: string
+    event_id: string
+  }>(
+    `select t.holder, null as customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
+     from traits t where t.holder in (select unnest($1::varchar[]))
+     union all
+     select t.holder, c.customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
+     from contacts c join contact_keys k on k.user_id = c.user_id
+     join traits t on t.holder = k.person_key and t.scope = 'customer'
+     where c.customer_id in (select unnest($2::varchar[]))`,
+    [holders, ids],
+  )
+  return rows.map(({ holder, customer_id, stated_at, event_id, ...trait }) => [
+    customer_id ?? accountCustomerId(holder.slice('customer:'.length)),
+    { ...trait, at: Date.parse(stated_at), eventId: event_id },
+  ])
+}
+
+const accountKinds: readonly ColumnKind[] = [
+  'text', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'bigint', 'integer', 'timestamp',
+  'timestamp', 'text', 'text', 'integer', 'timestamp', 'timestamp', 'timestamp',
+]
+
+function accountCells(customerId: string, facts: AccountFacts): Cell[] {
+  const winners = mergeTraits(facts.traits)
+  const trait = (...names: string[]): string | null => {
+    for (const name of names) {
+      const value: unknown = JSON.parse(winners.get(name)?.value ?? 'null')
+      if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    }
+    return null
+  }
+  const individual = facts.externalId === null && facts.domains.length === 0
+  const domain = individual ? null : (trait('domain')?.toLowerCase() ?? facts.domains[0] ?? null)
+  const name = individual
+    ? (facts.person?.name ?? facts.person?.email ?? null)
+    : (personName(winners) ?? trait('companyName', 'company_name', 'company') ?? domain ?? facts.externalId)
+  return [
+    customerId,
+    individual ? 'INDIVIDUAL' : 'COMPANY',
+    facts.externalId,
+    domain,
+    name,
+    traitsJson(winners),
+    trait('plan') ?? '',
+    'NONE',
+    null,
+    'unavailable',
+    0,
+    0,
+    null,
+    facts.activatedAt,
+    facts.firstChannel,
+    null,
+    facts.contactCount,
+    facts.firstAt,
+    facts.firstAt,
+    facts.lastAt,
+  ]
+}
+
+/** The ids that a customer's domains and people would have had of their own lead to it. */
+async function writeAliases(writer: SqlWriter, ids: string[], facts: ReadonlyMap<string, AccountFacts>): Promise<void> {
+  await writer.all('delete from aliases where id in (select unnest($1::varchar[]))', [ids])
+  const people = await writer.all<{ customer_id: string; person_key: string }>(
+    `select c.customer_id, k.person_key from contacts c join contact_keys k on k.user_id = c.user_id
+     where c.customer_id in (select unnest($1::varchar[])) and c.company_domain is null`,
+    [ids],
+  )
+  const rows: Cell[][] = people.map((row) => [publicId('c', row.person_key), row.customer_id])
+  for (const [id, { domains }] of facts) for (const domain of domains) rows.push([publicId('c', `domain:${domain}`), id])
+  await writer.append('aliases', ['text', 'text'], rows.filter(([alias, id]) => alias !== id))
+}

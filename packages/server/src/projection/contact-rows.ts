@@ -1,0 +1,150 @@
+import { publicId } from '../identity/keys.ts'
+import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
+import { engagement, type ActiveDay } from '../customers/journey.ts'
+import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
+import type { Subject } from './subject.ts'
+import { loadTraits } from './trait-table.ts'
+
+/** Writes the contacts that changed, their keys, the links that made them, and the ids that they went by. */
+export async function writeContacts(writer: SqlWriter, change: IdentityChange): Promise<void> {
+  const { contacts } = change
+  const gone = [...new Set([...change.formerUserIds, ...contacts.map(({ userId }) => userId)])]
+  if (gone.length === 0) return
+  for (const [table, column] of [
+    ['contacts', 'user_id'],
+    ['contact_keys', 'user_id'],
+    ['identity_links', 'user_id'],
+    ['aliases', 'id'],
+  ] as const) {
+    await writer.all(`delete from ${table} where ${column} in (select unnest($1::varchar[]))`, [gone])
+  }
+  const traits = new Map<string, TraitStatement[]>()
+  for (const trait of await loadTraits(writer, contacts.flatMap(({ keys }) => keys))) {
+    if (trait.scope !== 'user') continue
+    const list = traits.get(trait.holder)
+    if (list) list.push(trait)
+    else traits.set(trait.holder, [trait])
+  }
+  const days = await activeDays(writer, contacts.filter(isSignedUp))
+  await writer.append('contacts', contactKinds, contacts.map((contact) => contactCells(contact, traits, days)))
+
+  const ofKey = new Map<string, string>()
+  const keyRows: Cell[][] = []
+  const aliasRows: Cell[][] = []
+  for (const { userId, canonical, keys } of contacts) {
+    for (const key of keys) {
+      ofKey.set(key, userId)
+      keyRows.push([key, userId])
+      if (key !== canonical) aliasRows.push([publicId('u', key), userId])
+    }
+  }
+  await writer.append('contact_keys', ['text', 'text'], keyRows)
+  await writer.append('aliases', ['text', 'text'], aliasRows)
+  await writer.append(
+    'identity_links',
+    ['text', 'text', 'text', 'boolean', 'uuid', 'timestamp', 'text'],
+    change.links.map((l) => [ofKey.get(l.left)!, l.left, l.right, l.trusted, l.cause, l.firstAt, l.status]),
+  )
+}
+
+function isSignedUp(contact: IdentifiedContact): boolean {
+  return contact.email !== null && contact.externalUserId !== null
+}
+
+/** Days of activity of each contact, from all that is theirs. */
+async function activeDays(
+  writer: SqlWriter,
+  contacts: readonly IdentifiedContact[],
+): Promise<Map<IdentifiedContact, ActiveDay[]>> {
+  const owner = new Map<number, IdentifiedContact>()
+  for (const contact of contacts) for (const subject of contact.subjects) owner.set(subject.id, contact)
+  const days = new Map<IdentifiedContact, ActiveDay[]>()
+  if (owner.size === 0) return days
+  const rows = await writer.all<{ subject: number; day: number; first_at: string }>(
+    `select subject, day, min(first_at) as first_at from active_days
+     where subject in (select unnest($1::integer[])) group by subject, day`,
+    [[...owner.keys()]],
+  )
+  for (const row of rows) {
+    const contact = owner.get(row.subject)!
+    const list = days.get(contact)
+    const day = { day: row.day, at: Date.parse(row.first_at) }
+    if (list) list.push(day)
+    else days.set(contact, [day])
+  }
+  return days
+}
+
+const contactKinds = [
+  'text', 'text', 'text', 'text', 'text', 'text', 'timestamp', 'timestamp', 'timestamp', 'timestamp', 'timestamp',
+  'text', 'text', 'boolean', 'text', 'text', 'timestamp', 'timestamp', 'timestamp',
+] as const
+
+function contactCells(
+  contact: IdentifiedContact,
+  traits: ReadonlyMap<string, TraitStatement[]>,
+  days: ReadonlyMap<IdentifiedContact, ActiveDay[]>,
+): Cell[] {
+  const active = contact.subjects.filter((subject) => subject.eventCount > 0)
+  const own = active.filter((subject) => subject.email !== null || subject.externalUserId !== null)
+  const winners = mergeTraits(contact.keys.flatMap((key) => traits.get(key) ?? []))
+  const emailAt = earliest(own.filter(({ email }) => email !== null))
+  const userAt = earliest(own.filter(({ externalUserId }) => externalUserId !== null))
+  const { engagedAt, lapsedAt } = engagement(days.get(contact) ?? [])
+  const first = firstTouch(active)
+  return [
+    contact.userId,
+    contact.customerId,
+    contact.email,
+    contact.externalUserId,
+    personName(winners),
+    traitsJson(winners),
+    emailAt,
+    emailAt === null || userAt === null ? null : Math.max(emailAt, userAt),
+    least(active.map(({ activatedAt }) => activatedAt)),
+    engagedAt,
+    lapsedAt,
+    contact.companyDomain,
+    contact.account?.account ?? null,
+    contact.account?.trusted ?? false,
+    first?.firstChannel ?? '',
+    first?.firstSource ?? '',
+    earliest(own),
+    earliest(active),
+    Math.max(...active.map(({ lastAt }) => lastAt)),
+  ]
+}
+
+/** `name`, else first and last name, under the names that forms and callers use. */
+export function personName(traits: ReadonlyMap<string, TraitStatement>): string | null {
+  const text = (...names: string[]) => {
+    for (const name of names) {
+      const value: unknown = JSON.parse(traits.get(name)?.value ?? 'null')
+      if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    }
+    return null
+  }
+  const parts = [text('firstName', 'first_name'), text('lastName', 'last_name')].filter((part) => part !== null)
+  return text('name', 'fullName', 'full_name') ?? (parts.length > 0 ? parts.join(' ') : null)
+}
+
+/** The subject that came first with a word about where from; ties go to the smaller text. */
+function firstTouch(subjects: readonly Subject[]): Subject | undefined {
+  return subjects
+    .filter(({ firstChannel }) => firstChannel !== '')
+    .toSorted(
+      (a, b) =>
+        a.firstAt - b.firstAt ||
+        (`${a.firstChannel}|${a.firstSource}` < `${b.firstChannel}|${b.firstSource}` ? -1 : 1),
+    )[0]
+}
+
+function earliest(subjects: readonly Subject[]): number | null {
+  return least(subjects.map(({ firstAt }) => firstAt))
+}
+
+function least(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}

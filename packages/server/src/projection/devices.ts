@@ -1,0 +1,40 @@
+import { maxDevicePeople } from '../identity/device-owner.ts'
+import type { Subject } from './subject.ts'
+
+/** A device: `fingerprint:…` or `visitor:…`. */
+export type DeviceKey = string
+
+/** Whose the anonymous events on a device are. */
+export type DeviceOwner =
+  | { kind: 'nobody' }
+  | { kind: 'person'; userId: string }
+  /** Several people: it goes by time (see `shared-devices.ts`). */
+  | { kind: 'shared' }
+
+export function deviceKeys(subject: Subject): DeviceKey[] {
+  const keys: DeviceKey[] = []
+  if (subject.fingerprint !== null) keys.push(`fingerprint:${subject.fingerprint}`)
+  if (subject.visitor !== null) keys.push(`visitor:${subject.visitor}`)
+  return keys
+}
+
+export function isAnonymous(subject: Subject): boolean {
+  return subject.email === null && subject.externalUserId === null
+}
+
+/**
+ * The subjects whose events say whose a device is: those of known people; only servers' where servers said so, since
+ * a browser never changes a link that a server stated.
+ */
+export function ownerSubjects(onDevice: Iterable<Subject>): Subject[] {
+  const people = [...onDevice].filter((subject) => !isAnonymous(subject) && subject.eventCount > 0)
+  return people.some((subject) => subject.trusted) ? people.filter((subject) => subject.trusted) : people
+}
+
+export function deviceOwner(onDevice: Iterable<Subject>): DeviceOwner {
+  const userIds = new Set<string>()
+  for (const subject of ownerSubjects(onDevice)) if (subject.userId !== null) userIds.add(subject.userId)
+  if (userIds.size === 0 || userIds.size > maxDevicePeople) return { kind: 'nobody' }
+  if (userIds.size > 1) return { kind: 'shared' }
+  return { kind: 'person', userId: userIds.values().next().value! }
+}

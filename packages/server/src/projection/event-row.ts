@@ -1,0 +1,63 @@
+import type { StoredEvent } from '../log/record.ts'
+
+/** How an ingest event reads in `activity`. */
+export interface EventRow {
+  eventType: 'PAGE_VIEW' | 'CUSTOM_EVENT' | 'FORM_SUBMITTED' | 'IDENTIFY' | 'ENGAGEMENT' | 'MEETING_REQUESTED'
+  eventName: string
+  channel: 'PRODUCT' | 'IDENTITY' | 'MEETING'
+  title: string | null
+  /** JSON object: a custom event's own properties; for the others what their type says, and where they happened. */
+  properties: string
+}
+
+export function eventRow(event: StoredEvent): EventRow {
+  switch (event.type) {
+    case 'pageview':
+      return row('PAGE_VIEW', 'pageview', 'PRODUCT', event.title ?? null, {
+        url: event.url,
+        path: event.path,
+        title: event.title,
+        referrer: event.referrer,
+        utm: event.utm,
+      })
+    case 'custom':
+      return row('CUSTOM_EVENT', event.eventName ?? '', 'PRODUCT', null, event.properties ?? {})
+    case 'form':
+      return row('FORM_SUBMITTED', 'form', 'PRODUCT', event.formId ?? null, {
+        formId: event.formId,
+        formFields: event.formFields,
+        url: event.url,
+        path: event.path,
+        utm: event.utm,
+      })
+    case 'identify':
+      return row('IDENTIFY', 'identify', 'IDENTITY', null, { traits: event.traits, customerId: event.customerId })
+    case 'engagement':
+      return row('ENGAGEMENT', 'engagement', 'PRODUCT', null, {
+        activeTimeMs: event.activeTimeMs,
+        totalTimeMs: event.totalTimeMs,
+        url: event.url,
+        path: event.path,
+      })
+    case 'calendar':
+      return row('MEETING_REQUESTED', 'calendar', 'MEETING', event.eventType ?? null, {
+        provider: event.provider,
+        eventType: event.eventType,
+        startTime: event.startTime,
+        endTime: event.endTime,
+        duration: event.duration,
+        isRecurring: event.isRecurring,
+        inviteeName: event.inviteeName,
+      })
+  }
+}
+
+function row(
+  eventType: EventRow['eventType'],
+  eventName: string,
+  channel: EventRow['channel'],
+  title: string | null,
+  properties: object,
+): EventRow {
+  return { eventType, eventName, channel, title, properties: JSON.stringify(properties) }
+}

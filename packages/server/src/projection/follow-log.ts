@@ -1,0 +1,98 @@
+import type { DamagedRange, LogReader, Position } from '../log/log.ts'
+import type { Projector } from './projector.ts'
+
+export interface FollowOptions {
+  projector: Projector
+  reader: LogReader
+  /** After each stretch: everything before this position is in the read models. */
+  onProjected(position: Position): void
+  onDamaged(ranges: DamagedRange[]): void
+  /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
+  onStalled(reason: string | null): void
+}
+
+export interface LogFollower {
+  /** The log is durable up to `position`. With `hurry` somebody waits, so the next stretch starts at once. */
+  advance(position: Position, hurry: boolean): void
+  /** Finishes the stretch at hand and stops. */
+  close(): Promise<void>
+}
+
+/** A stretch is about this much of the log. */
+const stretchBytes = 2 * 1024 * 1024
+/** Between stretches that nobody waits for the engine rests this many times as long as the last one took … */
+const restFactor = 3
+/** … within these bounds, in milliseconds: so that a trickle of events costs little, and reads are never far behind. */
+const minRestMs = 40
+const maxRestMs = 250
+/** A stretch that can't be applied is tried again after these pauses, in milliseconds; the last one repeats. */
+const retryMs = [50, 250, 1_000, 5_000]
+
+/** Applies the log to the read models as it grows, a stretch at a time. */
+export function followLog({ projector, reader, onProjected, onDamaged, onStalled }: FollowOptions): LogFollower {
+  let target = projector.position
+  let hurry = false
+  let closed = false
+  /** Nothing was left to apply: a new position ends this sleep, while a rest goes on unless somebody waits. */
+  let idle = false
+  let wake: (() => void) | null = null
+  const done = run()
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(end, ms)
+      wake = end
+      function end() {
+        clearTimeout(timer)
+        wake = null
+        resolve()
+      }
+    })
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0
+    while (!closed) {
+      if (projector.position >= target) {
+        idle = true
+        await sleep(60_000)
+        idle = false
+        continue
+      }
+      const started = performance.now()
+      try {
+        await applyStretch()
+        if (failures > 0) onStalled(null)
+        failures = 0
+      } catch (error) {
+        onStalled(error instanceof Error ? error.message : String(error))
+        await sleep(retryMs[Math.min(failures++, retryMs.length - 1)]!)
+        continue
+      }
+      if (projector.position >= target) hurry = false
+      const rest = Math.min(maxRestMs, Math.max(minRestMs, (performance.now() - started) * restFactor))
+      const behind = target - projector.position
+      if (!hurry && behind < stretchBytes) await sleep(rest)
+    }
+  }
+
+  async function applyStretch(): Promise<void> {
+    const { entries, next, damaged } = await reader.read(projector.position, target, { maxBytes: stretchBytes })
+    if (damaged.length > 0) onDamaged(damaged)
+    await projector.apply(entries, next)
+    onProjected(projector.position)
+  }
+
+  return {
+    advance(position, someoneWaits) {
+      target = Math.max(target, position)
+      hurry ||= someoneWaits
+      if (idle || hurry) wake?.()
+    },
+    async close() {
+      closed = true
+      wake?.()
+      await done
+    },
+  }
+}

@@ -1,0 +1,273 @@
+import { companyDomain } from '../identity/company-domain.ts'
+import { emailKey, type PersonKey, personKey, publicId, userKey } from '../identity/keys.ts'
+import { type PersonLink, type ResolvedContact, resolveContacts } from '../identity/resolve-contacts.ts'
+import {
+  accountCustomerId,
+  type AccountStatement,
+  chooseAccount,
+  type DomainClaim,
+  domainCustomerId,
+  individualCustomerId,
+} from '../identity/resolve-customer.ts'
+import type { SqlWriter } from '../store/sql/database.ts'
+import { deviceKeys, deviceOwner, type DeviceKey, isAnonymous } from './devices.ts'
+import type { SubjectTable } from './subject-table.ts'
+import { keyHash, type Subject } from './subject.ts'
+
+/** A contact as the identity rules make it, before what it did is added up. */
+export interface IdentifiedContact extends ResolvedContact {
+  userId: string
+  customerId: string
+  email: string | null
+  externalUserId: string | null
+  companyDomain: string | null
+  account: AccountStatement | null
+  /** Everything that is theirs: their own subjects and the anonymous ones on their devices. */
+  subjects: Subject[]
+}
+
+export interface IdentityChange {
+  contacts: IdentifiedContact[]
+  links: PersonLink[]
+  /** Public ids that stood for these people before; those not among `contacts` are gone. */
+  formerUserIds: Set<string>
+  /** Customers to add up anew: of everybody concerned, before and after. */
+  customerIds: Set<string>
+  /** Anonymous subjects on devices that several people use. */
+  shared: Subject[]
+  /** Company domains whose customer may have become another. */
+  domains: Map<string, string>
+}
+
+/**
+ * Works out anew who everybody is whom `touched` may concern, and writes it into the subjects in memory.
+ *
+ * The circle: the people on these subjects and on their devices; everybody joined with those by any chain of
+ * statements; and all that happened on all their devices. Nobody outside can be changed by what is new inside.
+ */
+export async function updateIdentity(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  touched: Iterable<Subject>,
+  cuts: ReadonlySet<string>,
+): Promise<IdentityChange> {
+  const people = await circle(subjects, touched)
+  const change: IdentityChange = {
+    contacts: [],
+    links: [],
+    formerUserIds: new Set(),
+    customerIds: new Set(),
+    shared: [],
+    domains: new Map(),
+  }
+  const own = new Map<PersonKey, Subject[]>()
+  for (const subject of people.known) {
+    if (subject.userId !== null && people.isInside(subject)) change.formerUserIds.add(subject.userId)
+    if (subject.customerId !== null) change.customerIds.add(subject.customerId)
+    if (subject.account !== null) change.customerIds.add(accountCustomerId(subject.account))
+    const key = personKey(subject)
+    if (key !== null && people.isInside(subject)) group(own, key, subject)
+  }
+  const sightings = [...own.values()].flat().filter((subject) => subject.eventCount > 0)
+  const resolved = resolveContacts(sightings, cuts)
+  change.links = resolved.links
+  change.contacts = resolved.contacts.map((contact) => describe(contact, own))
+  await settleCustomers(writer, change)
+
+  const byKey = new Map<PersonKey, IdentifiedContact>()
+  for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
+  for (const list of own.values()) for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null)
+  await assignAnonymous(writer, subjects, people.known, change, byKey)
+  return change
+}
+
+/** Everybody concerned, in memory. */
+async function circle(subjects: SubjectTable, touched: Iterable<Subject>) {
+  const known = new Set<Subject>()
+  const inside = new Set<PersonKey>()
+  const add = (list: Iterable<Subject>) => {
+    for (const subject of list) known.add(subject)
+  }
+  add(touched)
+  const devices = new Set<DeviceKey>()
+  for (const subject of known) for (const device of deviceKeys(subject)) devices.add(device)
+  await subjects.load([...devices].map(keyHash))
+  add(subjectsOn(subjects, devices))
+  for (const subject of known) for (const key of personKeys(subject)) inside.add(key)
+  for (let before = -1; before !== inside.size; ) {
+    before = inside.size
+    await subjects.load([...inside].map(keyHash))
+    for (const subject of subjects.loaded()) {
+      const keys = personKeys(subject)
+      if (keys.some((key) => inside.has(key))) for (const key of keys) inside.add(key)
+    }
+  }
+  for (const subject of subjects.loaded()) {
+    if (!personKeys(subject).some((key) => inside.has(key))) continue
+    known.add(subject)
+    for (const device of deviceKeys(subject)) devices.add(device)
+  }
+  await subjects.load([...devices].map(keyHash))
+  add(subjectsOn(subjects, devices))
+  return { known, isInside: (subject: Subject) => personKeys(subject).some((key) => inside.has(key)) }
+}
+
+function* subjectsOn(subjects: SubjectTable, devices: ReadonlySet<DeviceKey>): Iterable<Subject> {
+  for (const subject of subjects.loaded()) if (deviceKeys(subject).some((key) => devices.has(key))) yield subject
+}
+
+function personKeys(subject: Subject): PersonKey[] {
+  const keys: PersonKey[] = []
+  if (subject.email !== null) keys.push(emailKey(subject.email))
+  if (subject.externalUserId !== null) keys.push(userKey(subject.externalUserId))
+  return keys
+}
+
+/** What a contact's own statements say of it. Servers' word first, then what came up last. */
+function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[]>): IdentifiedContact {
+  const keys = new Set(contact.keys)
+  const subjects = contact.keys.flatMap((key) => own.get(key) ?? []).filter((subject) => subject.eventCount > 0)
+  const ranked = subjects.toSorted(
+    (a, b) => Number(b.trusted) - Number(a.trusted) || b.firstAt - a.firstAt || a.id - b.id,
+  )
+  const emails = rank(subjects, (subject) => subject.email, (email) => keys.has(emailKey(email)))
+  const userIds = rank(subjects, (subject) => subject.externalUserId, (id) => keys.has(userKey(id)))
+  return {
+    ...contact,
+    userId: publicId('u', contact.canonical),
+    customerId: '',
+    email: emails[0] ?? null,
+    externalUserId: userIds[0] ?? null,
+    companyDomain: emails.map(companyDomain).find((domain) => domain !== null) ?? null,
+    account: chooseAccount(
+      ranked.flatMap(({ account, trusted, firstAt }) => (account === null ? [] : [{ account, trusted, firstAt }])),
+    ),
+    subjects,
+  }
+}
+
+/** Values that the subjects state, best first: servers' before browsers', then the one that first came up last. */
+function rank(
+  subjects: Iterable<Subject>,
+  valueOf: (subject: Subject) => string | null,
+  belongs: (value: string) => boolean,
+): string[] {
+  const best = new Map<string, { trusted: boolean; firstAt: number }>()
+  for (const subject of subjects) {
+    const value = valueOf(subject)
+    if (value === null || !belongs(value)) continue
+    const known = best.get(value)
+    best.set(value, {
+      trusted: subject.trusted || (known?.trusted ?? false),
+      firstAt: Math.min(subject.firstAt, known?.firstAt ?? Infinity),
+    })
+  }
+  return [...best]
+    .sort(
+      ([a, left], [b, right]) =>
+        Number(right.trusted) - Number(left.trusted) || right.firstAt - left.firstAt || (a < b ? -1 : 1),
+    )
+    .map(([value]) => value)
+}
+
+/** Gives every contact its customer: its account's, else its company domain's, else itself. */
+async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promise<void> {
+  const former = [...change.formerUserIds]
+  const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
+    'select customer_id, company_domain from contacts where user_id in (select unnest($1::varchar[]))',
+    [former],
+  )
+  const claims = new Map<string, DomainClaim[]>()
+  for (const row of formerContacts) {
+    change.customerIds.add(row.customer_id)
+    if (row.company_domain !== null) claims.set(row.company_domain, [])
+  }
+  for (const contact of change.contacts) if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
+  const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
+    `select distinct company_domain, account, account_trusted from contacts
+     where company_domain in (select unnest($1::varchar[])) and account is not null
+       and user_id not in (select unnest($2::varchar[]))`,
+    [[...claims.keys()], former],
+  )
+  for (const row of others) claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
+  for (const { companyDomain, account } of change.contacts) {
+    if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
+  }
+  for (const [domain, list] of claims) change.domains.set(domain, domainCustomerId(domain, list))
+  for (const contact of change.contacts) {
+    contact.customerId =
+      contact.account !== null
+        ? accountCustomerId(contact.account.account)
+        : contact.companyDomain !== null
+          ? change.domains.get(contact.companyDomain)!
+          : individualCustomerId(contact.canonical)
+    change.customerIds.add(contact.customerId)
+  }
+}
+
+async function assignAnonymous(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  known: ReadonlySet<Subject>,
+  change: IdentityChange,
+  byKey: ReadonlyMap<PersonKey, IdentifiedContact>,
+): Promise<void> {
+  const onDevice = new Map<DeviceKey, Subject[]>()
+  for (const subject of known) {
+    for (const device of deviceKeys(subject)) group(onDevice, device, subject)
+  }
+  const byUserId = new Map(change.contacts.map((contact) => [contact.userId, contact]))
+  const outside = new Map<string, string>()
+  const strangers = [...known].flatMap((s) => (s.userId !== null && !byUserId.has(s.userId) ? [s.userId] : []))
+  if (strangers.length > 0) {
+    const rows = await writer.all<{ user_id: string; customer_id: string }>(
+      'select user_id, customer_id from contacts where user_id in (select unnest($1::varchar[]))',
+      [[...new Set(strangers)]],
+    )
+    for (const row of rows) outside.set(row.user_id, row.customer_id)
+  }
+  const owners = new Map([...onDevice].map(([device, list]) => [device, deviceOwner(list)]))
+  for (const subject of known) {
+    if (!isAnonymous(subject)) continue
+    const owner = deviceKeys(subject)
+      .map((device) => owners.get(device)!)
+      .find(({ kind }) => kind !== 'nobody') ?? { kind: 'nobody' as const }
+    if (owner.kind === 'shared') change.shared.push(subject)
+    const userId =
+      owner.kind === 'person'
+        ? owner.userId
+        : owner.kind === 'shared' && subject.span !== null
+          ? (byKey.get(subject.span)?.userId ?? subject.userId)
+          : null
+    const contact = userId === null ? undefined : byUserId.get(userId)
+    const stranger = userId === null ? undefined : outside.get(userId)
+    assign(
+      subjects,
+      subject,
+      contact ?? (userId !== null && stranger !== undefined ? { userId, customerId: stranger } : null),
+      owner.kind === 'shared',
+    )
+    contact?.subjects.push(subject)
+  }
+}
+
+function assign(
+  subjects: SubjectTable,
+  subject: Subject,
+  contact: { userId: string; customerId: string } | null,
+  shared = false,
+): void {
+  const userId = contact?.userId ?? null
+  const customerId = subject.account !== null ? accountCustomerId(subject.account) : (contact?.customerId ?? null)
+  if (subject.userId === userId && subject.customerId === customerId && subject.shared === shared) return
+  subject.userId = userId
+  subject.customerId = customerId
+  subject.shared = shared
+  subjects.markChanged(subject)
+}
+
+function group<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = groups.get(key)
+  if (list) list.push(value)
+  else groups.set(key, [value])
+}

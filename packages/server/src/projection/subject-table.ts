@@ -1,0 +1,206 @@
+import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
+
+/** How many subjects stay in memory between micro-batches. */
+const cachedSubjects = 20_000
+
+interface SubjectRow {
+  subject: number
+  trusted: boolean
+  email: string | null
+  external_user_id: string | null
+  fingerprint: string | null
+  visitor: string | null
+  account: string | null
+  span: string | null
+  user_id: string | null
+  customer_id: string | null
+  shared: boolean
+  cause: string
+  first_at: string
+  last_at: string
+  event_count: number
+  activated_at: string | null
+  first_channel: string
+  first_source: string
+  product_day: number | null
+}
+
+/**
+ * The subjects, read through a bounded cache and written at the end of a micro-batch. While a micro-batch runs there
+ * is one object a subject, whoever asks for it.
+ */
+export class SubjectTable {
+  #writer: SqlWriter
+  #cache = new Map<string, Subject>()
+  #loaded = new Map<string, Subject>()
+  #created = new Set<Subject>()
+  #changed = new Set<Subject>()
+  #queried = new Set<number>()
+  #lastId = 0
+
+  constructor(writer: SqlWriter) {
+    this.#writer = writer
+  }
+
+  /** Starts a micro-batch; `lastId` is the largest subject so far. */
+  begin(lastId: number): void {
+    this.#lastId = lastId
+    this.#loaded.clear()
+    this.#created.clear()
+    this.#changed.clear()
+    this.#queried.clear()
+  }
+
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** Subjects that this micro-batch made, in the order of their first event. */
+  get created(): ReadonlySet<Subject> {
+    return this.#created
+  }
+
+  /** Subjects whose row will be written: made or changed in this micro-batch. */
+  *dirty(): Iterable<Subject> {
+    yield* this.#created
+    yield* this.#changed
+  }
+
+  /** The subject of a combination, if it is in memory. */
+  peek(tuple: string): Subject | undefined {
+    const loaded = this.#loaded.get(tuple)
+    if (loaded !== undefined) return loaded
+    const cached = this.#cache.get(tuple)
+    if (cached !== undefined) {
+      // Re-inserted, so that the cache forgets what was unused longest.
+      this.#cache.delete(tuple)
+      this.#cache.set(tuple, cached)
+      this.#loaded.set(tuple, cached)
+    }
+    return cached
+  }
+
+  /** Brings every subject under one of these key hashes into memory; returns those that this call looked up. */
+  async load(hashes: Iterable<number>): Promise<Subject[]> {
+    const missing = [...new Set(hashes)].filter((hash) => !this.#queried.has(hash))
+    if (missing.length === 0) return []
+    for (const hash of missing) this.#queried.add(hash)
+    const rows = await this.#writer.all<SubjectRow>(
+      `select * from subjects where subject in (
+         select subject from subject_keys where hash in (select unnest($1::bigint[])))`,
+      [missing],
+    )
+    return rows.map((row) => this.#adopt(row))
+  }
+
+  #adopt(row: SubjectRow): Subject {
+    const keys = {
+      email: row.email,
+      externalUserId: row.external_user_id,
+      fingerprint: row.fingerprint,
+      visitor: row.visitor,
+      account: row.account,
+    }
+    const tuple = subjectTuple(keys, row.trusted, row.span)
+    const known = this.peek(tuple)
+    if (known !== undefined) return known
+    const subject: Subject = {
+      ...keys,
+      id: row.subject,
+      trusted: row.trusted,
+      span: row.span,
+      userId: row.user_id,
+      customerId: row.customer_id,
+      shared: row.shared,
+      cause: row.cause,
+      firstAt: Date.parse(row.first_at),
+      lastAt: Date.parse(row.last_at),
+      eventCount: Number(row.event_count),
+      activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
+      firstChannel: row.first_channel,
+      firstSource: row.first_source,
+      productDay: row.product_day,
+    }
+    this.#remember(tuple, subject)
+    return subject
+  }
+
+  create(subject: Omit<Subject, 'id'>): Subject {
+    const made = { ...subject, id: ++this.#lastId }
+    this.#created.add(made)
+    this.#remember(subjectTuple(made, made.trusted, made.span), made)
+    return made
+  }
+
+  #remember(tuple: string, subject: Subject): void {
+    this.#loaded.set(tuple, subject)
+    this.#cache.set(tuple, subject)
+  }
+
+  /** Every subject in memory that this micro-batch has met. */
+  loaded(): Iterable<Subject> {
+    return this.#loaded.values()
+  }
+
+  markChanged(subject: Subject): void {
+    if (!this.#created.has(subject)) this.#changed.add(subject)
+  }
+
+  /** Writes what was made and changed so far. */
+  async flush(): Promise<void> {
+    await this.#writer.append('subjects', subjectKinds, [...this.#created].map(subjectCells))
+    const keys: Cell[][] = []
+    for (const subject of this.#created) for (const hash of subjectHashes(subject)) keys.push([hash, subject.id])
+    await this.#writer.append('subject_keys', ['bigint', 'integer'], keys)
+    if (this.#changed.size > 0) {
+      await this.#writer.append('staged_subjects', stagedKinds, [...this.#changed].map(stagedCells))
+      await this.#writer.all(
+        `update subjects set user_id = c.user_id, customer_id = c.customer_id, shared = c.shared,
+           first_at = c.first_at, last_at = c.last_at, event_count = c.event_count,
+           activated_at = c.activated_at, first_channel = c.first_channel, first_source = c.first_source, product_day = c.product_day
+         from staged_subjects c where subjects.subject = c.subject`,
+      )
+      await this.#writer.all('delete from staged_subjects')
+    }
+    this.#created.clear()
+    this.#changed.clear()
+  }
+
+  /** Ends a micro-batch that was committed. */
+  end(): void {
+    for (const tuple of this.#cache.keys()) {
+      if (this.#cache.size <= cachedSubjects) break
+      this.#cache.delete(tuple)
+    }
+    this.#loaded.clear()
+  }
+
+  /** Forgets everything: after a rollback, or after rows were changed behind the cache's back. */
+  forget(): void {
+    this.#cache.clear()
+    this.#loaded.clear()
+    this.#queried.clear()
+  }
+}
+
+const stagedKinds: readonly ColumnKind[] = [
+  'integer', 'text', 'text', 'boolean', 'timestamp', 'timestamp', 'bigint', 'timestamp', 'text', 'text',
+  'integer',
+]
+
+function stagedCells(s: Subject): Cell[] {
+  return [s.id, s.userId, s.customerId, s.shared, s.firstAt, s.lastAt, s.eventCount, s.activatedAt, s.firstChannel, s.firstSource, s.productDay]
+}
+
+const subjectKinds: readonly ColumnKind[] = [
+  'integer', 'boolean', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'boolean', 'uuid',
+  'timestamp', 'timestamp', 'bigint', 'timestamp', 'text', 'text', 'integer',
+]
+
+function subjectCells(s: Subject): Cell[] {
+  return [
+    s.id, s.trusted, s.email, s.externalUserId, s.fingerprint, s.visitor, s.account, s.span, s.userId, s.customerId,
+    s.shared, s.cause, s.firstAt, s.lastAt, s.eventCount, s.activatedAt, s.firstChannel, s.firstSource, s.productDay,
+  ]
+}

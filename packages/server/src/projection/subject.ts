@@ -1,0 +1,55 @@
+import type { EventKeys } from '../identity/keys.ts'
+
+/** A subject as it stands in its table: the keys that events carried together, and whose they are now. */
+export interface Subject extends EventKeys {
+  id: number
+  trusted: boolean
+  /** On a shared device: the person key whose stretch of time these events fall in. */
+  span: string | null
+  userId: string | null
+  customerId: string | null
+  shared: boolean
+  cause: string
+  firstAt: number
+  lastAt: number
+  eventCount: number
+  activatedAt: number | null
+  firstChannel: string
+  firstSource: string
+  /** The day of product activity that was counted last (days since 1970-01-01, UTC). */
+  productDay: number | null
+}
+
+/** The text that stands for a combination of keys. */
+export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | null): string {
+  return JSON.stringify([trusted ? 1 : 0, keys.email, keys.externalUserId, keys.fingerprint, keys.visitor, keys.account, span])
+}
+
+/**
+ * The hashes that a subject is found by: each key of a person or device; the account only where there is no other
+ * (everybody of a large account carries it). 53 bits, so that a plain number holds them; a collision costs a
+ * comparison, never a mistake, since whoever looks up compares the keys themselves.
+ */
+export function subjectHashes(keys: EventKeys): number[] {
+  const hashes: number[] = []
+  if (keys.email !== null) hashes.push(keyHash(`email:${keys.email}`))
+  if (keys.externalUserId !== null) hashes.push(keyHash(`user:${keys.externalUserId}`))
+  if (keys.fingerprint !== null) hashes.push(keyHash(`fingerprint:${keys.fingerprint}`))
+  if (keys.visitor !== null) hashes.push(keyHash(`visitor:${keys.visitor}`))
+  if (hashes.length === 0) hashes.push(keyHash(`account:${keys.account ?? ''}`))
+  return hashes
+}
+
+/** Two 32-bit multiplicative hashes over the text, joined to 53 bits. */
+export function keyHash(text: string): number {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0)
+}

@@ -1,0 +1,72 @@
+import { supersedes, type TraitStatement } from '../identity/traits.ts'
+import type { Traits } from '../log/record.ts'
+import type { Cell, SqlWriter } from '../store/sql/database.ts'
+
+/** Whose trait it is: `email:…`, `user:…` or `customer:…`; and of what: the person, or the customer it belongs to. */
+export interface TraitKey {
+  holder: string
+  scope: 'user' | 'customer'
+}
+
+export type HeldTrait = TraitKey & TraitStatement
+
+interface TraitRow extends TraitKey {
+  name: string
+  value: string
+  trusted: boolean
+  stated_at: string
+  event_id: string
+}
+
+/** The statements that one event makes. A value that no JSON holds (NaN) reads as null. */
+export function statedTraits(
+  key: TraitKey,
+  traits: Traits,
+  by: { trusted: boolean; at: number; eventId: string },
+): HeldTrait[] {
+  return Object.entries(traits).map(([name, value]) => ({ ...key, ...by, name, value: JSON.stringify(value) ?? 'null' }))
+}
+
+/** Stores the winners among what is known and what is new; returns the holders whose traits read differently now. */
+export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[]): Promise<Set<string>> {
+  const changed = new Set<string>()
+  if (stated.length === 0) return changed
+  const winners = new Map<string, HeldTrait>()
+  for (const trait of stated) {
+    const key = traitKey(trait)
+    const other = winners.get(key)
+    if (other === undefined || supersedes(trait, other)) winners.set(key, trait)
+  }
+  for (const known of await loadTraits(writer, [...new Set(stated.map((trait) => trait.holder))])) {
+    const key = traitKey(known)
+    const next = winners.get(key)
+    if (next === undefined) continue
+    if (!supersedes(next, known)) winners.delete(key)
+    else if (next.value === known.value && next.trusted === known.trusted) winners.set(key, { ...next, unchanged: true } as HeldTrait)
+  }
+  const rows = [...winners.values()]
+  if (rows.length === 0) return changed
+  await writer.append('staged_traits', ['text', 'text', 'text', 'text', 'boolean', 'timestamp', 'uuid'], rows.map(cells))
+  await writer.all(
+    `delete from traits using staged_traits s
+     where traits.holder = s.holder and traits.scope = s.scope and traits.name = s.name`,
+  )
+  await writer.all('insert into traits select * from staged_traits')
+  await writer.all('delete from staged_traits')
+  for (const row of rows) if (!('unchanged' in row)) changed.add(row.holder)
+  return changed
+}
+
+export async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
+  if (holders.length === 0) return []
+  const rows = await writer.all<TraitRow>('select * from traits where holder in (select unnest($1::varchar[]))', [holders])
+  return rows.map(({ event_id, stated_at, ...row }) => ({ ...row, at: Date.parse(stated_at), eventId: event_id }))
+}
+
+function traitKey(trait: HeldTrait): string {
+  return JSON.stringify([trait.holder, trait.scope, trait.name])
+}
+
+function cells(t: HeldTrait): Cell[] {
+  return [t.holder, t.scope, t.name, t.value, t.trusted, t.at, t.eventId]
+}

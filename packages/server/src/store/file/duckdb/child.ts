@@ -1,0 +1,91 @@
+/**
+ * The process that holds the database: it applies the log and answers reads. It may be killed at any moment; whatever
+ * it had not committed, its successor applies again.
+ */
+import { rename, rm } from 'node:fs/promises'
+import { openFileLogReader } from '../../../log/file/file-log-reader.ts'
+import { followLog } from '../../../projection/follow-log.ts'
+import { Projector } from '../../../projection/projector.ts'
+import { Engine } from './engine.ts'
+import type { Reply, Request } from './protocol.ts'
+
+const [path, logDirectory] = process.argv.slice(2) as [string, string]
+
+function send(reply: Reply): void {
+  // The server may have gone; `disconnect` below ends this process then.
+  if (process.connected) process.send!(reply, undefined, undefined, () => undefined)
+}
+
+// Ctrl-C reaches the whole process group; the server decides when this process ends.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+// Not `exit`: a running query would hold it up, and with it the database's lock.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+const engine = await openEngine()
+const projector = await Projector.open(engine.writer)
+const reader = await openFileLogReader({ directory: logDirectory })
+const follower = followLog({
+  projector,
+  reader,
+  onProjected: (position) => send({ kind: 'projected', position }),
+  onDamaged: (ranges) => send({ kind: 'damaged', ranges }),
+  onStalled: (reason) => send({ kind: 'stalled', reason }),
+})
+
+process.on('message', (request: Request) => {
+  switch (request.kind) {
+    case 'durable':
+      return follower.advance(request.position, request.hurry)
+    case 'all':
+      return answer(request.id, async () => ({ rows: await engine.all(request.sql, request.parameters), truncated: false }))
+    case 'untrusted':
+      return answer(request.id, () => engine.runUntrusted(request.id, request.sql, request.limits))
+    case 'interrupt':
+      return engine.interrupt(request.id)
+    case 'close':
+      return void close()
+  }
+})
+send({ kind: 'open', position: projector.position })
+
+function answer(id: number, work: () => Promise<{ rows: unknown[]; truncated: boolean }>): void {
+  work().then(
+    ({ rows, truncated }) => send({ kind: 'rows', id, json: JSON.stringify(rows), truncated }),
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      send({ kind: 'failed', id, message, syntax: /^(?:Binder|Catalog|Parser) Error/.test(message) })
+    },
+  )
+}
+
+async function close(): Promise<void> {
+  await follower.close()
+  await engine.close().catch(() => undefined)
+  process.disconnect()
+}
+
+/**
+ * Opens the database. One that another process still holds is waited for (a killed server's child ends a moment after
+ * it); one that can't be read is moved aside and made anew from the log, since everything in it is derived.
+ */
+async function openEngine(): Promise<Engine> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await Engine.open({ path })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (/lock/i.test(reason) && attempt < 100) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        continue
+      }
+      if (/lock|memory|space left|permission/i.test(reason) || attempt > 0) {
+        send({ kind: 'openFailed', reason })
+        throw error
+      }
+      console.error(`The read models in ${path} can't be opened (${reason}). They are made anew from the log.`)
+      await rename(path, `${path}.broken`).catch(() => undefined)
+      await rm(`${path}.wal`, { force: true })
+    }
+  }
+}

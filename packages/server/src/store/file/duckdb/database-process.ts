@@ -1,0 +1,272 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { AppError } from '../../../errors.ts'
+import type { Log, Position } from '../../../log/log.ts'
+import type { SqlDatabase, SqlValue, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
+import type { Reply, Request } from './protocol.ts'
+
+/** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
+const graceMs = 120
+/** Users' queries that run at once; more wait, within their own deadline. */
+const maxUntrusted = 4
+/** The process is killed when it grows past this while users' queries run: the engine's own limit does not bound it. */
+const maxResidentBytes = 640 * 1024 * 1024
+const residentCheckMs = 40
+/** Pauses before a process that ended by itself is started again, in milliseconds; the last one repeats. */
+const restartMs = [0, 100, 500, 2_000, 5_000]
+/** One of our own reads is answered within this, restarts included, or fails. */
+const readDeadlineMs = 30_000
+
+export interface DatabaseProcess extends SqlDatabase {
+  readonly projected: Position
+  readonly unavailable: string | null
+  waitFor(position: Position, timeoutMs?: number): Promise<boolean>
+  close(): Promise<void>
+}
+
+interface Pending {
+  request: Extract<Request, { id: number }>
+  resolve(result: UntrustedResult): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+  /** Set for a user's query once it runs. */
+  killTimer?: NodeJS.Timeout
+}
+
+/**
+ * Starts the process that holds the database and keeps it running: when it ends or is killed it is started again, our
+ * own reads are asked again, and the projection goes on from its checkpoint.
+ */
+export async function startDatabaseProcess(options: {
+  path: string
+  logDirectory: string
+  log: Log
+}): Promise<DatabaseProcess> {
+  const { path, logDirectory, log } = options
+  const pending = new Map<number, Pending>()
+  const queue: Pending[] = []
+  const waiters = new Set<{ position: Position; done: (reached: boolean) => void; timer: NodeJS.Timeout }>()
+  let child: ChildProcess | null = null
+  let open = false
+  let projected: Position = 0
+  let unavailable: string | null = 'The read models are being opened.'
+  let closing: Promise<void> | null = null
+  let nextId = 1
+  let restarts = 0
+  let residentTimer: NodeJS.Timeout | null = null
+  let announced: NodeJS.Immediate | null = null
+  let hurry = false
+
+  const send = (request: Request) => {
+    if (child?.connected) child.send(request, () => undefined)
+  }
+
+  const announce = () => {
+    announced ??= setImmediate(() => {
+      announced = null
+      if (open) send({ kind: 'durable', position: log.durable, hurry })
+      hurry = false
+    })
+  }
+  const stopListening = log.onDurable(announce)
+
+  function start(): void {
+    const source = import.meta.url.endsWith('.ts')
+    const started = fork(new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url), [path, logDirectory], {
+      serialization: 'advanced',
+      execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Each running statement holds a thread of the pool; four, the default, would let users' queries starve ours.
+      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    })
+    child = started
+    started.on('message', (reply: Reply) => receive(reply))
+    started.on('error', (error) => (unavailable = error.message))
+    started.on('exit', () => {
+      if (child === started) ended()
+    })
+  }
+
+  function receive(reply: Reply): void {
+    switch (reply.kind) {
+      case 'open':
+        open = true
+        restarts = 0
+        unavailable = null
+        reached(reply.position)
+        hurry ||= waiters.size > 0
+        announce()
+        for (const { request } of pending.values()) send(request)
+        runNext()
+        break
+      case 'openFailed':
+        unavailable = reply.reason
+        break
+      case 'projected':
+        reached(reply.position)
+        break
+      case 'damaged':
+        log.noteDamage(reply.ranges)
+        break
+      case 'stalled':
+        unavailable = reply.reason
+        break
+      case 'rows': {
+        const { json, truncated } = reply
+        settle(reply.id)?.resolve({ rows: JSON.parse(json) as Record<string, unknown>[], truncated })
+        break
+      }
+      case 'failed':
+        settle(reply.id)?.reject(
+          new AppError(reply.syntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', reply.message.split('\n\n')[0]!),
+        )
+        break
+    }
+  }
+
+  function reached(position: Position): void {
+    projected = position
+    for (const waiter of waiters) {
+      if (waiter.position > position) continue
+      waiters.delete(waiter)
+      clearTimeout(waiter.timer)
+      waiter.done(true)
+    }
+  }
+
+  function ended(): void {
+    child = null
+    open = false
+    if (closing !== null) return
+    unavailable = 'The read models are being restarted.'
+    // A user's query may be what ended the process; it is not asked again.
+    for (const { request } of pending.values()) {
+      if (request.kind === 'untrusted') {
+        settle(request.id)?.reject(new AppError('EXECUTION_ERROR', 'The query was ended together with another one. Try again.'))
+      }
+    }
+    setTimeout(() => closing === null && start(), restartMs[Math.min(restarts++, restartMs.length - 1)])
+  }
+
+  function settle(id: number): Pending | undefined {
+    const entry = pending.get(id)
+    if (entry === undefined) return undefined
+    pending.delete(id)
+    clearTimeout(entry.timer)
+    clearTimeout(entry.killTimer)
+    if (entry.request.kind === 'untrusted') runNext()
+    return entry
+  }
+
+  /** Ends a user's query with its process, which is started again at once. */
+  function kill(id: number, message: string): void {
+    settle(id)?.reject(new AppError('EXECUTION_ERROR', message))
+    child?.kill('SIGKILL')
+  }
+
+  const running = () => [...pending.values()].filter(({ request }) => request.kind === 'untrusted').length
+
+  function runNext(): void {
+    while (open && running() < maxUntrusted && queue.length > 0) {
+      const next = queue.shift()!
+      pending.set(next.request.id, next)
+      send(next.request)
+    }
+    watchMemory()
+  }
+
+  /** While users' queries run, looks at the process's size from outside (where the system tells it). */
+  function watchMemory(): void {
+    if (running() === 0) {
+      if (residentTimer !== null) clearInterval(residentTimer)
+      residentTimer = null
+      return
+    }
+    residentTimer ??= setInterval(async () => {
+      const resident = await residentBytes(child?.pid)
+      if (resident < maxResidentBytes) return
+      for (const { request } of pending.values()) {
+        if (request.kind === 'untrusted') kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
+      }
+    }, residentCheckMs)
+  }
+
+  start()
+  return {
+    get projected() {
+      return projected
+    },
+    get unavailable() {
+      return unavailable
+    },
+
+    all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
+      return new Promise<Row[]>((resolve, reject) => {
+        const id = nextId++
+        const timer = setTimeout(() => {
+          const reason = unavailable ?? 'They did not answer in time.'
+          settle(id)?.reject(new AppError('READ_MODELS_UNAVAILABLE', `The read models can't answer: ${reason}`, { retryAfterSeconds: 5 }))
+        }, readDeadlineMs)
+        const request: Request = { kind: 'all', id, sql, parameters }
+        pending.set(id, { request, resolve: ({ rows }) => resolve(rows as Row[]), reject, timer })
+        if (open) send(request)
+      })
+    },
+
+    runUntrusted(sql: string, limits: UntrustedLimits) {
+      return new Promise<UntrustedResult>((resolve, reject) => {
+        const id = nextId++
+        const entry: Pending = { request: { kind: 'untrusted', id, sql, limits }, resolve, reject, timer: setTimeout(expire, limits.timeoutMs) }
+        function expire() {
+          const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
+          const waiting = queue.indexOf(entry)
+          if (waiting >= 0) {
+            queue.splice(waiting, 1)
+            return reject(new AppError('EXECUTION_ERROR', message))
+          }
+          send({ kind: 'interrupt', id })
+          entry.reject = () => reject(new AppError('EXECUTION_ERROR', message))
+          entry.killTimer = setTimeout(() => kill(id, message), graceMs)
+        }
+        queue.push(entry)
+        runNext()
+      })
+    },
+
+    waitFor(position: Position, timeoutMs = 2_000) {
+      if (projected >= position) return Promise.resolve(true)
+      return new Promise<boolean>((done) => {
+        const waiter = { position, done, timer: setTimeout(() => {
+          waiters.delete(waiter)
+          done(false)
+        }, timeoutMs) }
+        waiters.add(waiter)
+        hurry = true
+        announce()
+      })
+    },
+
+    close() {
+      closing ??= (async () => {
+        stopListening()
+        for (const id of [...pending.keys()]) settle(id)?.reject(new AppError('READ_MODELS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }))
+        for (const waiter of waiters) waiter.done(false)
+        const ending = child
+        if (ending === null) return
+        const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+        send({ kind: 'close' })
+        const timer = setTimeout(() => ending.kill('SIGKILL'), 8_000)
+        await exited
+        clearTimeout(timer)
+      })()
+      return closing
+    },
+  }
+}
+
+/** What a process holds in memory; 0 where the system doesn't tell. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  return Number(statm.split(' ')[1] ?? 0) * 4096
+}

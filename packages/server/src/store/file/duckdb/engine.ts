@@ -1,0 +1,170 @@
+import { DuckDBInstance, DuckDBTimestampValue, DuckDBUUIDValue, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api'
+import { macros } from '../../../analytics/macros.ts'
+import type { Cell, ColumnKind, SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
+import { stagingTables, tables, views } from '../../sql/schema.ts'
+import { bind, toJson } from './values.ts'
+
+/** Connections that answer our own reads side by side. */
+const readConnections = 4
+
+export interface EngineOptions {
+  /** The database file; made when it is missing. */
+  path: string
+  /** What the engine may hold in memory, in MB. It is a target of the engine's, not a bound on the process. */
+  memoryLimitMb?: number
+}
+
+/** DuckDB over one file: a writer of its own for the projection, and connections for reading. */
+export class Engine {
+  #instance: DuckDBInstance
+  readonly writer: SqlWriter
+  #free: DuckDBConnection[]
+  #waiting: ((connection: DuckDBConnection) => void)[] = []
+  #untrusted = new Map<number, DuckDBConnection>()
+
+  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, readers: DuckDBConnection[]) {
+    this.#instance = instance
+    this.writer = createWriter(writer)
+    this.#free = readers
+  }
+
+  static async open({ path, memoryLimitMb = 256 }: EngineOptions): Promise<Engine> {
+    const instance = await DuckDBInstance.create(path, {
+      memory_limit: `${memoryLimitMb}MB`,
+      threads: '2',
+      // Spilled sorts and joins go beside the database, and no further than this.
+      temp_directory: `${path}.tmp`,
+      max_temp_directory_size: '2GB',
+      // Nothing outside this file is within reach of any SQL, and no SQL can change that.
+      enable_external_access: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    })
+    const writer = await instance.connect()
+    await writer.run(`${tables};${stagingTables};${views};${macros}`)
+    await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
+    const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
+    return new Engine(instance, writer, readers)
+  }
+
+  /** One of our own statements, on a connection of the reading pool. */
+  async all(sql: string, parameters: readonly SqlValue[] = []): Promise<Record<string, unknown>[]> {
+    const connection = this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
+    try {
+      return await readAll(connection, sql, parameters)
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next(connection)
+      else this.#free.push(connection)
+    }
+  }
+
+  /** A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. */
+  async runUntrusted(id: number, sql: string, limits: UntrustedLimits): Promise<UntrustedResult> {
+    const connection = await this.#instance.connect()
+    this.#untrusted.set(id, connection)
+    try {
+      const result = await connection.stream(sql)
+      const names = result.deduplicatedColumnNames()
+      const rows: Record<string, unknown>[] = []
+      let bytes = 0
+      for (;;) {
+        const chunk = await result.fetchChunk()
+        if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
+        for (let index = 0; index < chunk.rowCount; index++) {
+          if (rows.length >= limits.maxRows) return { rows, truncated: true }
+          const values = chunk.convertRowValues(index, toJson)
+          const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
+          bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+          if (bytes > limits.maxBytes) return { rows, truncated: true }
+          rows.push(row)
+        }
+      }
+    } finally {
+      this.#untrusted.delete(id)
+      connection.closeSync()
+    }
+  }
+
+  /** Asks a running user's query to stop. May hang in the engine: whoever calls must be ready to end the process. */
+  interrupt(id: number): void {
+    this.#untrusted.get(id)?.interrupt()
+  }
+
+  async close(): Promise<void> {
+    await this.writer.all('checkpoint')
+    this.#instance.closeSync()
+  }
+}
+
+async function readAll(
+  connection: DuckDBConnection,
+  sql: string,
+  parameters: readonly SqlValue[],
+): Promise<Record<string, unknown>[]> {
+  const { values, types } = bind(parameters)
+  const result = await connection.run(sql, values, types)
+  return result.convertRowObjects(toJson)
+}
+
+function createWriter(connection: DuckDBConnection): SqlWriter {
+  return {
+    async all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
+      return (await readAll(connection, sql, parameters)) as Row[]
+    },
+    async append(table, kinds, rows) {
+      if (rows.length === 0) return
+      const appender = table.startsWith('staged_')
+        ? await connection.createAppender(table, 'main', 'temp')
+        : await connection.createAppender(table)
+      try {
+        for (const row of rows) appendRow(appender, kinds, row)
+      } finally {
+        appender.closeSync()
+      }
+    },
+    async transaction(work) {
+      await connection.run('begin transaction')
+      try {
+        const result = await work()
+        await connection.run('commit')
+        return result
+      } catch (error) {
+        // A failed statement may have ended the transaction by itself.
+        await connection.run('rollback').catch(() => undefined)
+        throw error
+      }
+    },
+  }
+}
+
+function appendRow(appender: DuckDBAppender, kinds: readonly ColumnKind[], row: readonly Cell[]): void {
+  for (let column = 0; column < kinds.length; column++) {
+    const cell = row[column]!
+    if (cell === null) {
+      appender.appendNull()
+      continue
+    }
+    switch (kinds[column]!) {
+      case 'text':
+        appender.appendVarchar(cell as string)
+        break
+      case 'timestamp':
+        appender.appendTimestamp(new DuckDBTimestampValue(BigInt(cell as number) * 1000n))
+        break
+      case 'uuid':
+        appender.appendUUID(DuckDBUUIDValue.fromUint128(BigInt(`0x${(cell as string).replaceAll('-', '')}`)))
+        break
+      case 'integer':
+        appender.appendInteger(cell as number)
+        break
+      case 'bigint':
+        appender.appendBigInt(BigInt(cell as number))
+        break
+      case 'boolean':
+        appender.appendBoolean(cell as boolean)
+        break
+    }
+  }
+  appender.endRow()
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Log } from '../../../log/log.ts'
+import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
+import { parseSql } from '../../sql/parse-sql.ts'
+import type { ReadModels } from '../../read-models.ts'
+import { startDatabaseProcess } from './database-process.ts'
+
+/** The file of an organization's read models, in its folder. */
+export function databasePath(directory: string): string {
+  return join(directory, 'activity.duckdb')
+}
+
+/** Opens an organization's read models: DuckDB in a child process that follows the log. */
+export async function openReadModels(options: {
+  /** The organization's folder. */
+  directory: string
+  logDirectory: string
+  log: Log
+}): Promise<ReadModels> {
+  const { directory, logDirectory, log } = options
+  const database = await startDatabaseProcess({ path: databasePath(directory), logDirectory, log })
+  const reads = createSqlCustomerReads(database, Date.now)
+  return {
+    ...reads,
+    get projected() {
+      return database.projected
+    },
+    get unavailable() {
+      return database.unavailable
+    },
+    parse: (sql) => parseSql(database, sql),
+    waitFor: database.waitFor,
+    runUntrusted: database.runUntrusted,
+    close: database.close,
+  }
+}

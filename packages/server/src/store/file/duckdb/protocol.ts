@@ -1,0 +1,22 @@
+import type { DamagedRange, Position } from '../../../log/log.ts'
+import type { SqlValue, UntrustedLimits } from '../../sql/database.ts'
+
+/** What the server asks of the process that holds the database. */
+export type Request =
+  /** The log is durable up to here. `hurry`: somebody waits for it. */
+  | { kind: 'durable'; position: Position; hurry: boolean }
+  | { kind: 'all'; id: number; sql: string; parameters: readonly SqlValue[] }
+  | { kind: 'untrusted'; id: number; sql: string; limits: UntrustedLimits }
+  | { kind: 'interrupt'; id: number }
+  | { kind: 'close' }
+
+/** What it answers. `json` is the rows' JSON text: cheaper to pass on than the rows themselves. */
+export type Reply =
+  | { kind: 'open'; position: Position }
+  | { kind: 'openFailed'; reason: string }
+  | { kind: 'projected'; position: Position }
+  | { kind: 'damaged'; ranges: DamagedRange[] }
+  /** The projection can't go on for now; null when it goes on again. */
+  | { kind: 'stalled'; reason: string | null }
+  | { kind: 'rows'; id: number; json: string; truncated: boolean }
+  | { kind: 'failed'; id: number; message: string; syntax: boolean }
