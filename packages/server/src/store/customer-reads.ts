@@ -1,3 +1,4 @@
+import type { BillingStatus, Channel, JourneyStage, MrrCalculationStatus } from '@customer-intel/contract'
 import type { TraitValue } from '../log/record.ts'
 
 /** Questions about customers, in the words of the product. A driver answers them; nothing here knows SQL. */
@@ -49,7 +50,7 @@ export interface CustomerQuery extends PageRequest<
   'last_activity_at' | 'first_seen_at' | 'name' | 'mrr_cents'
 > {
   activatedSince?: Date
-  billingStatus?: string
+  billingStatus?: BillingStatus
   activeSince?: Date
   /** No activity since then, or none at all. */
   inactiveSince?: Date
@@ -89,14 +90,12 @@ export interface TimelineQuery {
   /** Inclusive. */
   until?: Date
   /** No channels, or an empty list: all. */
-  channels?: readonly string[]
+  channels?: readonly Channel[]
   /** No types, or an empty list: all. Upper case. */
   eventTypes?: readonly string[]
   limit: number
   after: PageEnd | null
 }
-
-export type JourneyStage = 'DISCOVERED' | 'SIGNED_UP' | 'ACTIVATED' | 'ENGAGED' | 'INACTIVE'
 
 /** A member of the workspace who looks after a customer. */
 export interface CustomerOwner {
@@ -110,13 +109,13 @@ export interface CustomerSummary {
   customerId: string
   name: string | null
   domain: string | null
-  billingStatus: string
+  billingStatus: BillingStatus
   activatedAt: string | null
   firstSeenAt: string | null
   lastActivityAt: string | null
   contactCount: number
   mrrCents: number | null
-  mrrStatus: string
+  mrrStatus: MrrCalculationStatus
   owner: CustomerOwner | null
 }
 
@@ -151,7 +150,7 @@ export type CustomerMatch =
 
 export interface CustomerRevenue {
   mrrCents: number | null
-  mrrStatus: string
+  mrrStatus: MrrCalculationStatus
   lifetimeRevenueCents: number
   activeSubscriptionCount: number
 }
@@ -172,7 +171,7 @@ export interface TimelineEntry {
   eventId: string
   eventType: string
   eventName: string
-  channel: string
+  channel: Channel
   occurredAt: string
   url: string
   path: string

@@ -1,6 +1,7 @@
 import type { Position } from '../log/log.ts'
 import type { CustomerReads } from './customer-reads.ts'
 import type { SqlDatabase } from './sql/database.ts'
+import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What is derived from the log, ready to be asked. */
 export interface ReadModels extends CustomerReads {
@@ -13,6 +14,8 @@ export interface ReadModels extends CustomerReads {
   waitFor(position: Position, timeoutMs?: number): Promise<boolean>
   /** Why reads can't be answered now, for people; null when they can. */
   readonly unavailable: string | null
+  /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of store/sql/parse-sql.ts. */
+  parse(sql: string): Promise<ParsedSql>
   /** For `svc_query` alone: the engine, behind the sandbox. */
   readonly runUntrusted: SqlDatabase['runUntrusted']
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
 import type {
   CustomerMatch,
   CustomerOwner,
@@ -18,13 +19,13 @@ interface AccountRow {
   customer_id: string
   name: string | null
   domain: string | null
-  billing_status: string
+  billing_status: BillingStatus
   activated_at: string | null
   first_seen_at: string | null
   last_activity_at: string | null
   contact_count: number
   mrr_cents: number | string | null
-  mrr_status: string
+  mrr_status: MrrCalculationStatus
   owner_id: string | null
   owner_email: string | null
   owner_name: string | null
@@ -140,7 +141,7 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
 export async function getRevenue(database: SqlDatabase, customerId: string): Promise<CustomerRevenue | null> {
   const [row] = await database.all<{
     mrr_cents: number | string | null
-    mrr_status: string
+    mrr_status: MrrCalculationStatus
     lifetime_revenue_cents: number | string
     active_subscription_count: number
   }>(

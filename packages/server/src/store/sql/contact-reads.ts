@@ -1,4 +1,5 @@
-import type { JourneyStage, Page, UserQuery, UserSummary } from '../customer-reads.ts'
+import type { JourneyStage } from '@customer-intel/contract'
+import type { Page, UserQuery, UserSummary } from '../customer-reads.ts'
 import { all, contains, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { createKeyset, takePage } from './keyset.ts'

@@ -1,3 +1,4 @@
+import type { Channel } from '@customer-intel/contract'
 import type { BehaviorMetrics, Page, TimelineEntry, TimelineQuery } from '../customer-reads.ts'
 import { all, isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
@@ -9,7 +10,7 @@ interface EventRow {
   event_id: string
   event_type: string
   event_name: string
-  event_channel: string
+  event_channel: Channel
   occurred_at: string
   url: string
   path: string

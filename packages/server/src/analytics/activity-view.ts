@@ -1,0 +1,57 @@
+import type { ViewDescription } from '@customer-intel/contract'
+
+export const activityView: ViewDescription = {
+  name: 'activity',
+  description:
+    'One row an event: page views, custom events, forms, identities, engagement, bookings. Times are UTC.',
+  columns: [
+    { name: 'event_id', type: 'VARCHAR', description: "The event's uuid." },
+    { name: 'event_name', type: 'VARCHAR', description: 'The tracked name, such as Invited Teammate.' },
+    {
+      name: 'event_type',
+      type: 'VARCHAR',
+      description: 'PAGE_VIEW, CUSTOM_EVENT, FORM_SUBMITTED, IDENTIFY, ENGAGEMENT or MEETING_REQUESTED.',
+    },
+    {
+      name: 'event_channel',
+      type: 'VARCHAR',
+      description: 'PRODUCT, COMMUNICATION, MEETING, CRM, BILLING, SUPPORT, IDENTITY, DOCUMENT or SYSTEM.',
+    },
+    { name: 'customer_id', type: 'VARCHAR', description: "customers.customer_id; '' when nobody is known." },
+    {
+      name: 'customer_domain',
+      type: 'VARCHAR',
+      description: "The customer's domain; '' when there is none.",
+    },
+    { name: 'user_id', type: 'VARCHAR', description: "users.user_id; '' while nobody is identified." },
+    {
+      name: 'user_email',
+      type: 'VARCHAR',
+      description: "The person's e-mail address; '' when there is none.",
+    },
+    { name: 'occurred_at', type: 'TIMESTAMP', description: 'When it happened, UTC.' },
+    {
+      name: 'properties',
+      type: 'VARCHAR',
+      description: "A JSON object; read a text with properties ->> 'key'.",
+    },
+    { name: 'session_id', type: 'VARCHAR', description: "The browser session; '' when there is none." },
+    { name: 'url', type: 'VARCHAR', description: 'The full address of the page.' },
+    { name: 'path', type: 'VARCHAR', description: 'The path of the page.' },
+    { name: 'source', type: 'VARCHAR', description: 'client, server or integration.' },
+  ],
+  exampleQueries: [
+    `select date_trunc('day', occurred_at) as day, count(distinct user_id) as active_users
+from activity
+where user_id <> '' and occurred_at >= now() - interval 30 day
+group by day order by day`,
+    `select event_name, count(*) as events, count(distinct customer_id) as customers
+from activity
+where event_type = 'CUSTOM_EVENT' and customer_id <> ''
+group by event_name order by events desc limit 20`,
+    `select properties ->> 'plan' as plan, count(*) as events
+from activity
+where event_name = 'Upgraded'
+group by plan order by events desc`,
+  ],
+}

@@ -1,0 +1,23 @@
+import { isJsonObject, isStorable } from '@customer-intel/contract'
+import type { ReadModels } from '../store/read-models.ts'
+import { checkSyntaxTree } from './check-syntax-tree.ts'
+import { queryNotAllowed, syntaxError } from './query-errors.ts'
+
+/**
+ * Lets a text pass that is one SELECT over the four views and calls nothing but what is on the lists. Throws an
+ * AppError otherwise: `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`.
+ */
+export async function checkQuery(engine: Pick<ReadModels, 'parse'>, sql: string): Promise<void> {
+  // The parser stops at a NUL: what stands behind it would not have been checked.
+  if (!isStorable(sql)) throw syntaxError('it contains NUL characters or lone surrogates')
+  const parsed = await engine.parse(sql)
+  if (parsed.kind === 'unreadable') throw syntaxError(parsed.message, parsed.position)
+  if (parsed.kind === 'other') throw queryNotAllowed('a statement of another kind')
+  const [statement] = parsed.statements
+  if (statement === undefined) throw syntaxError('it is empty')
+  if (parsed.statements.length > 1) throw queryNotAllowed('several statements')
+  if (!isJsonObject(statement)) throw queryNotAllowed('something this service does not know')
+  if (Object.hasOwn(statement, 'named_param_map'))
+    throw queryNotAllowed('parameters: write the values themselves')
+  checkSyntaxTree(statement['node'])
+}

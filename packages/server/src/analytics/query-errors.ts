@@ -1,0 +1,27 @@
+import { AppError } from '../errors.ts'
+import { viewNames } from './views.ts'
+
+const views = viewNames.join(', ')
+
+function refuse(code: string, message: string): AppError {
+  return new AppError(code, message, { issues: [{ path: ['sql'], message }] })
+}
+
+/** The text is not SQL. `position` counts characters from 0. */
+export function syntaxError(detail: string, position?: number): AppError {
+  const place = position === undefined ? '' : ` (at character ${position + 1})`
+  return refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}`)
+}
+
+/** The query does what isn't open to queries. `what` names it. */
+export function queryNotAllowed(what: string): AppError {
+  return refuse('QUERY_NOT_ALLOWED', `sql must be one SELECT over ${views}; it has ${what}`)
+}
+
+export function tableNotFound(name: string): AppError {
+  return refuse('TABLE_NOT_FOUND', `There is no view ${JSON.stringify(name)}. The views are ${views}`)
+}
+
+export function functionNotAllowed(name: string): AppError {
+  return refuse('FUNCTION_NOT_ALLOWED', `${name} can't be used in a query`)
+}

@@ -1,0 +1,32 @@
+import type { QueryOutput } from '@customer-intel/contract'
+import type { ReadModels } from '../store/read-models.ts'
+import { checkQuery } from './check-query.ts'
+
+/** An answer larger than this, as JSON, is cut. */
+export const maxResultBytes = 16 * 1024 * 1024
+
+export interface RunQueryLimits {
+  maxRows: number
+  timeoutMs: number
+}
+
+/**
+ * Runs a caller's SELECT over the four views. Throws what {@link checkQuery} throws, and `EXECUTION_ERROR` when the
+ * query fails, passes its deadline or takes too much memory. Parsing counts towards the deadline.
+ */
+export async function runQuery(
+  engine: Pick<ReadModels, 'parse' | 'runUntrusted'>,
+  sql: string,
+  limits: RunQueryLimits,
+): Promise<QueryOutput> {
+  const started = performance.now()
+  await checkQuery(engine, sql)
+  const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - started))
+  const { rows, truncated } = await engine.runUntrusted(sql, {
+    timeoutMs,
+    maxRows: limits.maxRows,
+    maxBytes: maxResultBytes,
+  })
+  const executionTimeMs = Math.round((performance.now() - started) * 10) / 10
+  return { success: true, data: rows, metadata: { rowsReturned: rows.length, executionTimeMs, truncated } }
+}

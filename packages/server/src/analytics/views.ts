@@ -1,0 +1,16 @@
+import { analyticsViews } from '@customer-intel/contract'
+import type { AnalyticsView, ViewDescription } from '@customer-intel/contract'
+import { activityView } from './activity-view.ts'
+import { customersView } from './customers-view.ts'
+import { revenueView } from './revenue-view.ts'
+import { usersView } from './users-view.ts'
+
+/** What `svc_query` may read, as `svc_schema` tells it. */
+export const views: ViewDescription[] = [activityView, customersView, usersView, revenueView]
+
+export const viewNames: readonly AnalyticsView[] = analyticsViews
+
+/** Whether a name in FROM is one of the views; case doesn't count. */
+export function isViewName(name: string): boolean {
+  return (viewNames as readonly string[]).includes(name.toLowerCase())
+}

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import type { PageEnd } from '../store/customer-reads.ts'
+
+/** What a cursor belongs to: it opens the next page of this question and of no other. */
+export interface CursorScope {
+  organizationId: string
+  /** The tool that made it. */
+  tool: string
+  /** Filters and order, without limit and cursor: the limit may change from page to page. */
+  question: Record<string, unknown>
+}
+
+/** An opaque text that holds the end of a page; URL-safe. Null stays null: there is no next page. */
+export function encodeCursor(end: PageEnd | null, scope: CursorScope): string | null {
+  if (end === null) return null
+  const content = [end.key, end.id, fingerprint(end, scope)]
+  return Buffer.from(JSON.stringify(content), 'utf8').toString('base64url')
+}
+
+/** Reads a cursor back. Throws `INVALID_TOOL_INPUT` when it was changed, or made for another question. */
+export function decodeCursor(cursor: string | undefined, scope: CursorScope): PageEnd | null {
+  if (cursor === undefined) return null
+  const end = parseCursor(cursor, scope)
+  if (end !== null) return end
+  const message =
+    'cursor does not belong to this question: pass the nextCursor of the page before, with the same filters and order'
+  throw new AppError('INVALID_TOOL_INPUT', 'Invalid tool input', { issues: [{ path: ['cursor'], message }] })
+}
+
+function parseCursor(cursor: string, scope: CursorScope): PageEnd | null {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // The decoder ignores what isn't base64url; the way back shows it.
+  if (bytes.toString('base64url') !== cursor) return null
+  const content = parseJson(bytes.toString('utf8'))
+  if (!Array.isArray(content) || content.length !== 3) return null
+  const [key, id, mark] = content as unknown[]
+  if (!isKey(key) || typeof id !== 'string') return null
+  return mark === fingerprint({ key, id }, scope) ? { key, id } : null
+}
+
+function isKey(value: unknown): value is PageEnd['key'] {
+  return value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Binds the place to its question. A guard against mix-ups and not a secret: a place opens nothing of itself. */
+function fingerprint({ key, id }: PageEnd, { organizationId, tool, question }: CursorScope): string {
+  return createHmac('sha256', organizationId)
+    .update(JSON.stringify([tool, canonical(question), key, id]))
+    .digest('base64url')
+    .slice(0, 16)
+}
+
+/** The same text for the same question, in whatever order its fields came. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .filter(([, entry]) => entry !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    .map(([name, entry]) => [name, canonical(entry)])
+}

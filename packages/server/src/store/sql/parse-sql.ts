@@ -1,0 +1,35 @@
+import type { SqlDatabase } from './database.ts'
+
+/** What DuckDB's parser makes of a text; nothing is bound or run. */
+export type ParsedSql =
+  /** One syntax tree a statement, all of them SELECTs. */
+  | { kind: 'selects'; statements: unknown[] }
+  /** It reads as SQL, and some statement is not a SELECT. */
+  | { kind: 'other' }
+  /** It doesn't read as SQL. `position` counts characters from 0. */
+  | { kind: 'unreadable'; message: string; position?: number }
+
+interface Serialized {
+  error: boolean
+  error_type?: string
+  error_message?: string
+  position?: string
+  statements?: { node: unknown; named_param_map?: unknown[] }[]
+}
+
+/** Parses a text by the engine that will run it: so what is checked is what is run. */
+export async function parseSql(database: Pick<SqlDatabase, 'all'>, sql: string): Promise<ParsedSql> {
+  const [row] = await database.all<{ tree: string }>(
+    `select json_serialize_sql($1::varchar, skip_null := true, skip_default := true, skip_empty := true)::varchar as tree`,
+    [sql],
+  )
+  const parsed = JSON.parse(row?.tree ?? '{"error":true}') as Serialized
+  if (!parsed.error) return { kind: 'selects', statements: parsed.statements ?? [] }
+  if (parsed.error_type === 'not implemented') return { kind: 'other' }
+  const position = Number(parsed.position)
+  return {
+    kind: 'unreadable',
+    message: parsed.error_message ?? 'no reason given',
+    ...(Number.isInteger(position) ? { position } : {}),
+  }
+}

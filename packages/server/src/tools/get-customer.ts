@@ -1,0 +1,86 @@
+import type { CustomerSection, GetCustomerOutput } from '@customer-intel/contract'
+import { windowStart } from '../customers/activity-window.ts'
+import { describeEvent } from '../customers/describe-event.ts'
+import { requireCustomer } from '../customers/find-customer.ts'
+import type { CustomerReads } from '../store/customer-reads.ts'
+import { defineTool } from './tool.ts'
+
+/** How many contacts and how many events a profile shows; the list tools show all. */
+const contactsShown = 100
+const eventsShown = 20
+
+export const getCustomer = defineTool('svc_get_customer', async (input, { workspace, clock }) => {
+  const reads = workspace.readModels
+  const { customerId, name, domain, billingStatus, activatedAt, firstSeenAt, lastActivityAt, owner } =
+    await requireCustomer(reads, input.customer)
+  const since = windowStart(input.timeframe, clock())
+  const asked = [...new Set(input.include)]
+  const added = await Promise.all(asked.map((section) => sections[section](reads, customerId, since)))
+  const customer = {
+    id: customerId,
+    name,
+    domain,
+    billingStatus,
+    activatedAt,
+    firstSeenAt,
+    lastActivityAt,
+    owner,
+  }
+  return Object.assign({ customer }, ...added) as GetCustomerOutput
+})
+
+type Section = (reads: CustomerReads, customerId: string, since: Date) => Promise<Partial<GetCustomerOutput>>
+
+const sections: Record<CustomerSection, Section> = {
+  async users(reads, customerId) {
+    const contacts = await reads.listContacts(customerId, contactsShown)
+    return {
+      users: contacts.map(({ userId: id, email, name, journeyStage, lastActivityAt }) => ({
+        id,
+        email,
+        name,
+        journeyStage,
+        lastActivityAt,
+      })),
+    }
+  },
+  async revenue(reads, customerId) {
+    const revenue = await reads.getRevenue(customerId)
+    return {
+      revenue: {
+        currentMrr: revenue?.mrrCents ?? null,
+        mrrCalculationStatus: revenue?.mrrStatus ?? 'unavailable',
+        lifetimeRevenue: revenue?.lifetimeRevenueCents ?? 0,
+        activeSubscriptions: revenue?.activeSubscriptionCount ?? 0,
+      },
+    }
+  },
+  async recentTimeline(reads, customerId, since) {
+    const { items } = await reads.listTimeline({ customerId, from: since, limit: eventsShown, after: null })
+    return {
+      recentTimeline: items.map((entry) => ({
+        type: entry.eventType,
+        title: describeEvent(entry).title,
+        contact: entry.contact,
+        occurredAt: entry.occurredAt,
+      })),
+    }
+  },
+  async behaviorMetrics(reads, customerId, since) {
+    return { behaviorMetrics: await reads.getBehaviorMetrics(customerId, since) }
+  },
+  // No data provider of companies is connected to this server, and none has been asked.
+  enrichment: async () => ({
+    enrichment: {
+      status: 'MISSING',
+      provider: null,
+      providerEntityId: null,
+      summary: null,
+      match: null,
+      lastSuccessfulRefreshAt: null,
+      lastAttemptAt: null,
+      expiresAt: null,
+      error: null,
+    },
+  }),
+}

@@ -1,0 +1,61 @@
+import { formatIssues, isToolName } from '@customer-intel/contract'
+import type { ToolName, ToolOutputs } from '@customer-intel/contract'
+import * as v from 'valibot'
+import { AppError } from '../errors.ts'
+import { getCustomer } from './get-customer.ts'
+import { getTimeline } from './get-timeline.ts'
+import { listCustomers } from './list-customers.ts'
+import { listUsers } from './list-users.ts'
+import { listWorkspaceUsers } from './list-workspace-users.ts'
+import { query } from './query.ts'
+import { schema } from './schema.ts'
+import type { Tool, ToolContext } from './tool.ts'
+
+const offered: { [Name in ToolName]?: Tool<Name> } = {
+  svc_list_customers: listCustomers,
+  svc_list_users: listUsers,
+  svc_list_workspace_users: listWorkspaceUsers,
+  svc_get_customer: getCustomer,
+  svc_get_timeline: getTimeline,
+  svc_query: query,
+  svc_schema: schema,
+}
+
+/** The tools that this server runs; the contract names more. */
+export const offeredTools: readonly ToolName[] = Object.keys(offered).filter(isToolName)
+
+/**
+ * Runs a tool by name: validates the input, checks the caller's grant, answers as the contract says.
+ *
+ * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `NOT_FOUND` for a tool that this
+ * server doesn't offer, `TOOL_CALL_FORBIDDEN` without the tool's grant, `INVALID_TOOL_INPUT` with its issues, and what
+ * the tool itself throws.
+ */
+export async function runTool(name: string, rawInput: unknown, context: ToolContext): Promise<object> {
+  if (!isToolName(name)) throw unknownTool()
+  const tool = offered[name]
+  if (!tool) throw new AppError('NOT_FOUND', `This server does not offer ${name}: ${offeredTools.join(', ')}`)
+  return runOffered(tool as unknown as Tool<ToolName>, rawInput, context)
+}
+
+async function runOffered(
+  tool: Tool<ToolName>,
+  rawInput: unknown,
+  context: ToolContext,
+): Promise<ToolOutputs[ToolName]> {
+  const { grant, input: schema, name } = tool.contract
+  if (!context.grants.includes(grant)) {
+    throw new AppError('TOOL_CALL_FORBIDDEN', `${name} needs a key with the grant ${grant}`)
+  }
+  const parsed = v.safeParse(schema as v.GenericSchema, rawInput ?? {})
+  if (!parsed.success) {
+    const issues = formatIssues(parsed.issues, { root: 'The input' })
+    throw new AppError('INVALID_TOOL_INPUT', 'Invalid tool input', { issues })
+  }
+  return tool.run(parsed.output as never, context)
+}
+
+function unknownTool(): AppError {
+  const message = `tool must be one of ${offeredTools.join(', ')}`
+  return new AppError('INVALID_TOOL_CALL', message, { issues: [{ path: ['tool'], message }] })
+}

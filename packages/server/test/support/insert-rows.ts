@@ -1,0 +1,88 @@
+import type { SqlDatabase, SqlValue } from '../../src/store/sql/database.ts'
+
+type Row = Record<string, SqlValue>
+
+const seenAt = '2026-01-01 00:00:00'
+
+/** What a row holds where a test doesn't say. */
+const defaults: Record<string, Row> = {
+  accounts: {
+    type: 'COMPANY',
+    traits: '{}',
+    plan: '',
+    billing_status: 'NONE',
+    mrr_status: 'unavailable',
+    lifetime_revenue_cents: 0,
+    active_subscription_count: 0,
+    attribution_channel: 'direct',
+    contact_count: 0,
+    created_at: seenAt,
+    first_seen_at: seenAt,
+  },
+  contacts: {
+    customer_id: '',
+    traits: '{}',
+    account_trusted: false,
+    first_visitor_channel: 'direct',
+    first_visitor_source: '',
+    created_at: seenAt,
+    first_seen_at: seenAt,
+  },
+  members: {},
+  aliases: {},
+  revenue_snapshots: { plan: '', billing_status: 'NONE' },
+  subjects: {
+    trusted: false,
+    shared: false,
+    cause: '00000000-0000-0000-0000-000000000000',
+    first_at: seenAt,
+    last_at: seenAt,
+    event_count: 0,
+    first_channel: 'direct',
+    first_source: '',
+  },
+  events: {
+    event_type: 'PAGE_VIEW',
+    event_name: 'pageview',
+    event_channel: 'PRODUCT',
+    received_at: seenAt,
+    source: 'client',
+    activation: false,
+    url: 'https://acme.com/',
+    path: '/',
+    properties: '{}',
+  },
+}
+
+/** Puts rows into a read model's table; what a row doesn't name gets a plain value. */
+export async function insertRows(database: SqlDatabase, table: string, rows: Row[]): Promise<void> {
+  for (const row of rows) {
+    const values = { ...defaults[table], ...row }
+    const names = Object.keys(values)
+    const marks = names.map((_, index) => `$${index + 1}`)
+    await database.all(
+      `insert into ${table} (${names.join(', ')}) values (${marks.join(', ')})`,
+      Object.values(values),
+    )
+  }
+}
+
+/** One customer with one known person and events, the newest first in `times`. */
+export async function insertTimeline(
+  database: SqlDatabase,
+  customerId: string,
+  events: Row[],
+  subject = 1,
+): Promise<void> {
+  await insertRows(database, 'subjects', [{ subject, user_id: `user_${subject}`, customer_id: customerId }])
+  await insertRows(
+    database,
+    'events',
+    events.map((event, index) => ({
+      sequence: subject * 1_000 + index,
+      event_id: `00000000-0000-4000-8000-${String(subject * 1_000 + index).padStart(12, '0')}`,
+      subject,
+      ...event,
+    })),
+  )
+}

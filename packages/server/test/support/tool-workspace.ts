@@ -1,0 +1,45 @@
+import { allGrants } from '@customer-intel/contract'
+import { parseSql } from '../../src/store/sql/parse-sql.ts'
+import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
+import type { Workspace } from '../../src/store/store.ts'
+import { runTool } from '../../src/tools/registry.ts'
+import type { ToolContext } from '../../src/tools/tool.ts'
+import { openInProcessDatabase } from './in-process-database.ts'
+import type { InProcessDatabase } from './in-process-database.ts'
+
+export interface ToolWorkspace {
+  database: InProcessDatabase
+  context: ToolContext
+  /** Runs a tool as a key with all grants would. */
+  call<Output = Record<string, unknown>>(tool: string, input?: unknown): Promise<Output>
+  close(): void
+}
+
+/** When it is, to the tools under test. */
+export const now = Date.parse('2026-06-15T12:00:00Z')
+
+/** The tools over real SQL in this process; rows come by `insertRows`. */
+export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolWorkspace> {
+  const database = await openInProcessDatabase()
+  const clock = () => now
+  const readModels = {
+    ...createSqlCustomerReads(database, clock),
+    parse: (sql: string) => parseSql(database, sql),
+    runUntrusted: database.runUntrusted,
+  }
+  const organization = { id: organizationId, name: 'Acme', slug: 'acme', createdAt: '2026-01-01T00:00:00Z' }
+  const context: ToolContext = {
+    workspace: { organization, readModels } as unknown as Workspace,
+    grants: allGrants,
+    clock,
+    config: { queryTimeoutMs: 10_000 },
+    requestId: 'req_1',
+  }
+  return {
+    database,
+    context,
+    call: async <Output>(tool: string, input: unknown = {}) =>
+      (await runTool(tool, input, context)) as Output,
+    close: () => database.close(),
+  }
+}
