@@ -2,7 +2,7 @@ import type { Random } from '../bench/support/random.ts'
 import { uuidV7 } from '../bench/support/visits.ts'
 
 /** Events of one chunk share an event name, so that a query of bounded size can tell what became of them. */
-export const chunkSize = 2_000
+const chunkSize = 2_000
 
 /** What was sent and acknowledged, by chunk. */
 export interface Ledger {

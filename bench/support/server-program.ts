@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export const publicKey = 'pk_bench'
+const publicKey = 'pk_bench'
 export const apiKey = `ok_${'bench'.repeat(8)}`
 
 /** The command line of `svc-server`: what is built (built first where it is missing or old), or the sources by tsx. */

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
  * A market of made-up people: 3,000 companies with 20 people each, and 200,000 browsers, of which the first 60,000
  * belong to these people. A few are busy, most are quiet.
  */
-export const companies = 3_000
+const companies = 3_000
 const people = companies * 20
 const visitors = 200_000
 
