@@ -1,4 +1,5 @@
 import { parseOriginRule } from './ingest/origin-rules.ts'
+import { isApiKey, isPublicKey } from './platform/api-keys.ts'
 
 /** Every setting of the server program. `docs/configuration.md` has one line for each. */
 export interface Config {
@@ -32,9 +33,6 @@ export class ConfigError extends Error {
 /** Names that other parts of the product read; a server may find them in its environment and lets them be. */
 const otherNames = ['SVC_BASE_URL', 'SVC_CHROMIUM', 'SVC_FIREFOX', 'SVC_SPOOL_DIR']
 
-export const apiKeyPattern = /^ok_[A-Za-z0-9_-]{32,200}$/
-export const publicKeyPattern = /^pk_[A-Za-z0-9_-]{1,200}$/
-
 /**
  * Reads the settings from the environment; an empty value counts as absent.
  * Throws a {@link ConfigError} that lists every problem at once.
@@ -53,18 +51,32 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     PORT: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
     HOST: read('HOST', '127.0.0.1', hostName),
     SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
-    SVC_API_KEY: read<string | null>('SVC_API_KEY', null, key(apiKeyPattern, 'ok_', 32)),
-    SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, key(publicKeyPattern, 'pk_', 1)),
+    SVC_API_KEY: read<string | null>('SVC_API_KEY', null, key(isApiKey, 'ok_ followed by 32 to 200')),
+    SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, key(isPublicKey, 'pk_ followed by 1 to 190')),
     SVC_ALLOWED_ORIGINS: read<string[]>('SVC_ALLOWED_ORIGINS', [], originList),
-    SVC_INGEST_RATE_LIMIT: read('SVC_INGEST_RATE_LIMIT', 100, integer(0, 1_000_000, 'requests a second, 0 for no limit')),
+    SVC_INGEST_RATE_LIMIT: read(
+      'SVC_INGEST_RATE_LIMIT',
+      100,
+      integer(0, 1_000_000, 'requests a second, 0 for no limit'),
+    ),
     SVC_REQUIRE_SERVER_AUTH: read('SVC_REQUIRE_SERVER_AUTH', false, boolean),
-    SVC_QUERY_TIMEOUT_MS: read('SVC_QUERY_TIMEOUT_MS', 10_000, integer(1, 600_000, 'milliseconds from 1 to 600000')),
-    SVC_SHUTDOWN_TIMEOUT_MS: read('SVC_SHUTDOWN_TIMEOUT_MS', 10_000, integer(0, 600_000, 'milliseconds from 0 to 600000')),
+    SVC_QUERY_TIMEOUT_MS: read(
+      'SVC_QUERY_TIMEOUT_MS',
+      10_000,
+      integer(1, 600_000, 'milliseconds from 1 to 600000'),
+    ),
+    SVC_SHUTDOWN_TIMEOUT_MS: read(
+      'SVC_SHUTDOWN_TIMEOUT_MS',
+      10_000,
+      integer(0, 600_000, 'milliseconds from 0 to 600000'),
+    ),
   }
   const known = [...Object.keys(settings), ...otherNames]
   for (const name of Object.keys(environment)) {
     if (!/^svc_/i.test(name) || known.includes(name)) continue
-    problems.push(`${name} is no setting of this server; did you mean ${nearest(name, known)}? Rename it or unset it`)
+    problems.push(
+      `${name} is no setting of this server; did you mean ${nearest(name, known)}? Rename it or unset it`,
+    )
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
@@ -108,19 +120,21 @@ function boolean(text: string): boolean | Problem {
 
 function hostName(text: string): string | Problem {
   if (/^[A-Za-z0-9.:%_-]+$/.test(text)) return text
-  return new Problem('must be an address or a host name without scheme and port, such as 127.0.0.1 or 0.0.0.0')
+  return new Problem(
+    'must be an address or a host name without scheme and port, such as 127.0.0.1 or 0.0.0.0',
+  )
 }
 
-function key(pattern: RegExp, prefix: string, length: number) {
-  return (text: string): string | Problem => {
-    if (pattern.test(text)) return text
-    const rest = length > 1 ? `at least ${length} letters` : 'letters'
-    return new Problem(`must be ${prefix} followed by ${rest}, digits, "-" or "_" (200 at most)`, { secret: true })
-  }
+function key(isKey: (text: string) => boolean, form: string) {
+  return (text: string): string | Problem =>
+    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, { secret: true })
 }
 
 function originList(text: string): string[] | Problem {
-  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
   const wrong = entries.find((entry) => parseOriginRule(entry) === null)
   if (wrong === undefined) return entries
   return new Problem(
@@ -131,7 +145,10 @@ function originList(text: string): string[] | Problem {
 
 /** The known name with the smallest edit distance: what somebody who mistyped most likely meant. */
 function nearest(name: string, known: readonly string[]): string {
-  const scored = known.map((candidate) => ({ candidate, distance: editDistance(name.toUpperCase(), candidate) }))
+  const scored = known.map((candidate) => ({
+    candidate,
+    distance: editDistance(name.toUpperCase(), candidate),
+  }))
   scored.sort((left, right) => left.distance - right.distance)
   return scored[0]?.candidate ?? ''
 }

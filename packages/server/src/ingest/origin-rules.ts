@@ -16,7 +16,8 @@ export function parseOriginRule(text: string): OriginRule | null {
   if (text === 'null') return { kind: 'null' }
   if (/^https?:\/\//i.test(text)) {
     const url = parseUrl(text)
-    if (url === null || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') return null
+    if (url === null || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
+      return null
     return { kind: 'origin', origin: url.origin }
   }
   const wildcard = text.startsWith('*.')
@@ -36,7 +37,8 @@ export function parseOriginRule(text: string): OriginRule | null {
  */
 export function createOriginCheck(rules: readonly string[]): (origin: string) => boolean {
   const parsed = rules.map(parseOriginRule).filter((rule) => rule !== null)
-  const allows = rules.length === 0 ? isLoopbackOrigin : (origin: string) => parsed.some((rule) => matches(rule, origin))
+  const allows =
+    rules.length === 0 ? isLoopbackOrigin : (origin: string) => parsed.some((rule) => matches(rule, origin))
   const known = new Map<string, boolean>()
   return (origin) => {
     const answer = known.get(origin)
@@ -60,7 +62,12 @@ function matches(rule: OriginRule, origin: string): boolean {
 
 function isLoopbackOrigin(origin: string): boolean {
   const host = parseOrigin(origin)?.hostname ?? ''
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(host)
+  )
 }
 
 /** An origin as browsers send it: scheme, host, perhaps a port, and nothing after. */

@@ -27,7 +27,11 @@ export interface RateLimiterOptions {
  * A true sliding window: among any `windowMs` there are never more than `limit` admitted requests of a key. Keeps the
  * times of the last `limit` admitted requests of each key; the keys are an operator's few public keys.
  */
-export function createRateLimiter({ limit, windowMs = 1_000, now = () => performance.now() }: RateLimiterOptions): RateLimiter {
+export function createRateLimiter({
+  limit,
+  windowMs = 1_000,
+  now = () => performance.now(),
+}: RateLimiterOptions): RateLimiter {
   const windows = new Map<string, Window>()
 
   const look = (key: string): { window: Window; time: number } => {

@@ -1,0 +1,90 @@
+import type { RequestListener } from 'node:http'
+import { toNodeHandler } from 'h3/node'
+import { createIngestEndpoint } from './http/ingest-endpoint.ts'
+import { createIngestEndpoints } from './http/ingest-endpoints.ts'
+import { createHttpApp } from './http/http-app.ts'
+import { createNodeListener } from './http/node-listener.ts'
+import { createServiceEndpoints } from './http/service-endpoints.ts'
+import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
+import { unexpectedError } from './http/unexpected-error.ts'
+import { createRateLimiter } from './ingest/rate-limiter.ts'
+import { type ListenOptions, type Listening, listen } from './listen.ts'
+import { type Logger, consoleLogger } from './logger.ts'
+import { rememberWorkspaces } from './platform/health.ts'
+import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
+import type { Store } from './store/store.ts'
+
+export interface ServerOptions {
+  /** Where everything is kept: `fileStore({ directory })`, `memoryStore()`, or one of your own. */
+  store: Store
+  /** Who may send events from a browser, for organizations without rules of their own. Default: localhost and loopback, any port. */
+  allowedOrigins?: readonly string[]
+  /** Ingest requests a second and public key; 0 lifts the limit. Default 100. */
+  ingestRateLimit?: number
+  /** Whether events of source `server` and `integration` need an API key. Default false. */
+  requireServerAuth?: boolean
+  /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
+  queryTimeoutMs?: number
+  /** Unix milliseconds. Default `Date.now`. */
+  clock?: () => number
+  /** Where the server says what people should know. Default: standard error. */
+  logger?: Logger
+}
+
+export interface CustomerIntelServer {
+  /** Answers a web request: mount it in any framework that speaks `Request` and `Response`. */
+  fetch(request: Request): Promise<Response>
+  /** The same for `node:http`, faster: ingest goes straight from the socket. */
+  readonly nodeListener: RequestListener
+  /** Listens for HTTP. {@link CustomerIntelServer.close} ends it. */
+  listen(options?: ListenOptions): Promise<Listening>
+  /** The tracker's script as it is served; null when it isn't built. */
+  readonly trackerScript: TrackerScript | null
+  /** Lets requests in flight finish (at most `timeoutMs`, default 10,000), then closes the store. */
+  close(timeoutMs?: number): Promise<void>
+}
+
+/** Composes the server. Nothing is opened before the first request. */
+export function createServer(options: ServerOptions): CustomerIntelServer {
+  const { logger = consoleLogger, clock = Date.now, ingestRateLimit = 100 } = options
+  const store = rememberWorkspaces(options.store)
+  const trackerScript = loadTrackerScript()
+  const onError = unexpectedError(logger)
+  const ingest = createIngestEndpoint({
+    store,
+    limiter:
+      ingestRateLimit === 0
+        ? null
+        : { limit: ingestRateLimit, rate: createRateLimiter({ limit: ingestRateLimit }) },
+    allowedOrigins: options.allowedOrigins ?? [],
+    requireServerAuth: options.requireServerAuth ?? false,
+    clock,
+  })
+  const endpoints = [
+    ...createIngestEndpoints(ingest),
+    ...createServiceEndpoints(store),
+    ...createTrackerEndpoints(trackerScript),
+  ]
+  const app = createHttpApp({ endpoints, onError })
+  const nodeListener = createNodeListener({
+    ingest,
+    fallback: toNodeHandler(app),
+    onError,
+  })
+  const listening = new Set<Listening>()
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    nodeListener,
+    trackerScript,
+    async listen(listenOptions) {
+      const opened = await listen(nodeListener, listenOptions)
+      listening.add(opened)
+      return opened
+    },
+    async close(timeoutMs) {
+      await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { BodySource } from './read-body.ts'
+import type { Reply } from './reply.ts'
+
+/** One request, as an endpoint sees it. */
+export interface Call {
+  method: string
+  /** Path parameters, decoded. */
+  params: Record<string, string>
+  query: URLSearchParams
+  header(name: string): string | null
+  body: BodySource
+  requestId: string
+}
+
+/** A method on a path, and what answers it. Failures are thrown and become a Reply in one place. */
+export interface Endpoint {
+  method: string
+  /** With parameters in braces: `/api/automations/{id}`. */
+  path: string
+  handle(call: Call): Promise<Reply>
+}

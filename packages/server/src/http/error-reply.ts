@@ -1,0 +1,89 @@
+import {
+  type CommandErrorBody,
+  type ErrorBody,
+  type ErrorCode,
+  type GatewayErrorBody,
+  type RouteDefinition,
+  errorCodes,
+  formatPath,
+  isErrorCode,
+  limits,
+} from '@customer-intel/contract'
+import { AppError, isAppError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { type Reply, jsonReply } from './reply.ts'
+
+/** What of a route decides the form of its errors. */
+export type ErrorForm = Pick<RouteDefinition, 'errorStyle' | 'command' | 'bodyLimitBytes'>
+
+/**
+ * The answer to a failed request, in the form of its route. An error that carries no code of the contract is a fault
+ * of ours: it is logged with the request id, and the caller learns nothing of it.
+ */
+export function errorReply(error: unknown, form: ErrorForm, requestId: string, logger: Logger): Reply {
+  const known = isAppError(error) && isErrorCode(error.code) ? { error, code: error.code } : null
+  if (known === null) logger.error(`Request ${requestId} failed:`, error)
+  const { code, error: told } = known ?? unexpected(form)
+  const { status } = errorCodes[code]
+  const headers: Record<string, string> = {}
+  if (status === 401) headers['www-authenticate'] = 'Bearer'
+  if (status === 503 || status === 429) headers['retry-after'] = String(told.retryAfterSeconds ?? 5)
+  return jsonReply(status, errorBody(told, code, form, requestId), headers)
+}
+
+function unexpected(form: ErrorForm): { error: AppError; code: ErrorCode } {
+  const code = form.errorStyle === 'gateway' ? 'TOOL_GATEWAY_ERROR' : 'INTERNAL_ERROR'
+  return { code, error: new AppError(code, 'Internal server error') }
+}
+
+function errorBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId: string): object {
+  const { status } = errorCodes[code]
+  if (form.errorStyle === 'gateway') return gatewayBody(error, code, form, requestId)
+  if (form.errorStyle === 'command' && status !== 401 && status !== 500)
+    return commandBody(error, code, form, requestId)
+  return simpleBody(error)
+}
+
+function simpleBody({ message, issues }: AppError): ErrorBody {
+  return issues.length === 0 ? { error: message } : { error: message, details: issues }
+}
+
+function gatewayBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId: string): GatewayErrorBody {
+  const body: GatewayErrorBody = {
+    ...simpleBody(error),
+    code,
+    message: error.message,
+    retryable: errorCodes[code].retryable,
+    requestId,
+  }
+  if (error.issues.length > 0) {
+    body.validationIssues = error.issues.map(({ path, message }) => ({
+      code: 'invalid',
+      path: formatPath(path),
+      message,
+    }))
+  }
+  if (code === 'BODY_TOO_LARGE') body.limitBytes = form.bodyLimitBytes ?? limits.platform.bodyBytes
+  return body
+}
+
+function commandBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId: string): CommandErrorBody {
+  const rule = errorCodes[code]
+  return {
+    ok: false,
+    commandId: form.command?.commandId ?? 'unknown',
+    commandVersion: form.command?.version ?? 1,
+    error: {
+      code: rule.command ?? 'transient_failure',
+      message: error.message,
+      correlationId: correlationIdOf(requestId),
+      retryable: rule.retryable,
+      ...(error.issues.length === 0 ? {} : { details: { issues: error.issues } }),
+    },
+  }
+}
+
+/** What a command's answer calls the request by. */
+export function correlationIdOf(requestId: string): string {
+  return `corr_${requestId.replace(/^req_/, '')}`
+}

@@ -1,0 +1,117 @@
+import { IncomingMessage } from 'node:http'
+import { H3, type H3Event } from 'h3'
+import type { Call, Endpoint } from './endpoint.ts'
+import { type Reply, emptyReply, jsonReply, toResponse } from './reply.ts'
+import { chooseRequestId } from './request-id.ts'
+
+export interface HttpAppOptions {
+  endpoints: readonly Endpoint[]
+  /** Answers an error that an endpoint did not answer itself. */
+  onError: (error: unknown, requestId: string) => Reply
+}
+
+/**
+ * The h3 app: endpoints by path and method. HEAD is answered as GET without the body, OPTIONS with what is allowed,
+ * another method with 405 and `Allow`, another path with 404.
+ */
+export function createHttpApp({ endpoints, onError }: HttpAppOptions): H3 {
+  const app = new H3({ silent: true, onError: (error, event) => answerMalformed(error, event, onError) })
+  for (const [path, methods] of groupByPath(endpoints)) {
+    app.all(path, (event) => answer(event, methods, onError))
+  }
+  app.all('/**', (event) => {
+    const { pathname } = event.url
+    return answerWith(event, () =>
+      jsonReply(404, {
+        error: `There is nothing at ${pathname.slice(0, 200)}: /openapi.json lists what this server offers`,
+      }),
+    )
+  })
+  return app
+}
+
+async function answer(
+  event: H3Event,
+  methods: Map<string, Endpoint>,
+  onError: HttpAppOptions['onError'],
+): Promise<Response> {
+  return answerWith(event, async (requestId) => {
+    const { method } = event.req
+    const endpoint = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)
+    if (endpoint === undefined) {
+      const allow = allowedMethods(methods)
+      if (method === 'OPTIONS') return emptyReply(204, { allow })
+      return jsonReply(405, { error: `${method} is not possible here: use ${allow}` }, { allow })
+    }
+    try {
+      return await endpoint.handle(toCall(event, requestId))
+    } catch (error) {
+      return onError(error, requestId)
+    }
+  })
+}
+
+async function answerWith(
+  event: H3Event,
+  respond: (requestId: string) => Reply | Promise<Reply>,
+): Promise<Response> {
+  const requestId = chooseRequestId(event.req.headers.get('x-request-id'))
+  const reply = await respond(requestId)
+  reply.headers['x-request-id'] = requestId
+  if (event.req.method === 'HEAD') reply.body = null
+  return toResponse(reply)
+}
+
+/** h3 itself refuses what it can't route, such as a path that doesn't decode: with a status of 4xx. */
+function answerMalformed(
+  error: unknown,
+  event: H3Event,
+  onError: HttpAppOptions['onError'],
+): Promise<Response> {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
+  return answerWith(event, (requestId) =>
+    status >= 400 && status < 500
+      ? jsonReply(status, { error: 'The request can not be read: its path is malformed' })
+      : onError(error, requestId),
+  )
+}
+
+function toCall(event: H3Event, requestId: string): Call {
+  const { req } = event
+  const node = req.runtime?.node?.req
+  return {
+    method: req.method,
+    params: Object.fromEntries(
+      Object.entries(event.context.params ?? {}).map(([name, value]) => [name, decode(value)]),
+    ),
+    query: event.url.searchParams,
+    header: (name) => req.headers.get(name),
+    body: node instanceof IncomingMessage ? { node } : { web: req },
+    requestId,
+  }
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // Not percent-encoded after all: it names nothing that exists, and is looked up as it stands.
+    return value
+  }
+}
+
+function groupByPath(endpoints: readonly Endpoint[]): Map<string, Map<string, Endpoint>> {
+  const paths = new Map<string, Map<string, Endpoint>>()
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    const methods = paths.get(path) ?? new Map<string, Endpoint>()
+    methods.set(endpoint.method, endpoint)
+    paths.set(path, methods)
+  }
+  return paths
+}
+
+function allowedMethods(methods: Map<string, Endpoint>): string {
+  const names = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS']
+  return [...new Set(names)].join(', ')
+}

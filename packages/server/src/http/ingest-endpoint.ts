@@ -1,0 +1,177 @@
+import { type InputIssue, limits } from '@customer-intel/contract'
+import { errorCodes, isErrorCode } from '@customer-intel/contract/errors'
+import { AppError, isAppError } from '../errors.ts'
+import { accept } from '../ingest/accept.ts'
+import { createOriginCheck } from '../ingest/origin-rules.ts'
+import type { RateLimiter } from '../ingest/rate-limiter.ts'
+import { createUuidV7 } from '../ingest/uuid-v7.ts'
+import { encodeRecord } from '../log/record.ts'
+import type { Store, Workspace } from '../store/store.ts'
+import { authenticate } from './api-key-auth.ts'
+import {
+  corsHeaders,
+  ingestFailure,
+  ingestSuccess,
+  preflightHeaders,
+  rateLimitHeaders,
+} from './ingest-reply.ts'
+import { parseJson } from './parse-json.ts'
+import { type BodySource, readBody } from './read-body.ts'
+import { type Reply, emptyReply, jsonReply } from './reply.ts'
+
+/** One call of the Ingest API, whatever carried it. */
+export interface IngestCall {
+  method: string
+  /** From the path, decoded. */
+  publicKey: string
+  origin: string | null
+  authorization: string | null
+  contentType: string | null
+  body: BodySource
+  requestId: string
+}
+
+export interface IngestOptions {
+  store: Store
+  /** Null where the operator lifted the limit. */
+  limiter: { limit: number; rate: RateLimiter } | null
+  /** Origin rules for organizations that have none of their own; empty means localhost and loopback. */
+  allowedOrigins: readonly string[]
+  requireServerAuth: boolean
+  /** Unix milliseconds. */
+  clock: () => number
+}
+
+const refused = 'Invalid or inactive tracking configuration'
+
+/**
+ * `POST /api/i/v1/{publicKey}/events` and its preflight. Answers 200 or 207 only after the accepted events are
+ * durable. Every failure of the caller's is a Reply; an error of ours is thrown.
+ */
+export function createIngestEndpoint(options: IngestOptions): (call: IngestCall) => Promise<Reply> {
+  const { store, limiter, clock } = options
+  const checkOrigin = originChecks(options.allowedOrigins)
+
+  return async (call) => {
+    const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
+    const count = (decide: 'take' | 'peek', key: string): boolean => {
+      const decision = limiter === null ? null : limiter.rate[decide](key)
+      Object.assign(headers, rateLimitHeaders(limiter?.limit ?? 0, decision, clock()))
+      return decision === null || decision.allowed
+    }
+
+    let workspace: Workspace | null
+    try {
+      workspace = await findWorkspace(store, call.publicKey)
+    } catch (error) {
+      count('peek', '')
+      return failureOf(error, headers)
+    }
+    if (workspace === null) {
+      // Keys that don't exist share one window that nobody fills: a caller can't grow our memory by inventing them.
+      count('peek', '')
+      if (call.origin !== null) Object.assign(headers, corsHeaders(call.origin))
+      return ingestFailure(403, refused, headers)
+    }
+    if (call.origin !== null) {
+      if (!checkOrigin(workspace, call.origin)) {
+        count('peek', call.publicKey)
+        const message = `${refused}: the origin ${call.origin.slice(0, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
+        return ingestFailure(403, message, headers)
+      }
+      Object.assign(headers, corsHeaders(call.origin))
+    }
+    if (call.method === 'OPTIONS') {
+      count('peek', call.publicKey)
+      return emptyReply(204, { ...headers, ...preflightHeaders, allow: 'POST, OPTIONS' })
+    }
+    if (!count('take', call.publicKey)) {
+      headers['retry-after'] = '1'
+      return ingestFailure(
+        429,
+        `More than ${limiter?.limit} requests a second: wait a second and send again, with fewer and larger batches`,
+        headers,
+      )
+    }
+    try {
+      return await ingest(call, workspace, options, headers)
+    } catch (error) {
+      return failureOf(error, headers)
+    }
+  }
+}
+
+async function ingest(
+  call: IngestCall,
+  workspace: Workspace,
+  options: IngestOptions,
+  headers: Record<string, string>,
+): Promise<Reply> {
+  const mediaType = (call.contentType ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType !== 'application/json' && mediaType !== 'text/plain' && mediaType !== '') {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send the JSON as Content-Type application/json, or as text/plain to need no preflight',
+    )
+  }
+  const { value, text } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
+  const batch = accept(value, {
+    receivedAt: options.clock(),
+    createUuid: createUuidV7,
+    storable: !text.includes(String.raw`\u`),
+  })
+  if (!batch.ok)
+    throw new AppError('INVALID_REQUEST', batch.issues[0]?.message ?? 'The body is invalid', {
+      issues: batch.issues,
+    })
+  const { record, processed, errors } = batch
+  if (record !== null) {
+    if (options.requireServerAuth && record.source !== 'client')
+      await requireApiKey(call, workspace, options.store)
+    await workspace.log.append(encodeRecord(record))
+  }
+  if (errors.length === 0) return ingestSuccess(processed, headers)
+  return jsonReply(207, { success: false, processed, errors }, headers)
+}
+
+async function findWorkspace(store: Store, publicKey: string): Promise<Workspace | null> {
+  if (
+    !publicKey.startsWith(limits.ingest.publicKeyPrefix) ||
+    publicKey.length > limits.ingest.publicKeyLength
+  )
+    return null
+  const workspace = await store.findByPublicKey(publicKey)
+  const active = workspace?.document.publicKeys.some(({ key, active }) => key === publicKey && active)
+  return active === true ? workspace : null
+}
+
+async function requireApiKey(call: IngestCall, workspace: Workspace, store: Store): Promise<void> {
+  const principal = await authenticate(call.authorization, store)
+  if (principal?.workspace.organization.id === workspace.organization.id) return
+  throw new AppError(
+    'INVALID_CREDENTIALS',
+    'Events of source server and integration need an API key of this organization: send Authorization: Bearer ok_…',
+  )
+}
+
+/** An organization's own rules go before the server's. A check is kept as long as the list that it was made from. */
+function originChecks(fallback: readonly string[]): (workspace: Workspace, origin: string) => boolean {
+  const checks = new WeakMap<readonly string[], (origin: string) => boolean>()
+  return (workspace, origin) => {
+    const own = workspace.document.tracking.allowedOrigins
+    const rules = own.length > 0 ? own : fallback
+    let check = checks.get(rules)
+    if (check === undefined) checks.set(rules, (check = createOriginCheck(rules)))
+    return check(origin)
+  }
+}
+
+/** The answer to what the caller, or the disk, did wrong. Throws on what we did wrong. */
+function failureOf(error: unknown, headers: Record<string, string>): Reply {
+  if (!isAppError(error) || !isErrorCode(error.code)) throw error
+  const { status } = errorCodes[error.code]
+  if (status === 503) headers['retry-after'] = String(error.retryAfterSeconds ?? 5)
+  if (status === 401) headers['www-authenticate'] = 'Bearer'
+  const issues: readonly InputIssue[] | undefined = error.issues.length > 0 ? error.issues : undefined
+  return ingestFailure(status, error.message, headers, issues)
+}

@@ -1,0 +1,57 @@
+import type { InputIssue } from '@customer-intel/contract'
+import type { RateDecision } from '../ingest/rate-limiter.ts'
+import { type Reply, jsonReply } from './reply.ts'
+
+/** The usual answer, ready for every possible count. */
+const successBodies = Array.from({ length: 101 }, (_, processed) =>
+  JSON.stringify({ success: true, processed }),
+)
+
+export function ingestSuccess(processed: number, headers: Record<string, string>): Reply {
+  const reply = jsonReply(200, null, headers)
+  reply.body = successBodies[processed] ?? JSON.stringify({ success: true, processed })
+  return reply
+}
+
+/**
+ * Nothing was stored. Serves readers of both forms of failure: by index (-1: the batch as a whole) and by path.
+ */
+export function ingestFailure(
+  status: number,
+  message: string,
+  headers: Record<string, string>,
+  issues: readonly InputIssue[] = [{ path: [], message }],
+): Reply {
+  const errors = issues.map(({ path, message }) => ({ index: -1, path, message }))
+  return jsonReply(status, { success: false, processed: 0, message, errors }, headers)
+}
+
+/** The three headers on every ingest answer; none where the operator lifted the limit. `reset` in Unix seconds. */
+export function rateLimitHeaders(
+  limit: number,
+  decision: RateDecision | null,
+  nowMs: number,
+): Record<string, string> {
+  if (decision === null) return {}
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(decision.remaining),
+    'x-ratelimit-reset': String(Math.ceil((nowMs + decision.resetMs) / 1_000)),
+  }
+}
+
+/** Lets the page's script read the answer. Credentials are allowed because a beacon always sends them. */
+export function corsHeaders(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers':
+      'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+  }
+}
+
+export const preflightHeaders = {
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'Content-Type',
+  'access-control-max-age': '86400',
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IngestCall } from './ingest-endpoint.ts'
+import type { Reply } from './reply.ts'
+import { chooseRequestId } from './request-id.ts'
+
+export interface NodeListenerOptions {
+  ingest: (call: IngestCall) => Promise<Reply>
+  /** Everything that is not an ingest call. */
+  fallback: RequestListener
+  /** Answers an error that nobody expected. */
+  onError: (error: unknown, requestId: string) => Reply
+}
+
+/**
+ * Serves ingest calls straight from the socket: they are nearly all of the traffic, and a web `Request` and
+ * `Response` for each would cost as much as the rest of their work. Everything else goes through the app.
+ */
+export function createNodeListener({ ingest, fallback, onError }: NodeListenerOptions): RequestListener {
+  return (request, response) => {
+    const publicKey = readPublicKey(request)
+    if (publicKey === null) {
+      fallback(request, response)
+      return
+    }
+    const { origin, authorization } = request.headers
+    const requestId = chooseRequestId(request.headers['x-request-id'])
+    const call: IngestCall = {
+      method: request.method ?? 'POST',
+      publicKey,
+      origin: origin ?? null,
+      authorization: authorization ?? null,
+      contentType: request.headers['content-type'] ?? null,
+      body: { node: request },
+      requestId,
+    }
+    ingest(call).then(
+      (reply) => send(response, reply),
+      (error: unknown) => send(response, onError(error, requestId)),
+    )
+  }
+}
+
+/** The public key of `POST` and `OPTIONS /api/i/v1/{publicKey}/events`; null for every other request. */
+function readPublicKey(request: IncomingMessage): string | null {
+  if (request.method !== 'POST' && request.method !== 'OPTIONS') return null
+  // A key that needs decoding is none that we gave out: the app deals with it.
+  return /^\/api\/i\/v1\/([\w.~-]+)\/events(?:\?|$)/.exec(request.url ?? '')?.[1] ?? null
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  // The sender went away while we worked.
+  if (response.destroyed) return
+  const { body } = reply
+  if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body))
+  response.writeHead(reply.status, reply.headers)
+  response.end(body ?? undefined)
+}

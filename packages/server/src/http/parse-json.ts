@@ -1,0 +1,26 @@
+import { AppError } from '../errors.ts'
+
+/**
+ * Parses a JSON body (UTF-8, a byte order mark is let pass). Throws AppError `INVALID_JSON`, with the parser's own
+ * words about the place.
+ */
+export function parseJson(body: Buffer): { value: unknown; text: string } {
+  const text =
+    body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
+      ? body.toString('utf8', 3)
+      : body.toString('utf8')
+  try {
+    return { value: JSON.parse(text) as unknown, text }
+  } catch (cause) {
+    const reason = text.trim() === '' ? 'it is empty' : placeOf(cause)
+    throw new AppError('INVALID_JSON', `The body is not JSON: ${reason}`, { cause })
+  }
+}
+
+/** V8 quotes the text around the fault; an answer must not repeat what the sender sent, so only the place is kept. */
+function placeOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : ''
+  const position = /at position \d+/.exec(message)?.[0]
+  if (position !== undefined) return `it breaks ${position}`
+  return message.includes('end of JSON input') ? 'it ends too early' : 'it breaks off or holds something else'
+}

@@ -1,0 +1,50 @@
+/** An answer before it becomes a web `Response` or goes out on a node socket. */
+export interface Reply {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  /** Null sends no body. */
+  body: string | Uint8Array | null
+}
+
+/** What every answer says: nothing here is to be sniffed, framed or sent on as a referrer. */
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+}
+
+/** A JSON answer that no cache keeps. */
+export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...securityHeaders,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  }
+}
+
+/** An answer without a body. */
+export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {
+  return { status, headers: { ...securityHeaders, ...headers }, body: null }
+}
+
+/** A file of ours. */
+export function contentReply(
+  body: string | Uint8Array,
+  contentType: string,
+  headers: Record<string, string> = {},
+): Reply {
+  return { status: 200, headers: { 'content-type': contentType, ...securityHeaders, ...headers }, body }
+}
+
+export function toResponse(reply: Reply): Response {
+  // A Uint8Array over shared memory is no BodyInit; ours never are.
+  const body = reply.body as string | Uint8Array<ArrayBuffer> | null
+  if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body))
+  return new Response(body, { status: reply.status, headers: reply.headers })
+}

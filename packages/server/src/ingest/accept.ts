@@ -1,0 +1,113 @@
+import {
+  type InputIssue,
+  type IngestEnvelope,
+  type IngestEvent,
+  IngestEnvelopeSchema,
+  IngestEventSchema,
+  limits,
+  summariseIssues,
+  validate,
+} from '@customer-intel/contract'
+import * as v from 'valibot'
+import type { EventsRecord, StoredEvent } from '../log/record.ts'
+import { isPossibleTime } from './event-time.ts'
+import { isPlainlyValid } from './fast-check-event.ts'
+import { findIdentityFault } from './identity-rules.ts'
+import { sanitise } from './sanitise.ts'
+
+/** A batch as a whole is malformed: nothing of it can be taken. */
+export interface MalformedBatch {
+  ok: false
+  issues: InputIssue[]
+}
+
+/** A well-formed batch: what of it goes into the log, and what of it was refused. */
+export interface AcceptedBatch {
+  ok: true
+  /** Null when no event was accepted. */
+  record: EventsRecord | null
+  processed: number
+  /** Refused events, in the order of the batch. */
+  errors: { index: number; message: string }[]
+}
+
+export interface AcceptOptions {
+  /** Server time, Unix milliseconds. */
+  receivedAt: number
+  /** Names an event whose sender didn't. */
+  createUuid: (timeMs: number) => string
+  /** True when no string of the payload can hold a NUL or a lone surrogate (see `isPlainlyValid`). */
+  storable: boolean
+}
+
+/**
+ * Turns a parsed payload into the record to be appended: checks each event by itself, takes out what is too private,
+ * fills in uuid and time. Pure but for one thing: it takes the payload over and changes its events in place.
+ */
+export function accept(payload: unknown, options: AcceptOptions): MalformedBatch | AcceptedBatch {
+  const envelope = readEnvelope(payload)
+  if (!envelope.ok) return envelope
+  const { events: candidates, ...batch } = envelope.value
+  const events: StoredEvent[] = []
+  const errors: { index: number; message: string }[] = []
+  for (const [index, candidate] of candidates.entries()) {
+    const read = readEvent(candidate, options.storable)
+    const fault = typeof read === 'string' ? read : findIdentityFault(read, batch)
+    if (typeof read === 'string' || fault !== null)
+      errors.push({ index, message: `events[${index}]: ${fault}` })
+    else events.push(toStoredEvent(read, options))
+  }
+  const record: EventsRecord | null =
+    events.length === 0 ? null : { kind: 'events', receivedAt: options.receivedAt, ...batch, events }
+  return { ok: true, record, processed: events.length, errors }
+}
+
+function readEnvelope(payload: unknown): { ok: true; value: IngestEnvelope } | MalformedBatch {
+  const max = limits.ingest.eventsPerRequest
+  const count = countEvents(payload)
+  // Said before the schema looks at each: half a million of them fit into a body.
+  if (count > max) {
+    return {
+      ok: false,
+      issues: [
+        {
+          path: ['events'],
+          message: `events must have at most ${max} items; it has ${count}. Send them in several requests.`,
+        },
+      ],
+    }
+  }
+  return validate(IngestEnvelopeSchema, payload)
+}
+
+function countEvents(payload: unknown): number {
+  if (typeof payload !== 'object' || payload === null || !('events' in payload)) return 0
+  return Array.isArray(payload.events) ? payload.events.length : 0
+}
+
+/** The event, valid; or what is wrong with it. */
+function readEvent(candidate: unknown, storable: boolean): IngestEvent | string {
+  if (isPlainlyValid(candidate, storable)) return candidate
+  const result = v.safeParse(IngestEventSchema, candidate, { abortPipeEarly: true })
+  if (result.success) return result.output
+  return summariseIssues(result.issues, { root: 'The event' })
+}
+
+function toStoredEvent(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): StoredEvent {
+  sanitise(event)
+  const stored = event as StoredEvent
+  const sent = event.timestamp
+  if (sent === undefined) stored.timestamp = receivedAt
+  else if (isPossibleTime(sent, receivedAt)) stored.timestamp = Math.trunc(sent)
+  else {
+    stored.timestamp = receivedAt
+    stored.sentTimestamp = sent
+  }
+  if (event.uuid === undefined || namesNothing(event.uuid)) stored.uuid = createUuid(receivedAt)
+  return stored
+}
+
+/** The all-zero and all-f uuids are allowed, and every careless sender's events bear the same: they name no event. */
+function namesNothing(uuid: string): boolean {
+  return uuid === '00000000-0000-0000-0000-000000000000' || uuid === 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+}

@@ -1,0 +1,31 @@
+import { type IngestEvent, isSensitiveField, redactUrl } from '@customer-intel/contract'
+
+const remembered = new Map<string, string>()
+
+/**
+ * Takes out of an event what must never be stored: sensitive form fields, and secret-looking values in the query of
+ * `url`, `referrer` and `path`. Changes the event in place. Returns the names of the form fields that it took out.
+ */
+export function sanitise(event: IngestEvent): string[] {
+  event.url = withoutSecrets(event.url)
+  event.path = withoutSecrets(event.path)
+  if (event.referrer !== undefined) event.referrer = withoutSecrets(event.referrer)
+  if (event.type !== 'form' || event.formFields === undefined) return []
+  const fields = event.formFields
+  const sensitive = Object.keys(fields).filter((name) => isSensitiveField(name, fields[name] ?? ''))
+  for (const name of sensitive) delete fields[name]
+  return sensitive
+}
+
+/** The pages of a site are few and come again and again: what was found out about an address is kept for a while. */
+function withoutSecrets(url: string): string {
+  // Nothing else can hold a secret: no pair, no user info, no web token.
+  if (!url.includes('=') && !url.includes('@') && !url.includes('eyJ')) return url
+  if (url.length > 512) return redactUrl(url)
+  const known = remembered.get(url)
+  if (known !== undefined) return known
+  if (remembered.size >= 1_000) remembered.clear()
+  const redacted = redactUrl(url)
+  remembered.set(url, redacted)
+  return redacted
+}

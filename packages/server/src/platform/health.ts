@@ -1,0 +1,47 @@
+import type { Store, Workspace } from '../store/store.ts'
+
+/** `GET /health`. */
+export interface Health {
+  /** `ok`; `degraded`: events are taken, but something needs an eye; `unavailable`: events can't be taken now. */
+  status: 'ok' | 'degraded' | 'unavailable'
+  version: string
+  /** Why it is not `ok`, for people. Names no organization. */
+  reasons: string[]
+}
+
+/** What is wrong with the workspaces that are open. */
+export function checkHealth(workspaces: Iterable<Workspace>, version: string): Health {
+  const reasons = new Set<string>()
+  let status: Health['status'] = 'ok'
+  for (const { log, readModels } of workspaces) {
+    if (log.health.unavailable !== null) {
+      status = 'unavailable'
+      reasons.add(`Events can't be stored: ${log.health.unavailable}`)
+    }
+    const damaged = log.health.quarantined.length
+    if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
+    if (readModels.unavailable !== null) reasons.add(`Reads are not possible: ${readModels.unavailable}`)
+  }
+  if (status === 'ok' && reasons.size > 0) status = 'degraded'
+  return { status, version, reasons: [...reasons] }
+}
+
+/** The same store, which also remembers the workspaces that it opened. */
+export function rememberWorkspaces(store: Store): Store & { readonly opened: ReadonlySet<Workspace> } {
+  const opened = new Set<Workspace>()
+  const remember = async <T extends Workspace | null>(opening: Promise<T>): Promise<T> => {
+    const workspace = await opening
+    if (workspace !== null) opened.add(workspace)
+    return workspace
+  }
+  return {
+    opened,
+    listOrganizations: () => store.listOrganizations(),
+    createOrganization: (organization, document) =>
+      remember(store.createOrganization(organization, document)),
+    openWorkspace: (organizationId) => remember(store.openWorkspace(organizationId)),
+    findByPublicKey: (publicKey) => remember(store.findByPublicKey(publicKey)),
+    findByApiKeyHash: (hash) => remember(store.findByApiKeyHash(hash)),
+    close: () => store.close(),
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { allGrants } from '@customer-intel/contract'
+import type { WorkspaceDocument } from '../store/workspace-document.ts'
+import { generateApiKey, generatePublicKey, toApiKey, toPublicKey } from './api-keys.ts'
+
+export interface NewOrganizationOptions {
+  /** Shown to people. Default `My workspace`. */
+  name?: string
+  /** Default: a new one. */
+  publicKey?: string
+  /** Default: a new one, with all grants. */
+  apiKey?: string
+  /** Unix milliseconds. Default: now. */
+  now?: number
+}
+
+/** A new organization, not stored yet, with its keys in the clear: the API key can't be read back from the document. */
+export interface NewOrganization {
+  document: WorkspaceDocument
+  publicKey: string
+  apiKey: string
+}
+
+/** Makes an organization with one public key and one API key that holds all grants. Store its document to bring it to life. */
+export function defineOrganization(options: NewOrganizationOptions = {}): NewOrganization {
+  const { name = 'My workspace', now = Date.now() } = options
+  const publicKey = options.publicKey ?? generatePublicKey()
+  const apiKey = options.apiKey ?? generateApiKey()
+  return {
+    publicKey,
+    apiKey,
+    document: {
+      organization: { id: randomUUID(), name, slug: toSlug(name), createdAt: new Date(now).toISOString() },
+      publicKeys: [toPublicKey(publicKey, now)],
+      apiKeys: [toApiKey(apiKey, { name: 'Default key', grants: allGrants, now })],
+      tracking: { allowedOrigins: [] },
+      activation: { eventName: null },
+    },
+  }
+}
+
+/** `Acme & Söhne` becomes `acme-sohne`. */
+function toSlug(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
+    .toLowerCase()
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'workspace'
+}

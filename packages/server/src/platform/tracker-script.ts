@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/** The tracker's script, ready to be served. */
+export interface TrackerScript {
+  body: Buffer
+  brotli: Buffer
+  gzip: Buffer
+  /** The first 12 hexadecimal digits of its SHA-256: what the immutable name `/svc-<version>.js` bears. */
+  version: string
+  etag: string
+  /** For the script tag's `integrity` attribute. */
+  integrity: string
+}
+
+/** In the built package it lies beside this code; in the sources, where its own package builds it. */
+const places = ['./svc.js', '../../../browser-tracker/dist/svc.js']
+
+/** Reads the script once. Null when it isn't built. */
+export function loadTrackerScript(): TrackerScript | null {
+  const body = readFirst(places)
+  if (body === null) return null
+  const digest = createHash('sha256').update(body).digest('hex')
+  return {
+    body,
+    brotli: brotliCompressSync(body),
+    gzip: gzipSync(body, { level: 9 }),
+    version: digest.slice(0, 12),
+    etag: digest.slice(0, 32),
+    integrity: `sha384-${createHash('sha384').update(body).digest('base64')}`,
+  }
+}
+
+function readFirst(candidates: readonly string[]): Buffer | null {
+  for (const candidate of candidates) {
+    try {
+      return readFileSync(new URL(candidate, import.meta.url))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
+  }
+  return null
+}

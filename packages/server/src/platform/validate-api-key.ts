@@ -1,0 +1,51 @@
+import type { ApiKeyValidation } from '@customer-intel/contract'
+import { isAppError } from '../errors.ts'
+import type { FailureAnswer, RouteHandler } from './route-handler.ts'
+
+/** `POST /api/validate-api-key`: what the caller's key is and may do. */
+export const validateApiKey: RouteHandler = {
+  async run(_input, { workspace, apiKey, usage }) {
+    const { id, name, slug } = workspace.organization
+    const answer: ApiKeyValidation = {
+      valid: true,
+      organizationId: id,
+      // Keys belong to the workspace: nobody is recorded as their creator.
+      createdById: null,
+      authorization: { grants: [...apiKey.grants] },
+      organization: { id, name, slug },
+      createdBy: null,
+      apiKey: {
+        id: apiKey.id,
+        name: apiKey.name,
+        prefix: apiKey.prefix,
+        grants: [...apiKey.grants],
+        createdAt: apiKey.createdAt,
+        ...usage.read(apiKey),
+        keyType: apiKey.keyType,
+      },
+    }
+    return answer
+  },
+  answerError(error, requestId): FailureAnswer | null {
+    if (!isAppError(error)) return null
+    if (error.code === 'INVALID_CREDENTIALS') {
+      return {
+        status: 401,
+        body: { valid: false, error: error.message },
+        headers: { 'www-authenticate': 'Bearer' },
+      }
+    }
+    if (error.code !== 'LOG_UNAVAILABLE' && error.code !== 'UNAVAILABLE') return null
+    const correlationId = `corr_${requestId}`
+    return {
+      status: 503,
+      headers: { 'retry-after': String(error.retryAfterSeconds ?? 5) },
+      body: {
+        ok: false,
+        commandId: 'api_key.validate',
+        commandVersion: 1,
+        error: { code: 'transient_failure', message: error.message, correlationId, retryable: true },
+      },
+    }
+  },
+}

@@ -1,0 +1,210 @@
+import { mkdir } from 'node:fs/promises'
+import { AppError } from '../../errors.ts'
+import { openFileLog } from '../../log/file/file-log.ts'
+import type { Log } from '../../log/log.ts'
+import type { ReadModels } from '../read-models.ts'
+import type { Store, Workspace } from '../store.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
+import { openReadModels } from './duckdb/open-read-models.ts'
+import {
+  type OrganizationFolder,
+  listOrganizationFolders,
+  openWorkspaceFiles,
+  writeOrganizationFolder,
+} from './organization-folders.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
+
+export interface FileStoreOptions {
+  /** The data directory; made when it is missing. One server at a time may use it. */
+  directory: string
+  /** False gives up durability for speed: the log is not synced to disk. Default true. */
+  sync?: boolean
+  /** Told what people should know, such as a `workspace.json` that can't be read. Default: standard error. */
+  onProblem?: (problem: string) => void
+  /** How the read models are opened. Default: DuckDB in a child process. */
+  openReadModels?: OpenReadModels
+}
+
+export type OpenReadModels = (options: {
+  directory: string
+  logDirectory: string
+  log: Log
+}) => Promise<ReadModels>
+
+/** One look at the disk for changes serves all requests of this long, in milliseconds. */
+const lookEveryMs = 500
+
+/**
+ * Keeps everything in files: `<directory>/organizations/<organizationId>/` holds `workspace.json` (configuration, may
+ * be edited by hand while the server runs), `log/` (what was ingested) and the read models, which can be rebuilt.
+ *
+ * Opens lazily. The first call locks the directory and rejects when another server holds it.
+ */
+export function fileStore(options: FileStoreOptions): Store {
+  const { directory, sync = true, onProblem = console.error } = options
+  const open = options.openReadModels ?? openReadModels
+  const entries = new Map<string, Entry>()
+  let lock: Promise<DirectoryLock> | null = null
+  let scan: { at: number; done: Promise<void> } | null = null
+  let closed = false
+
+  const start = async (): Promise<void> => {
+    if (closed) throw new AppError('UNAVAILABLE', 'The server is shutting down', { retryAfterSeconds: 5 })
+    lock ??= mkdir(directory, { recursive: true, mode: 0o700 }).then(() => lockDirectory(directory))
+    await lock.catch((error: unknown) => {
+      lock = null
+      throw error
+    })
+    if (scan === null) await look()
+  }
+
+  /** Takes in what changed on disk: new organizations, edited documents. */
+  const look = async (): Promise<void> => {
+    if (scan !== null && performance.now() - scan.at < lookEveryMs) return scan.done
+    const done = (async () => {
+      await Promise.all([...entries.values()].map((entry) => refresh(entry)))
+      const folders = await listOrganizationFolders(directory)
+      const unknown = folders.filter((folder) => !entries.has(folder.organizationId))
+      for (const { folder, file } of await openWorkspaceFiles(unknown, onProblem)) {
+        entries.set(folder.organizationId, {
+          folder,
+          file,
+          looked: performance.now(),
+          told: null,
+          workspace: null,
+        })
+      }
+    })()
+    scan = { at: performance.now(), done }
+    return done
+  }
+
+  const refresh = async (entry: Entry): Promise<void> => {
+    entry.looked = performance.now()
+    await entry.file.refresh()
+    if (entry.file.problem !== null && entry.file.problem !== entry.told) onProblem(entry.file.problem)
+    entry.told = entry.file.problem
+  }
+
+  /** The entry whose document satisfies `test`; looks at the disk for a change before it answers. */
+  const find = async (test: (entry: Entry) => boolean): Promise<Entry | null> => {
+    await start()
+    let entry = first(entries, test)
+    if (entry === null) {
+      await look()
+      entry = first(entries, test)
+    } else if (performance.now() - entry.looked >= lookEveryMs) {
+      await refresh(entry)
+      if (!test(entry)) entry = first(entries, test)
+    }
+    return entry
+  }
+
+  const openEntry = (entry: Entry): Promise<Workspace> => {
+    entry.workspace ??= openWorkspace(entry, { sync, open }).catch((cause: unknown) => {
+      entry.workspace = null
+      throw new AppError('LOG_UNAVAILABLE', `This organization's data can't be opened: ${String(cause)}`, {
+        cause,
+        retryAfterSeconds: 5,
+      })
+    })
+    return entry.workspace
+  }
+
+  const openFound = async (test: (entry: Entry) => boolean): Promise<Workspace | null> => {
+    const entry = await find(test)
+    return entry === null ? null : openEntry(entry)
+  }
+
+  return {
+    async listOrganizations() {
+      await start()
+      await look()
+      const all = [...entries.values()].map((entry) => entry.file.document.organization)
+      return all.sort(
+        (left, right) => left.createdAt.localeCompare(right.createdAt) || left.id.localeCompare(right.id),
+      )
+    },
+    async createOrganization(organization, document) {
+      await start()
+      const folder = await writeOrganizationFolder(directory, { ...document, organization })
+      const [opened] = await openWorkspaceFiles([folder], onProblem)
+      if (opened === undefined) throw new Error(`${folder.workspacePath} could not be read back`)
+      const entry: Entry = { ...opened, looked: performance.now(), told: null, workspace: null }
+      entries.set(organization.id, entry)
+      return openEntry(entry)
+    },
+    openWorkspace: (organizationId) => openFound((entry) => entry.folder.organizationId === organizationId),
+    findByPublicKey: (publicKey) => openFound((entry) => keysOf(entry).publicKeys.has(publicKey)),
+    findByApiKeyHash: (hash) => openFound((entry) => keysOf(entry).hashes.has(hash)),
+    async close() {
+      closed = true
+      const opened = [...entries.values()].flatMap((entry) =>
+        entry.workspace === null ? [] : [entry.workspace],
+      )
+      const settled = await Promise.allSettled(opened)
+      const workspaces = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+      // The read models follow the log: they go first.
+      await Promise.all(workspaces.map((workspace) => workspace.readModels.close()))
+      await Promise.all(workspaces.map((workspace) => workspace.log.close()))
+      await (await lock)?.release()
+      lock = null
+    },
+  }
+}
+
+interface Entry {
+  folder: OrganizationFolder
+  file: WorkspaceFile
+  /** When the file was last compared with the disk, by the monotonic clock. */
+  looked: number
+  /** The problem with the file that people were last told of. */
+  told: string | null
+  workspace: Promise<Workspace> | null
+}
+
+function first(entries: Map<string, Entry>, test: (entry: Entry) => boolean): Entry | null {
+  for (const entry of entries.values()) if (test(entry)) return entry
+  return null
+}
+
+/** A document is never changed in place, so what was read out of it holds as long as it does. */
+const keysOfDocument = new WeakMap<object, { publicKeys: Set<string>; hashes: Set<string> }>()
+
+function keysOf(entry: Entry): { publicKeys: Set<string>; hashes: Set<string> } {
+  const { document } = entry.file
+  let keys = keysOfDocument.get(document)
+  if (keys === undefined) {
+    keys = {
+      publicKeys: new Set(document.publicKeys.map(({ key }) => key)),
+      hashes: new Set(document.apiKeys.map(({ hash }) => hash)),
+    }
+    keysOfDocument.set(document, keys)
+  }
+  return keys
+}
+
+async function openWorkspace(
+  entry: Entry,
+  { sync, open }: { sync: boolean; open: OpenReadModels },
+): Promise<Workspace> {
+  const { folder, file } = entry
+  const log = await openFileLog({ directory: folder.logDirectory, sync })
+  try {
+    const readModels = await open({ directory: folder.directory, logDirectory: folder.logDirectory, log })
+    return {
+      get organization() {
+        return file.document.organization
+      },
+      get document() {
+        return file.document
+      },
+      updateDocument: (change) => file.update(change),
+      log,
+      readModels,
+    }
+  } catch (error) {
+    await log.close()
+    throw error
+  }
+}

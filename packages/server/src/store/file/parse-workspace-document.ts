@@ -1,0 +1,52 @@
+import { type Grant, grants } from '@customer-intel/contract'
+import * as v from 'valibot'
+import type { WorkspaceDocument } from '../workspace-document.ts'
+
+const PublicKeySchema = v.looseObject({
+  key: v.pipe(v.string(), v.startsWith('pk_')),
+  active: v.boolean(),
+  createdAt: v.string(),
+})
+
+const ApiKeySchema = v.looseObject({
+  id: v.string(),
+  name: v.string(),
+  prefix: v.string(),
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')),
+  grants: v.array(v.picklist(grants as readonly Grant[])),
+  keyType: v.picklist(['api', 'cli', 'mcp', 'ci']),
+  active: v.boolean(),
+  createdAt: v.string(),
+  lastUsedAt: v.nullable(v.string()),
+  totalRequests: v.number(),
+})
+
+/** Loose: what a newer server wrote, or a person noted, is kept. */
+const WorkspaceDocumentSchema = v.looseObject({
+  organization: v.looseObject({
+    id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/, 'must be the name of its folder')),
+    name: v.string(),
+    slug: v.string(),
+    createdAt: v.string(),
+  }),
+  publicKeys: v.array(PublicKeySchema),
+  apiKeys: v.array(ApiKeySchema),
+  tracking: v.looseObject({ allowedOrigins: v.array(v.string()) }),
+  activation: v.looseObject({ eventName: v.nullable(v.string()) }),
+})
+
+/** Reads `workspace.json`. Throws an error that names the file, the field and what is wrong with it. */
+export function parseWorkspaceDocument(text: string, path: string): WorkspaceDocument {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+  const result = v.safeParse(WorkspaceDocumentSchema, value)
+  if (result.success) return result.output
+  const issue = result.issues[0]
+  throw new Error(`${path}: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`)
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
+import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
+import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import type { Workspace } from '../../src/store/store.ts'
+import { openRecordingReadModels, readLog } from './recording-read-models.ts'
+
+export interface TestServer extends NewOrganization {
+  server: CustomerIntelServer
+  workspace: Workspace
+  directory: string
+  /** Errors that the server would have logged. */
+  logged: string[]
+  /** Sends a body to the Ingest API; objects as JSON. */
+  ingest(
+    body: unknown,
+    options?: { publicKey?: string; headers?: Record<string, string>; method?: string },
+  ): Promise<Response>
+  /** What the log holds. */
+  records(): Promise<EventsRecord[]>
+  events(): Promise<StoredEvent[]>
+  close(): Promise<void>
+}
+
+/** A server over a temporary directory, with one organization and read models that answer no question. */
+export async function openTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'customer-intel-test-'))
+  const logged: string[] = []
+  const store =
+    options.store ?? fileStore({ directory, sync: false, openReadModels: openRecordingReadModels })
+  const organization = defineOrganization({ name: 'Acme' })
+  const workspace = await store.createOrganization(organization.document.organization, organization.document)
+  const server = createServer({
+    ingestRateLimit: 0,
+    logger: {
+      warn: (message) => logged.push(message),
+      error: (message, error) => logged.push(`${message} ${String(error)}`),
+    },
+    ...options,
+    store,
+  })
+  const records = async () =>
+    (await readLog(join(directory, 'organizations', organization.document.organization.id, 'log'))).filter(
+      (record): record is EventsRecord => record.kind === 'events',
+    )
+  return {
+    ...organization,
+    server,
+    workspace,
+    directory,
+    logged,
+    records,
+    events: async () => (await records()).flatMap((record) => record.events),
+    ingest: (body, { publicKey = organization.publicKey, headers = {}, method = 'POST' } = {}) =>
+      server.fetch(
+        new Request(`http://localhost/api/i/v1/${publicKey}/events`, {
+          method,
+          headers: { 'content-type': 'application/json', ...headers },
+          ...(method === 'POST'
+            ? {
+                body:
+                  typeof body === 'string' || body instanceof Uint8Array
+                    ? (body as BodyInit)
+                    : JSON.stringify(body),
+              }
+            : {}),
+        }),
+      ),
+    async close() {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export const visitorId = '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10'
+
+/** A batch of one browser page view. */
+export function pageview(event: Record<string, unknown> = {}): {
+  visitorId: string
+  events: Record<string, unknown>[]
+} {
+  return {
+    visitorId,
+    events: [{ type: 'pageview', url: 'https://acme.com/pricing', path: '/pricing', ...event }],
+  }
+}
