@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import type { DamagedRange, Position } from '../log.ts'
 import { frameHeaderBytes, writeRecordHeader } from './frame.ts'
 import type { LogFile, LogFiles } from './log-files.ts'
@@ -31,7 +32,7 @@ export async function openSegmentWriter(
   const bases = await listSegments(directory)
   let base = bases.at(-1) ?? 0
   let file = await files.open(segmentPath(directory, base))
-  if (bases.length === 0 && sync) await files.syncDirectory(directory)
+  if (bases.length === 0 && sync) await syncPath(files, directory)
   const recovered = await recoverSegment(file, { directory, base, sync })
   let end = recovered.end
   /** What failed last and is not yet repaired. */
@@ -89,6 +90,17 @@ export async function openSegmentWriter(
     close: () => file.close(),
   }
   return { writer, damaged: recovered.damaged }
+}
+
+/**
+ * Makes the first segment's name durable, and those of the folders above it, which somebody may have made a moment
+ * ago. Folders that we may not open are older than us.
+ */
+async function syncPath(files: LogFiles, directory: string): Promise<void> {
+  await files.syncDirectory(directory)
+  for (let below = resolve(directory); below !== dirname(below); below = dirname(below)) {
+    await files.syncDirectory(dirname(below)).catch(() => undefined)
+  }
 }
 
 /** Headers and payloads in turn, without copying a payload. */
