@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { toNodeHandler } from 'h3/node'
 import { createIngestEndpoint } from './http/ingest-endpoint.ts'
 import { createIngestEndpoints } from './http/ingest-endpoints.ts'
+import { createContractEndpoints } from './http/contract-endpoints.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { createNodeListener } from './http/node-listener.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
@@ -10,6 +11,7 @@ import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { type Logger, consoleLogger } from './logger.ts'
+import { createApiKeyUsage } from './platform/api-key-usage.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
 import type { Store } from './store/store.ts'
@@ -60,7 +62,18 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     requireServerAuth: options.requireServerAuth ?? false,
     clock,
   })
+  const usage = createApiKeyUsage({
+    clock,
+    onError: (error) => logger.error('Key usage could not be saved:', error),
+  })
   const endpoints = [
+    ...createContractEndpoints({
+      store,
+      usage,
+      clock,
+      logger,
+      config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
+    }),
     ...createIngestEndpoints(ingest),
     ...createServiceEndpoints(store),
     ...createTrackerEndpoints(trackerScript),
@@ -84,6 +97,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     },
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
+      await usage.close()
       await store.close()
     },
   }

@@ -1,4 +1,5 @@
-import { type Grant, type RouteDefinition, limits, validate } from '@customer-intel/contract'
+import { type Grant, limits, validate } from '@customer-intel/contract'
+import type { RouteDefinition } from '@customer-intel/contract/routes/definition'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'

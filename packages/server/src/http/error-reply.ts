@@ -1,14 +1,13 @@
+import { formatPath, limits } from '@customer-intel/contract'
 import {
   type CommandErrorBody,
   type ErrorBody,
   type ErrorCode,
   type GatewayErrorBody,
-  type RouteDefinition,
   errorCodes,
-  formatPath,
   isErrorCode,
-  limits,
-} from '@customer-intel/contract'
+} from '@customer-intel/contract/errors'
+import type { RouteDefinition } from '@customer-intel/contract/routes/definition'
 import { AppError, isAppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { type Reply, jsonReply } from './reply.ts'

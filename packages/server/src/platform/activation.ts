@@ -1,4 +1,5 @@
-import type { Activation, CommandSuccess } from '@customer-intel/contract'
+import type { CommandSuccess } from '@customer-intel/contract/command-envelope'
+import type { Activation } from '@customer-intel/contract/routes/activation'
 import { encodeRecord } from '../log/record.ts'
 import { commandSucceeded } from './command-succeeded.ts'
 import type { RouteHandler } from './route-handler.ts'

@@ -1,4 +1,4 @@
-import type { CommandResource, CommandSuccess } from '@customer-intel/contract'
+import type { CommandResource, CommandSuccess } from '@customer-intel/contract/command-envelope'
 
 /** Wraps a command's data as its route answers it. */
 export function commandSucceeded<Data>(

@@ -1,4 +1,4 @@
-import type { ApiKeyValidation } from '@customer-intel/contract'
+import type { ApiKeyValidation } from '@customer-intel/contract/routes/keys'
 import { isAppError } from '../errors.ts'
 import type { FailureAnswer, RouteHandler } from './route-handler.ts'
 
