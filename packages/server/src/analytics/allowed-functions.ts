@@ -46,11 +46,10 @@ export function isAllowedTableFunction(name: string): boolean {
   return ['unnest', 'generate_series', 'range'].includes(name.toLowerCase())
 }
 
-const types = new Set([
-  ...['BOOLEAN', 'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT', 'FLOAT', 'DOUBLE', 'DECIMAL'],
-  ...['UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT', 'VARCHAR', 'DATE', 'TIME', 'INTERVAL', 'UUID'],
-  ...['TIMESTAMP', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP_NS', 'TIMESTAMP WITH TIME ZONE'],
-])
+const types = new Set(
+  `BOOLEAN TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT FLOAT DOUBLE DECIMAL VARCHAR
+  DATE TIME INTERVAL UUID TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS`.split(/\s+/),
+).add('TIMESTAMP WITH TIME ZONE')
 
 /** Whether a value may be cast to a type, by the engine's name for it. */
 export function isAllowedType(id: string): boolean {

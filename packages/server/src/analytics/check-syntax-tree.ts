@@ -180,8 +180,16 @@ const functionCatalog: Visit = (value) => {
 }
 
 const operators = [
-  ...['OPERATOR_IS_NULL', 'OPERATOR_IS_NOT_NULL', 'OPERATOR_NOT', 'COMPARE_IN', 'COMPARE_NOT_IN'],
-  ...['OPERATOR_COALESCE', 'ARRAY_EXTRACT', 'ARRAY_SLICE', 'STRUCT_EXTRACT', 'ARRAY_CONSTRUCTOR'],
+  'OPERATOR_IS_NULL',
+  'OPERATOR_IS_NOT_NULL',
+  'OPERATOR_NOT',
+  'OPERATOR_COALESCE',
+  'COMPARE_IN',
+  'COMPARE_NOT_IN',
+  'ARRAY_EXTRACT',
+  'ARRAY_SLICE',
+  'ARRAY_CONSTRUCTOR',
+  'STRUCT_EXTRACT',
   'GROUPING_FUNCTION',
 ]
 
@@ -245,6 +253,8 @@ const expressions: Record<string, Fields> = {
   CONJUNCTION: { children: each(expression) },
   SUBQUERY: { subquery_type: plain, subquery, child: expression, comparison_type: plain },
   POSITIONAL_REFERENCE: { index: plain },
+  // `document -> 'key'` reads as a lambda until it is bound. Functions that take a lambda are not on the list.
+  LAMBDA: { lhs: expression, expr: expression },
 }
 
 function visitType(value: unknown): void {

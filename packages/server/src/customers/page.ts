@@ -12,7 +12,8 @@ interface PagedInput {
 export interface OpenPage {
   limit: number
   after: PageEnd | null
-  close(page: Page<unknown>): Pagination
+  /** What the answer says of the page. */
+  close: (page: Page<unknown>) => Pagination
 }
 
 /**

@@ -35,7 +35,7 @@ export async function runTool(name: string, rawInput: unknown, context: ToolCont
   if (!isToolName(name)) throw unknownTool()
   const tool = offered[name]
   if (!tool) throw new AppError('NOT_FOUND', `This server does not offer ${name}: ${offeredTools.join(', ')}`)
-  return runOffered(tool as unknown as Tool<ToolName>, rawInput, context)
+  return runOffered(tool, rawInput, context)
 }
 
 async function runOffered(
@@ -47,12 +47,12 @@ async function runOffered(
   if (!context.grants.includes(grant)) {
     throw new AppError('TOOL_CALL_FORBIDDEN', `${name} needs a key with the grant ${grant}`)
   }
-  const parsed = v.safeParse(schema as v.GenericSchema, rawInput ?? {})
+  const parsed = v.safeParse(schema, rawInput ?? {})
   if (!parsed.success) {
     const issues = formatIssues(parsed.issues, { root: 'The input' })
     throw new AppError('INVALID_TOOL_INPUT', 'Invalid tool input', { issues })
   }
-  return tool.run(parsed.output as never, context)
+  return tool.run(parsed.output, context)
 }
 
 function unknownTool(): AppError {

@@ -1,4 +1,5 @@
 import { allGrants } from '@customer-intel/contract'
+import type { UntrustedLimits } from '../../src/store/sql/database.ts'
 import { parseSql } from '../../src/store/sql/parse-sql.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
 import type { Workspace } from '../../src/store/store.ts'
@@ -25,7 +26,7 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
   const readModels = {
     ...createSqlCustomerReads(database, clock),
     parse: (sql: string) => parseSql(database, sql),
-    runUntrusted: database.runUntrusted,
+    runUntrusted: (sql: string, limits: UntrustedLimits) => database.runUntrusted(sql, limits),
   }
   const organization = { id: organizationId, name: 'Acme', slug: 'acme', createdAt: '2026-01-01T00:00:00Z' }
   const context: ToolContext = {

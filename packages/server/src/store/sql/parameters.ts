@@ -6,7 +6,7 @@ type ParameterType = 'varchar' | 'timestamp' | 'bigint' | 'double precision' | '
 export interface Parameters {
   readonly values: SqlValue[]
   /** Takes a value and returns what stands for it in the text, typed: `$3::varchar`. */
-  bind(value: string | number | boolean | Date, type: ParameterType): string
+  bind: (value: string | number | boolean | Date, type: ParameterType) => string
 }
 
 export function createParameters(): Parameters {
