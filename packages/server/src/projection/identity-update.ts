@@ -71,7 +71,11 @@ export async function updateIdentity(
   const sightings = [...own.values()].flat().filter((subject) => subject.eventCount > 0)
   const resolved = resolveContacts(sightings, cuts)
   change.links = resolved.links
-  change.contacts = resolved.contacts.map((contact) => describe(contact, own))
+  // A userId that only ever came with an e-mail that it was not joined with has nothing of its own: all those events
+  // are the e-mail's.
+  change.contacts = resolved.contacts
+    .map((contact) => describe(contact, own))
+    .filter(({ subjects: theirs }) => theirs.length > 0)
   await settleCustomers(writer, change)
 
   const byKey = new Map<PersonKey, IdentifiedContact>()

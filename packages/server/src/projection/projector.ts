@@ -281,6 +281,10 @@ function addEvent(subject: Subject, { at, event, activation }: PendingEvent): { 
       subject.firstSource = source
     }
   }
+  if (first || at < subject.firstAt || (at === subject.firstAt && event.uuid < subject.cause)) {
+    newFirst = true
+    subject.cause = event.uuid
+  }
   subject.eventCount++
   subject.firstAt = Math.min(subject.firstAt, at)
   subject.lastAt = Math.max(subject.lastAt, at)

@@ -158,7 +158,8 @@ export class SubjectTable {
       await this.#writer.all(
         `update subjects set user_id = c.user_id, customer_id = c.customer_id, shared = c.shared,
            first_at = c.first_at, last_at = c.last_at, event_count = c.event_count,
-           activated_at = c.activated_at, first_channel = c.first_channel, first_source = c.first_source, product_day = c.product_day
+           activated_at = c.activated_at, first_channel = c.first_channel, first_source = c.first_source, product_day = c.product_day,
+           cause = c.cause
          from staged_subjects c where subjects.subject = c.subject`,
       )
       await this.#writer.all('delete from staged_subjects')
@@ -186,11 +187,11 @@ export class SubjectTable {
 
 const stagedKinds: readonly ColumnKind[] = [
   'integer', 'text', 'text', 'boolean', 'timestamp', 'timestamp', 'bigint', 'timestamp', 'text', 'text',
-  'integer',
+  'integer', 'uuid',
 ]
 
 function stagedCells(s: Subject): Cell[] {
-  return [s.id, s.userId, s.customerId, s.shared, s.firstAt, s.lastAt, s.eventCount, s.activatedAt, s.firstChannel, s.firstSource, s.productDay]
+  return [s.id, s.userId, s.customerId, s.shared, s.firstAt, s.lastAt, s.eventCount, s.activatedAt, s.firstChannel, s.firstSource, s.productDay, s.cause]
 }
 
 const subjectKinds: readonly ColumnKind[] = [

@@ -180,7 +180,7 @@ create table if not exists revenue_snapshots (
 export const stagingTables = /* sql */ `
 create temp table if not exists staged_subjects (
   subject integer, user_id varchar, customer_id varchar, shared boolean, first_at timestamp, last_at timestamp,
-  event_count bigint, activated_at timestamp, first_channel varchar, first_source varchar, product_day integer
+  event_count bigint, activated_at timestamp, first_channel varchar, first_source varchar, product_day integer, cause uuid
 );
 create temp table if not exists staged_traits (
   holder varchar, scope varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid

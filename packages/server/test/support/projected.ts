@@ -1,0 +1,62 @@
+import { Projector } from '../../src/projection/projector.ts'
+import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
+import { Engine } from '../../src/store/file/duckdb/engine.ts'
+
+/** Read models over a database in memory, fed record by record: the real projection without a log or a process. */
+export interface Projected {
+  /** Applies records as one micro-batch a chunk. */
+  apply(...chunks: LogRecord[][]): Promise<void>
+  rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function openProjected(): Promise<Projected> {
+  const engine = await Engine.open({ path: ':memory:' })
+  const projector = await Projector.open(engine.writer)
+  let position = 0
+  return {
+    async apply(...chunks) {
+      for (const records of chunks) {
+        const entries = records.map((record) => ({
+          position: position++,
+          next: position,
+          payload: encodeRecord(record),
+        }))
+        await projector.apply(entries, position)
+      }
+    },
+    async rows<Row>(sql: string) {
+      return (await engine.all(sql)) as Row[]
+    },
+    close: () => engine.close(),
+  }
+}
+
+/** What a person would compare two servers by; numbers given out in order of arrival are left out. */
+export async function readModels(projected: Projected): Promise<unknown> {
+  return {
+    activity: await projected.rows('select * from activity order by event_id'),
+    users: await projected.rows('select * from users order by user_id'),
+    customers: await projected.rows('select * from customers order by customer_id'),
+    aliases: await projected.rows('select * from aliases order by alias, id'),
+    traits: await projected.rows('select * from traits order by holder, scope, name'),
+    links: await projected.rows('select * from identity_links order by left_key, right_key'),
+  }
+}
+
+let counter = 0
+
+/** A uuid v7 of the given time, each different. */
+export function uuidAt(timestamp: number): string {
+  const time = Math.max(0, timestamp).toString(16).padStart(12, '0')
+  const rest = (++counter).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`
+}
+
+export function storedEvent(event: Partial<StoredEvent> & Pick<StoredEvent, 'type' | 'timestamp'>): StoredEvent {
+  return { uuid: uuidAt(event.timestamp), url: 'https://shop.test/pricing', path: '/pricing', ...event }
+}
+
+export function eventsRecord(record: Partial<EventsRecord> & Pick<EventsRecord, 'events'>): EventsRecord {
+  return { kind: 'events', receivedAt: Date.UTC(2026, 5, 1), source: 'client', ...record }
+}
