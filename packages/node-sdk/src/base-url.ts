@@ -1,0 +1,19 @@
+import { environment } from './runtime.ts'
+
+/** Where `npm start` of the server listens. */
+const localServer = 'http://127.0.0.1:8787'
+
+/** The server's address without a trailing slash: the option, else `SVC_BASE_URL`, else the local server. */
+export function resolveBaseUrl(option: string | undefined): string {
+  const address = option ?? environment('SVC_BASE_URL') ?? localServer
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new TypeError('baseUrl must be an http or https address, such as https://intel.example.com')
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new TypeError(
+      'baseUrl must hold no user, password, query or fragment: give scheme, host and path only',
+    )
+  }
+  return url.href.replace(/\/+$/, '')
+}

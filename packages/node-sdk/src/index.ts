@@ -1,0 +1,2 @@
+export * from './spool.ts'
+export * from './track.ts'

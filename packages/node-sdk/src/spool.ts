@@ -1,0 +1,2 @@
+export { directorySpool } from './spool/directory-spool.ts'
+export type { OpenSpool, Spool, SpoolHost } from './tracker/spool.ts'

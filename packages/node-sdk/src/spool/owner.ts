@@ -1,0 +1,76 @@
+import type FileSystem from 'node:fs'
+import { builtIn, hostProcess } from '../runtime.ts'
+
+/** Who writes a spool file, as its name tells: machine, process, the process's start, and one writer within it. */
+export interface Owner {
+  host: string
+  pid: number
+  /** Tells a process from a later one with the same pid; '0' where the system doesn't say. */
+  started: string
+}
+
+/** The name of a writer in this process, unlike any other's. */
+export function nameOwner(): string {
+  const pid = hostProcess()?.pid ?? 0
+  return `${hostName()}-${pid}-${startOf(pid)}-${globalThis.crypto.randomUUID().slice(0, 8)}`
+}
+
+/** The writer that a spool file's name tells of; null for one that was handed back by its writer. */
+export function readOwner(name: string): Owner | null {
+  const [host = '', pid = '', started = ''] = name.split('-')
+  return host === 'free' ? null : { host, pid: Number(pid), started }
+}
+
+/** Whether the writer lives, or undefined when it runs elsewhere and only its heartbeat can tell. */
+export function isAlive(owner: Owner): boolean | undefined {
+  if (owner.host !== hostName()) return undefined
+  try {
+    hostProcess()?.kill(owner.pid, 0)
+  } catch (error) {
+    // EPERM: there is such a process, and it is another user's.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return owner.started === startOf(owner.pid)
+}
+
+let host: string | undefined
+
+/**
+ * Names the machine, its boot and its pid namespace: only within all three does a pid mean the same process. In two
+ * containers with one host name, pid 1 is two processes.
+ */
+function hostName(): string {
+  host ??= hash(
+    [
+      builtIn('node:os')?.hostname(),
+      attempt((fs) => fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+      attempt((fs) => fs.readlinkSync('/proc/self/ns/pid')),
+    ].join(),
+  )
+  return host
+}
+
+/** When a process began, in the kernel's ticks since boot: field 22 of its stat, behind a name that may hold anything. */
+function startOf(pid: number): string {
+  const stat = attempt((fs) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
+}
+
+/** What only some systems can tell. */
+function attempt(read: (fs: typeof FileSystem) => string): string | undefined {
+  const fs = builtIn('node:fs')
+  try {
+    return fs && read(fs)
+  } catch {
+    return undefined
+  }
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (value >>> 0).toString(36)
+}

@@ -1,0 +1,115 @@
+import { uuidV7 } from './uuid.ts'
+import type { IdentifyInput, TrackIdentity, TrackInput } from './types.ts'
+
+/** An event ready to be sent: its JSON was made at the call, so that later changes to its objects don't reach it. */
+export interface EncodedEvent {
+  uuid: string
+  json: string
+  bytes: number
+  /** Keys of values that can't be sent, such as `properties.items`. */
+  left: string[]
+}
+
+/** The JSON of a `track` call. Throws a TypeError that names the field when the call can't make an event. */
+export function encodeTrack(input: TrackInput<string, object>, nowMs: number): EncodedEvent {
+  const { eventName, properties } = input
+  if (typeof eventName !== 'string' || !eventName.trim()) {
+    throw new TypeError('eventName is required: say what happened, such as "Plan upgraded"')
+  }
+  const identity = readIdentity(input)
+  const named = identity.email ?? identity.userId ?? identity.customerId ?? identity.fingerprint
+  if (named === undefined) {
+    throw new TypeError('track needs whom the event is about: give email, userId, customerId or fingerprint')
+  }
+  return encode('custom', named, input, nowMs, { ...identity, eventName }, { properties })
+}
+
+/** The JSON of an `identify` call. Throws a TypeError when neither e-mail nor userId is given. */
+export function encodeIdentify(input: IdentifyInput, nowMs: number): EncodedEvent {
+  const identity = readIdentity(input)
+  const named = identity.email ?? identity.userId
+  if (named === undefined) throw new TypeError('identify needs to know who it is: give email or userId')
+  const { traits, customerTraits } = input
+  return encode('identify', named, input, nowMs, identity, { traits, customerTraits })
+}
+
+function encode(
+  type: string,
+  named: string,
+  call: { timestamp?: number | Date; uuid?: string },
+  nowMs: number,
+  fields: object,
+  maps: Record<string, object | undefined>,
+): EncodedEvent {
+  const timestamp = Number(call.timestamp ?? nowMs)
+  if (!Number.isFinite(timestamp)) throw new TypeError('timestamp must be Unix milliseconds or a valid Date')
+  const uuid = call.uuid ?? uuidV7(nowMs)
+  const event: Record<string, unknown> = {
+    type,
+    uuid,
+    timestamp,
+    url: `server://${named}`,
+    path: '/',
+    ...fields,
+  }
+  const left: string[] = []
+  for (const name in maps) {
+    const map = maps[name]
+    if (map !== undefined) event[name] = toFlatMap(map, name, left)
+  }
+  const json = JSON.stringify(event)
+  return { uuid, json, bytes: utf8Length(json), left }
+}
+
+function readIdentity(input: TrackIdentity): TrackIdentity {
+  const { email, userId, fingerprint, customerId } = input
+  return {
+    email: readText(email, 'email'),
+    userId: readText(userId, 'userId'),
+    fingerprint: readText(fingerprint, 'fingerprint'),
+    customerId: readText(customerId, 'customerId'),
+  }
+}
+
+/** An id as it is sent: trimmed; a blank one counts as absent. Numbers are taken, as most databases have them. */
+function readText(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
+    throw new TypeError(`${name} must be a string`)
+  }
+  return String(value).trim() || undefined
+}
+
+/** The API takes flat maps only. What can't be sent is left out, and named, so that the event itself still goes. */
+function toFlatMap(map: object, name: string, left: string[]): Record<string, unknown> {
+  const flat: Record<string, unknown> = Object.create(null)
+  for (const key of Object.keys(map)) {
+    try {
+      const value: unknown = (map as Record<string, unknown>)[key]
+      if (value === undefined) continue
+      if (isSendable(value)) flat[key] = value
+      else if (value instanceof Date) flat[key] = value.toISOString()
+      else left.push(`${name}.${key}`)
+    } catch {
+      // A getter that throws, or an invalid Date.
+      left.push(`${name}.${key}`)
+    }
+  }
+  return flat
+}
+
+function isSendable(value: unknown): boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    value === null ||
+    (typeof value === 'number' && Number.isFinite(value))
+  )
+}
+
+const encoder = new TextEncoder()
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  return globalThis.Buffer?.byteLength(text) ?? encoder.encode(text).length
+}

@@ -1,0 +1,97 @@
+import { builtIn, hostProcess } from '../runtime.ts'
+import type { Endpoint } from './send.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** What an ending process asks of a tracker. */
+export interface ExitActions {
+  /** The event loop has run empty, or a signal asks the process to end: there is time to send. */
+  drain: () => Promise<unknown>
+  /** The process ends now: only what returns at once can be done. */
+  finish: () => void
+}
+
+interface Registry {
+  actions: Set<ExitActions>
+  stop: () => void
+}
+
+/** One for all trackers of the process, also those of a second copy of this package. */
+const registryKey = Symbol.for('customer-intel.exit')
+
+/** Hears the process end, however it is told to. Returns how to stop hearing. */
+export function onProcessEnd(actions: ExitActions): () => void {
+  const host = hostProcess()
+  if (typeof host?.on !== 'function') return () => undefined
+  const place = globalThis as { [registryKey]?: Registry }
+  const registry = (place[registryKey] ??= listen(host))
+  registry.actions.add(actions)
+  return () => {
+    registry.actions.delete(actions)
+    if (registry.actions.size > 0 || place[registryKey] !== registry) return
+    registry.stop()
+    delete place[registryKey]
+  }
+}
+
+function listen(host: NodeJS.Process): Registry {
+  const actions = new Set<ExitActions>()
+  const drain = () => Promise.all([...actions].map((action) => action.drain()))
+  const finish = () => {
+    for (const action of actions) action.finish()
+  }
+  const end = (signal: NodeJS.Signals) => {
+    finish()
+    host.kill(host.pid, signal)
+  }
+  const onBeforeExit = () => void drain()
+  const onSignal = (signal: NodeJS.Signals) => {
+    // Whoever else listens decides when the process ends. Alone, we end it as it would have ended without us.
+    const alone = host.listenerCount(signal) === 0
+    void drain().then(() => (alone ? end(signal) : undefined))
+  }
+  // Once: a second Ctrl-C ends the process at once.
+  for (const signal of signals) host.once(signal, onSignal)
+  host.on('beforeExit', onBeforeExit)
+  host.on('exit', finish)
+  return {
+    actions,
+    stop() {
+      for (const signal of signals) host.off(signal, onSignal)
+      host.off('beforeExit', onBeforeExit)
+      host.off('exit', finish)
+    },
+  }
+}
+
+/** Sends the bodies it reads from its standard input, and ends with 0 if all of them were confirmed. */
+const sender = `
+let text=''
+process.stdin.on('data',(d)=>text+=d).on('end',async()=>{
+const {url,headers,bodies,timeoutMs}=JSON.parse(text)
+const sent=await Promise.all(bodies.map(async(body)=>{
+const r=await fetch(url,{method:'POST',headers,body,redirect:'manual',signal:AbortSignal.timeout(timeoutMs)})
+return r.status===200&&(await r.json()).success===true})).catch(()=>[false])
+process.exit(sent.every(Boolean)?0:1)})`
+
+/**
+ * Sends while the process exits, when nothing asynchronous runs any more: a child does it, and the exit waits for the
+ * child. Returns whether everything was confirmed.
+ */
+export function sendSynchronously(endpoint: Endpoint, bodies: string[], timeoutMs: number): boolean {
+  const host = hostProcess()
+  const spawn = builtIn('node:child_process')?.spawnSync
+  // An application packed into one executable would start itself, not Node.
+  if (!spawn || !/(?:^|[\\/])(?:node|bun)(?:\.exe)?$/i.test(host?.execPath ?? '')) return false
+  const { url, headers } = endpoint
+  const { status } = spawn(host!.execPath, ['-e', sender], {
+    // Through the pipe: the arguments and the environment of a process can be seen by others.
+    input: JSON.stringify({ url, headers, bodies, timeoutMs }),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...host!.env, NODE_OPTIONS: '' },
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  })
+  return status === 0
+}

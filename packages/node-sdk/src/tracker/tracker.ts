@@ -1,0 +1,307 @@
+import { createDelivery } from './delivery.ts'
+import { encodeIdentify, encodeTrack, utf8Length, type EncodedEvent } from './event.ts'
+import { onProcessEnd, sendSynchronously } from './exit.ts'
+import { resolveTrackerOptions } from './options.ts'
+import { createQueue, maxBatchBytes, type QueuedEvent } from './queue.ts'
+import { createEndpoint, encodeBatch, type Endpoint } from './send.ts'
+import type { OpenSpool } from './spool.ts'
+import type {
+  DropReason,
+  EventMap,
+  FlushReport,
+  IdentifyInput,
+  TrackInput,
+  TrackValues,
+  TrackerOptions,
+  TrackerStats,
+} from './types.ts'
+
+/** So much of what other processes left is brought in at a time. */
+const adoptionRoom = 10_000
+
+/**
+ * Records what happens in your backend and delivers it in batches.
+ *
+ * Each event has its uuid from the moment of the call, so that however often it is sent, it is stored once. An event
+ * waits until the server has confirmed or refused it: outages, rate limits and restarts of the server only delay it.
+ * Neither `track` nor `identify` waits for the network, and neither fails because of it.
+ *
+ * ```ts
+ * const tracker = new Tracker({ publicKey: 'pk_…', baseUrl: 'https://intel.example.com' })
+ * tracker.identify({ userId: 'u-17', email: 'jane@acme.com', traits: { role: 'admin' } })
+ * tracker.track({ eventName: 'Plan upgraded', userId: 'u-17', properties: { plan: 'team' } })
+ * await tracker.shutdown()
+ * ```
+ *
+ * @throws TypeError when an option is missing or wrong; the message names it.
+ */
+export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
+  readonly #options: ReturnType<typeof resolveTrackerOptions>
+  readonly #endpoint: Endpoint
+  readonly #delivery: ReturnType<typeof createDelivery>
+  readonly #spool: OpenSpool | undefined
+  readonly #stats: TrackerStats = { recorded: 0, acknowledged: 0, waiting: 0, dropped: 0 }
+  readonly #stopHearing: (() => void) | undefined
+  /** How many events aren't settled yet, by the flush that will wait for them. */
+  readonly #unsettled = new Map<number, number>()
+  readonly #waiters = new Set<() => void>()
+  readonly #warned = new Set<string>()
+  #generation = 0
+  #waitingBytes = 0
+  #isOpen = true
+  #isAwake = false
+  /** Sending at the process's end was tried in vain: not once more. */
+  #exitFailed = false
+  #closing: Promise<FlushReport> | undefined
+
+  constructor(options: TrackerOptions = {}) {
+    const resolved = resolveTrackerOptions(options)
+    this.#options = resolved
+    this.#endpoint = createEndpoint(resolved)
+    this.#delivery = createDelivery({
+      endpoint: this.#endpoint,
+      fetch: resolved.fetch,
+      timeoutMs: resolved.timeoutMs,
+      maxBatchSize: resolved.maxBatchSize,
+      maxConcurrency: resolved.maxConcurrency,
+      flushIntervalMs: resolved.serverless ? null : resolved.flushIntervalMs,
+      onSettled: (event, refusal) => this.#settle(event, refusal),
+      onTrouble: (message) => this.#onTrouble(message),
+    })
+    this.#spool = resolved.spool?.open({
+      publicKey: resolved.publicKey,
+      source: resolved.source,
+      hasRoom: () => this.#stats.waiting < Math.min(adoptionRoom, resolved.maxQueueSize),
+      take: (json, place) => {
+        this.#stats.recorded++
+        this.#enqueue({ json, bytes: utf8Length(json), place, generation: this.#generation })
+      },
+      onDamaged: (count) => {
+        this.#stats.recorded += count
+        for (let index = 0; index < count; index++)
+          this.#report(null, 'unreadable', 'a line of the spool was damaged')
+      },
+      onTrouble: (message) => this.#warn('spool', `the spool can't be used: ${message}`),
+    })
+    this.#stopHearing = resolved.flushOnExit
+      ? onProcessEnd({ drain: () => this.#drainAtExit(), finish: () => this.#finishAtExit() })
+      : undefined
+  }
+
+  /**
+   * Records that something happened, and returns the event's uuid.
+   *
+   * @throws TypeError when `eventName` or every identity is missing, or after `shutdown`. Never because of the network.
+   */
+  track<Name extends keyof Events & string>(input: TrackInput<Name, Events[Name]>): string {
+    return this.#record(encodeTrack(input, Date.now()))
+  }
+
+  /**
+   * Records who someone is, and returns the event's uuid. What was recorded before under the same ids joins them.
+   *
+   * @throws TypeError when both `email` and `userId` are missing, or after `shutdown`.
+   */
+  identify(input: IdentifyInput): string {
+    return this.#record(encodeIdentify(input, Date.now()))
+  }
+
+  /** Events that wait or are under way. */
+  get queueSize(): number {
+    return this.#stats.waiting
+  }
+
+  /** What became of the events so far. */
+  stats(): TrackerStats {
+    return { ...this.#stats }
+  }
+
+  /**
+   * Sends everything recorded so far, and resolves when each event is confirmed by the server or reported to `onDrop`.
+   * Past the deadline it resolves with `waiting` above 0; these events are still tried. It never rejects.
+   *
+   * @param options.timeoutMs Deadline in milliseconds. Default 30,000.
+   */
+  async flush(options: { timeoutMs?: number } = {}): Promise<FlushReport> {
+    const deadline = Date.now() + (options.timeoutMs ?? 30_000)
+    do {
+      this.#spool?.adopt()
+      const generation = this.#generation++
+      this.#delivery.push()
+      await this.#settled(generation, deadline - Date.now())
+    } while (this.#spool?.hasMore && Date.now() < deadline)
+    return this.#toReport(this.#spool ? this.#stats.waiting : 0)
+  }
+
+  /**
+   * Takes no more events, delivers what waits, and resolves when each event is confirmed or reported. Past the deadline
+   * the rest is reported to `onDrop`, or left to the next start where there is a spool. A second call gives the same
+   * promise. It never rejects.
+   *
+   * @param options.timeoutMs Deadline in milliseconds. Default 10,000.
+   */
+  shutdown(options: { timeoutMs?: number } = {}): Promise<FlushReport> {
+    const { timeoutMs = 10_000 } = options
+    this.#isOpen = false
+    this.#closing ??= this.flush({ timeoutMs }).then(() =>
+      this.#end('shutdown', `the server had not confirmed it after ${timeoutMs} ms`),
+    )
+    return this.#closing
+  }
+
+  /** `await using tracker = new Tracker(…)` shuts it down at the end of the block. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shutdown()
+  }
+
+  #record(event: EncodedEvent): string {
+    if (!this.#isOpen) throw new TypeError('the tracker was shut down: record events before shutdown')
+    const { json, bytes, uuid, left } = event
+    const { maxQueueSize, maxQueueBytes } = this.#options
+    this.#stats.recorded++
+    if (left.length > 0) {
+      this.#warn('values', `left out what can't be sent (flatten it or make it text): ${left.join(', ')}`)
+    }
+    if (bytes > maxBatchBytes) {
+      this.#report(json, 'too-large', `the event has ${bytes} bytes; the API takes ${maxBatchBytes}`)
+    } else if (this.#stats.waiting >= maxQueueSize || this.#waitingBytes + bytes > maxQueueBytes) {
+      this.#report(json, 'queue-full', `${this.#stats.waiting} events wait, as many as the options allow`)
+    } else {
+      this.#enqueue({
+        json,
+        bytes,
+        place: this.#spool?.write(json, bytes),
+        generation: this.#generation,
+      })
+    }
+    return uuid
+  }
+
+  #enqueue(event: QueuedEvent) {
+    this.#stats.waiting++
+    this.#waitingBytes += event.bytes
+    this.#unsettled.set(event.generation, (this.#unsettled.get(event.generation) ?? 0) + 1)
+    this.#delivery.add(event)
+    const { waitUntil } = this.#options
+    if (waitUntil === undefined || this.#isAwake) return
+    this.#isAwake = true
+    // One promise for all events of this turn.
+    waitUntil(
+      Promise.resolve().then(() => {
+        this.#isAwake = false
+        return this.flush()
+      }),
+    )
+  }
+
+  #settle(event: QueuedEvent, refusal?: { reason: DropReason; message: string }) {
+    this.#stats.waiting--
+    this.#waitingBytes -= event.bytes
+    if (refusal) this.#report(event.json, refusal.reason, refusal.message)
+    else this.#stats.acknowledged++
+    if (event.place) this.#spool?.release(event.place)
+    const left = this.#unsettled.get(event.generation)! - 1
+    if (left > 0) {
+      this.#unsettled.set(event.generation, left)
+      return
+    }
+    this.#unsettled.delete(event.generation)
+    for (const check of this.#waiters) check()
+  }
+
+  /** Resolves when nothing recorded up to this generation waits any more, or when the time is up. */
+  #settled(generation: number, timeoutMs: number): Promise<void> {
+    const isSettled = () => ![...this.#unsettled.keys()].some((other) => other <= generation)
+    if (isSettled()) return Promise.resolve()
+    const release = this.#delivery.await()
+    return new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer)
+        this.#waiters.delete(check)
+        release()
+        resolve()
+      }
+      const check = () => {
+        if (isSettled()) finish()
+      }
+      const timer = setTimeout(finish, Math.max(0, timeoutMs))
+      this.#waiters.add(check)
+    })
+  }
+
+  /** Ends everything; what isn't settled stays in the spool or is reported. */
+  #end(reason: DropReason, message: string): FlushReport {
+    const left = this.#stop()
+    for (const event of left) {
+      if (!event.place) this.#settle(event, { reason, message })
+    }
+    this.#spool?.close()
+    return this.#toReport(this.#stats.waiting)
+  }
+
+  #stop(): QueuedEvent[] {
+    this.#isOpen = false
+    this.#stopHearing?.()
+    return this.#delivery.close()
+  }
+
+  async #drainAtExit(): Promise<void> {
+    if (this.#exitFailed || this.#stats.waiting === 0) return
+    const { waiting } = await this.flush({ timeoutMs: this.#options.exitTimeoutMs })
+    this.#exitFailed = waiting > 0
+  }
+
+  /** The process exits: what isn't in the spool is sent by a child process, in this last moment. */
+  #finishAtExit() {
+    const left = this.#stop()
+    const inMemory = left.filter((event) => !event.place)
+    const isSent = inMemory.length > 0 && !this.#exitFailed && this.#sendNow(inMemory)
+    for (const event of inMemory) {
+      this.#settle(event, isSent ? undefined : { reason: 'exit', message: 'the process ended before' })
+    }
+    this.#spool?.close()
+  }
+
+  #sendNow(events: readonly QueuedEvent[]): boolean {
+    const { source, maxBatchSize, exitTimeoutMs } = this.#options
+    const queue = createQueue(events)
+    const bodies: string[] = []
+    while (queue.size > 0) bodies.push(encodeBatch(queue.take(maxBatchSize), source))
+    return sendSynchronously(this.#endpoint, bodies, exitTimeoutMs)
+  }
+
+  #toReport(spooled: number): FlushReport {
+    return { ...this.#stats, spooled }
+  }
+
+  #report(json: string | null, reason: DropReason, message: string) {
+    this.#stats.dropped++
+    const { onDrop } = this.#options
+    if (onDrop === undefined) {
+      this.#warn(reason, `dropped an event (${reason}): ${message}`)
+      return
+    }
+    try {
+      onDrop({ reason, message, event: json === null ? null : (JSON.parse(json) as Record<string, unknown>) })
+    } catch (error) {
+      this.#warn('onDrop', `onDrop threw: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  #onTrouble(message: string | null) {
+    if (message === null) this.#warned.delete('delivery')
+    else this.#warn('delivery', `can't deliver: ${message}. Events wait and are tried again`)
+  }
+
+  /** Each kind of trouble once, so that a log isn't flooded while it lasts. */
+  #warn(kind: string, message: string) {
+    if (this.#warned.has(kind)) return
+    this.#warned.add(kind)
+    try {
+      this.#options.warn(`customer-intel: ${message}`)
+    } catch (error) {
+      // A failing log of the caller's must not stop the delivery.
+      console.error(error)
+    }
+  }
+}
