@@ -1,0 +1,25 @@
+import * as singleton from './singleton.ts'
+import { createTracker, type Tracker } from './tracker.ts'
+import type { TrackerOptions } from './options.ts'
+
+export { createTracker, type Tracker } from './tracker.ts'
+export * from './singleton.ts'
+export type { CalendarProvider, TrackerOptions } from './options.ts'
+export type {
+  EventMap,
+  Events,
+  PageContext,
+  Properties,
+  Scalar,
+  TrackedEvent,
+  UserIdentity,
+  UtmParams,
+} from './event.ts'
+export type { Stats } from './delivery/outbox.ts'
+
+/** `new Svc(options)` is `createTracker(options)`, for those who like a class. */
+export const Svc = function (options: TrackerOptions): Tracker {
+  return createTracker(options)
+} as unknown as new (options: TrackerOptions) => Tracker
+
+export default { ...singleton, createTracker, Svc }

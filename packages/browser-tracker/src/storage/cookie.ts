@@ -1,0 +1,16 @@
+/** The value of a cookie, or undefined. */
+export const readCookie = (name: string): string | undefined =>
+  (`; ${document.cookie}`.split(`; ${name}=`)[1] || '').split(';')[0]
+
+/**
+ * Sets a cookie for the whole site: on the shortest suffix of the host name that the browser takes, so that
+ * `www.` and `app.` share it without a list of public suffixes. An empty value deletes it.
+ */
+export const writeCookie = (name: string, value: string): void => {
+  const labels = location.hostname.split('.')
+  for (let at = labels.length - 1; at >= -1; at--) {
+    const domain = at < 0 ? '' : `;domain=${labels.slice(at).join('.')}`
+    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? 31_536_000 : 0}${domain}`
+    if (value && readCookie(name) === value) return
+  }
+}

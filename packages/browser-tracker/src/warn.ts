@@ -1,0 +1,14 @@
+/** Tells the page's developer. The only thing that the tracker ever says. */
+export const warn = (...message: unknown[]): void => console.warn('[svc]', ...message)
+
+/** The same function, but it can't throw into the page. */
+export const guard =
+  <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+  (...args: Args): Result | undefined => {
+    try {
+      return work(...args)
+    } catch (error) {
+      warn(error)
+      return undefined
+    }
+  }
