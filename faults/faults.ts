@@ -3,7 +3,7 @@ import { countEvents } from '../bench/support/ask.ts'
 import { isAlive, processTree } from '../bench/support/processes.ts'
 import type { Random } from '../bench/support/random.ts'
 import type { RunningServer } from '../bench/support/server-program.ts'
-import { runServerCommand, startServer } from '../bench/support/server-program.ts'
+import { runServerCommand, serverEnvironment, startServer } from '../bench/support/server-program.ts'
 import { waitUntil } from '../bench/support/wait-until.ts'
 
 /** The server under test, which faults replace. */
@@ -50,6 +50,23 @@ const killBoth: Fault = async (subject) => {
   await restart(subject)
 }
 
+/** `kill -9` of a server that is still starting, at any point of that, and of one that comes after it. */
+const killStart: Fault = async (subject) => {
+  const { command, dataDirectory, port, random, server } = subject
+  await server.stop()
+  const descendants: number[] = []
+  for (let twice = 0; twice < 2; twice++) {
+    const { child } = runServerCommand([...command, 'start'], serverEnvironment({ dataDirectory, port }))
+    const exited = once(child, 'exit')
+    await new Promise((resolve) => setTimeout(resolve, random.below(1000)))
+    descendants.push(...processTree(child.pid!).slice(1))
+    child.kill('SIGKILL')
+    await exited
+  }
+  await restart(subject)
+  await waitUntil('the query children of killed servers to end', () => !descendants.some(isAlive))
+}
+
 /** `kill -9` in the middle of `svc-server rebuild`, and of whatever it started. */
 const killRebuild: Fault = async (subject) => {
   const { command, dataDirectory, server, random } = subject
@@ -67,6 +84,7 @@ export const faults: Record<string, Fault> = {
   'kill query child': killQueryChild,
   'kill both': killBoth,
   'kill rebuild': killRebuild,
+  'kill start': killStart,
 }
 
 /** Brings the fault about; returns the milliseconds until queries were answered again. */

@@ -2,7 +2,8 @@
  * `pnpm faults`: loads the real server, kills it again and again without warning, and counts. Every event that was
  * acknowledged must be there, once. Exits with 1 unless nothing was lost and nothing doubled.
  *
- *   --cycles 20   how many faults; they take turns: server, query child, both, rebuild
+ *   --cycles 20   how many faults; they take turns: server, query child, both, a rebuild,
+ *                 a start
  *   --seed 1      what chance decides follows from it (moments of killing excepted: they depend on the machine)
  *   --source      runs the server from its sources, unbuilt
  */
@@ -10,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { waitForEvents } from '../bench/support/ask.ts'
 import { createRandom } from '../bench/support/random.ts'
 import { freePort, serverCommand, startServer } from '../bench/support/server-program.ts'
 import { compareWithLedger } from './compare.ts'
@@ -39,6 +41,7 @@ const port = await freePort()
 const random = createRandom(seed)
 const server = await startServer(command, { dataDirectory, port })
 const subject: Subject = { command, dataDirectory, port, server, random }
+await waitForEvents(server, 0)
 const ledger = createLedger()
 const stop = { now: false }
 const sending = Promise.all(
@@ -63,18 +66,17 @@ stop.now = true
 await sending
 
 const found = await compareWithLedger(subject.server, ledger)
-await rebuild(subject)
-const rebuilt = await compareWithLedger(subject.server, ledger)
-await subject.server.stop()
-
 console.log(
   `\n${found.acknowledged} events acknowledged, ${found.stored} stored, ` +
     `${ledger.retries} requests retried, ${ledger.repeats} repeated on purpose`,
 )
 console.log(`lost ${found.lost.length}, doubled ${found.doubled.length}`)
+await rebuild(subject)
+const rebuilt = await compareWithLedger(subject.server, ledger)
 console.log(
   `after a rebuild: lost ${rebuilt.lost.length}, doubled ${rebuilt.doubled.length}, stored ${rebuilt.stored}`,
 )
+await subject.server.stop()
 for (const answer of ledger.wrong) console.log(`wrong answer: ${answer}`)
 
 const failed =

@@ -40,22 +40,13 @@ export interface RunningServer {
 /** Starts the real server program on a loopback port and waits until it is healthy. Throws with its output otherwise. */
 export async function startServer(
   command: readonly string[],
-  {
-    dataDirectory,
-    port,
-    environment = {},
-  }: { dataDirectory: string; port: number; environment?: Record<string, string> },
+  { dataDirectory, port }: { dataDirectory: string; port: number },
 ): Promise<RunningServer> {
   const begun = performance.now()
-  const { child, output } = runServerCommand([...command, 'start'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SVC_DATA_DIR: dataDirectory,
-    SVC_API_KEY: apiKey,
-    SVC_PUBLIC_KEY: publicKey,
-    SVC_INGEST_RATE_LIMIT: '0',
-    ...environment,
-  })
+  const { child, output } = runServerCommand(
+    [...command, 'start'],
+    serverEnvironment({ dataDirectory, port }),
+  )
   const url = `http://127.0.0.1:${port}`
   await waitUntil(
     'the server to become healthy',
@@ -89,6 +80,24 @@ export async function startServer(
       const [code] = (await exited) as [number | null]
       return code
     },
+  }
+}
+
+/** The settings of a server under measurement: known keys, no rate limit. */
+export function serverEnvironment({
+  dataDirectory,
+  port,
+}: {
+  dataDirectory: string
+  port: number
+}): Record<string, string> {
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SVC_DATA_DIR: dataDirectory,
+    SVC_API_KEY: apiKey,
+    SVC_PUBLIC_KEY: publicKey,
+    SVC_INGEST_RATE_LIMIT: '0',
   }
 }
 
