@@ -5,7 +5,7 @@ import { accept } from '../ingest/accept.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
 import type { RateLimiter } from '../ingest/rate-limiter.ts'
 import { createUuidV7 } from '../ingest/uuid-v7.ts'
-import { encodeRecord } from '../log/record.ts'
+import { encodeRecord, encodeSentBatch } from '../log/record.ts'
 import type { Store, Workspace } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import {
@@ -114,21 +114,23 @@ async function ingest(
       'Send the JSON as Content-Type application/json, or as text/plain to need no preflight',
     )
   }
-  const { value, text } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
+  const { value, text, json } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
   const batch = accept(value, {
     receivedAt: options.clock(),
     createUuid: createUuidV7,
     storable: !text.includes(String.raw`\u`),
   })
-  if (!batch.ok)
+  if (!batch.ok) {
     throw new AppError('INVALID_REQUEST', batch.issues[0]?.message ?? 'The body is invalid', {
       issues: batch.issues,
     })
+  }
   const { record, processed, errors } = batch
   if (record !== null) {
-    if (options.requireServerAuth && record.source !== 'client')
+    if (options.requireServerAuth && record.source !== 'client') {
       await requireApiKey(call, workspace, options.store)
-    await workspace.log.append(encodeRecord(record))
+    }
+    await workspace.log.append(batch.asSent ? encodeSentBatch(json, record) : encodeRecord(record))
   }
   if (errors.length === 0) return ingestSuccess(processed, headers)
   return jsonReply(207, { success: false, processed, errors }, headers)

@@ -1,16 +1,14 @@
 import { AppError } from '../errors.ts'
 
 /**
- * Parses a JSON body (UTF-8, a byte order mark is let pass). Throws AppError `INVALID_JSON`, with the parser's own
+ * Parses a JSON body (UTF-8; a byte order mark is let pass, and is not in `json`). Throws AppError `INVALID_JSON`, with the parser's own
  * words about the place.
  */
-export function parseJson(body: Buffer): { value: unknown; text: string } {
-  const text =
-    body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
-      ? body.toString('utf8', 3)
-      : body.toString('utf8')
+export function parseJson(body: Buffer): { value: unknown; text: string; json: Buffer } {
+  const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
+  const text = json.toString('utf8')
   try {
-    return { value: JSON.parse(text) as unknown, text }
+    return { value: JSON.parse(text) as unknown, text, json }
   } catch (cause) {
     const reason = text.trim() === '' ? 'it is empty' : placeOf(cause)
     throw new AppError('INVALID_JSON', `The body is not JSON: ${reason}`, { cause })

@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot'
 import type { EventsRecord, StoredEvent } from '../log/record.ts'
 import { isPossibleTime } from './event-time.ts'
-import { isPlainlyValid } from './fast-check-event.ts'
+import { isPlainBatch, isPlainlyValid } from './fast-check-event.ts'
 import { findIdentityFault } from './identity-rules.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -26,6 +26,8 @@ export interface AcceptedBatch {
   ok: true
   /** Null when no event was accepted. */
   record: EventsRecord | null
+  /** True when the record says what the payload said, no more and no less: then the body can be stored as it came. */
+  asSent: boolean
   processed: number
   /** Refused events, in the order of the batch. */
   errors: { index: number; message: string }[]
@@ -45,39 +47,45 @@ export interface AcceptOptions {
  * fills in uuid and time. Pure but for one thing: it takes the payload over and changes its events in place.
  */
 export function accept(payload: unknown, options: AcceptOptions): MalformedBatch | AcceptedBatch {
-  const envelope = readEnvelope(payload)
+  const envelope = readEnvelope(payload, options.storable)
   if (!envelope.ok) return envelope
   const { events: candidates, ...batch } = envelope.value
   const events: StoredEvent[] = []
   const errors: { index: number; message: string }[] = []
-  for (const [index, candidate] of candidates.entries()) {
-    const read = readEvent(candidate, options.storable)
-    const fault = typeof read === 'string' ? read : findIdentityFault(read, batch)
-    if (typeof read === 'string' || fault !== null)
+  let { asSent } = envelope
+  for (let index = 0; index < candidates.length; index += 1) {
+    const candidate = candidates[index]
+    const event = readEvent(candidate, options.storable)
+    const fault = typeof event === 'string' ? event : findIdentityFault(event, batch)
+    if (typeof event === 'string' || fault !== null)
       errors.push({ index, message: `events[${index}]: ${fault}` })
-    else events.push(toStoredEvent(read, options))
+    else {
+      const changed = prepare(event, options)
+      asSent = asSent && event === candidate && !changed
+      events.push(event as StoredEvent)
+    }
   }
   const record: EventsRecord | null =
     events.length === 0 ? null : { kind: 'events', receivedAt: options.receivedAt, ...batch, events }
-  return { ok: true, record, processed: events.length, errors }
+  return { ok: true, record, asSent: asSent && errors.length === 0, processed: events.length, errors }
 }
 
-function readEnvelope(payload: unknown): { ok: true; value: IngestEnvelope } | MalformedBatch {
+function readEnvelope(
+  payload: unknown,
+  storable: boolean,
+): { ok: true; value: IngestEnvelope; asSent: boolean } | MalformedBatch {
+  if (isPlainBatch(payload, storable)) {
+    return { ok: true, value: { ...payload, source: payload.source ?? 'client' }, asSent: true }
+  }
   const max = limits.ingest.eventsPerRequest
   const count = countEvents(payload)
   // Said before the schema looks at each: half a million of them fit into a body.
   if (count > max) {
-    return {
-      ok: false,
-      issues: [
-        {
-          path: ['events'],
-          message: `events must have at most ${max} items; it has ${count}. Send them in several requests.`,
-        },
-      ],
-    }
+    const message = `events must have at most ${max} items; it has ${count}. Send them in several requests.`
+    return { ok: false, issues: [{ path: ['events'], message }] }
   }
-  return validate(IngestEnvelopeSchema, payload)
+  const result = validate(IngestEnvelopeSchema, payload)
+  return result.ok ? { ...result, asSent: false } : result
 }
 
 function countEvents(payload: unknown): number {
@@ -93,18 +101,24 @@ function readEvent(candidate: unknown, storable: boolean): IngestEvent | string 
   return summariseIssues(result.issues, { root: 'The event' })
 }
 
-function toStoredEvent(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): StoredEvent {
-  sanitise(event)
-  const stored = event as StoredEvent
+/** Makes a valid event a {@link StoredEvent}, in place. Returns whether anything had to change. */
+function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): boolean {
+  let changed = sanitise(event)
+  const stored: Partial<StoredEvent> = event
   const sent = event.timestamp
-  if (sent === undefined) stored.timestamp = receivedAt
-  else if (isPossibleTime(sent, receivedAt)) stored.timestamp = Math.trunc(sent)
-  else {
+  if (sent === undefined || !isPossibleTime(sent, receivedAt)) {
     stored.timestamp = receivedAt
-    stored.sentTimestamp = sent
+    if (sent !== undefined) stored.sentTimestamp = sent
+    changed = true
+  } else if (!Number.isInteger(sent)) {
+    stored.timestamp = Math.trunc(sent)
+    changed = true
   }
-  if (event.uuid === undefined || namesNothing(event.uuid)) stored.uuid = createUuid(receivedAt)
-  return stored
+  if (event.uuid === undefined || namesNothing(event.uuid)) {
+    stored.uuid = createUuid(receivedAt)
+    changed = true
+  }
+  return changed
 }
 
 /** The all-zero and all-f uuids are allowed, and every careless sender's events bear the same: they name no event. */

@@ -1,4 +1,10 @@
-import { type IngestEvent, emailPattern, isStorable, limits } from '@customer-intel/contract'
+import {
+  type IngestEvent,
+  type IngestPayload,
+  emailPattern,
+  isStorable,
+  limits,
+} from '@customer-intel/contract'
 
 const bounds = limits.ingest
 /** Lower case only: the schema would change an upper-case uuid, so it is not provably fine as it is. */
@@ -22,6 +28,51 @@ export function isPlainlyValid(value: unknown, storable: boolean): value is Inge
   if (common < 0) return false
   const own = countOwn(event, storable)
   return own >= 0 && common + own === countKeys(event)
+}
+
+/**
+ * The same for the batch around the events: proves that the schema would return it unchanged. The events themselves
+ * are only counted. A batch with fields of its own beside the known ones is valid, and not provably unchanged.
+ */
+export function isPlainBatch(value: unknown, storable: boolean): value is IngestPayload {
+  if (!isObject(value)) return false
+  const { events, visitorId, source, fingerprint, sessionId, userIdentity, customerIdentity } = value
+  if (!Array.isArray(events) || events.length === 0 || events.length > bounds.eventsPerRequest) return false
+  if (source !== undefined && source !== 'client' && source !== 'server' && source !== 'integration')
+    return false
+  if (visitorId === undefined && (source === undefined || source === 'client')) return false
+  const known = sum(
+    source === undefined ? 1 : 2,
+    sum(
+      optional(visitorId, isPlainUuid),
+      optional(sessionId, isPlainUuid),
+      optional(fingerprint, (text) => isText(text, 1, bounds.identifierLength, storable)),
+    ),
+    sum(
+      optional(userIdentity, (identity) => isPlainIdentity(identity, storable)),
+      optional(customerIdentity, (identity) => isPlainAccount(identity, storable)),
+    ),
+  )
+  return known === countKeys(value)
+}
+
+function isPlainIdentity(value: unknown, storable: boolean): boolean {
+  if (!isObject(value)) return false
+  return (
+    sum(
+      optional(value['traits'], (map) => isTraits(map, storable)),
+      countPerson(value, storable),
+    ) === countKeys(value)
+  )
+}
+
+function isPlainAccount(value: unknown, storable: boolean): boolean {
+  if (!isObject(value)) return false
+  const known = sum(
+    optional(value['customerId'], (text) => isText(text, 1, bounds.identifierLength, storable)),
+    optional(value['customerTraits'], (map) => isTraits(map, storable)),
+  )
+  return known === countKeys(value)
 }
 
 /** Known fields that every type has: how many are there, or -1 when one is not plainly valid. */

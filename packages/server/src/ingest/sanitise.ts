@@ -1,20 +1,25 @@
-import { type IngestEvent, isSensitiveField, redactUrl } from '@customer-intel/contract'
+import { type FormEvent, type IngestEvent, isSensitiveField, redactUrl } from '@customer-intel/contract'
 
 const remembered = new Map<string, string>()
 
 /**
  * Takes out of an event what must never be stored: sensitive form fields, and secret-looking values in the query of
- * `url`, `referrer` and `path`. Changes the event in place. Returns the names of the form fields that it took out.
+ * `url`, `referrer` and `path`. Changes the event in place, and returns whether it had to.
  */
-export function sanitise(event: IngestEvent): string[] {
-  event.url = withoutSecrets(event.url)
-  event.path = withoutSecrets(event.path)
-  if (event.referrer !== undefined) event.referrer = withoutSecrets(event.referrer)
-  if (event.type !== 'form' || event.formFields === undefined) return []
-  const fields = event.formFields
+export function sanitise(event: IngestEvent): boolean {
+  const { url, path, referrer } = event
+  event.url = withoutSecrets(url)
+  event.path = withoutSecrets(path)
+  if (referrer !== undefined) event.referrer = withoutSecrets(referrer)
+  const redacted = event.url !== url || event.path !== path || event.referrer !== referrer
+  return (event.type === 'form' && dropSensitiveFields(event)) || redacted
+}
+
+function dropSensitiveFields(event: FormEvent): boolean {
+  const fields = event.formFields ?? {}
   const sensitive = Object.keys(fields).filter((name) => isSensitiveField(name, fields[name] ?? ''))
   for (const name of sensitive) delete fields[name]
-  return sensitive
+  return sensitive.length > 0
 }
 
 /** The pages of a site are few and come again and again: what was found out about an address is kept for a while. */

@@ -75,12 +75,39 @@ export interface IdentityRecord {
 
 export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord
 
+/**
+ * An accepted batch whose body stood as it should be stored, and so was written as it came: to serialise it anew
+ * would cost as much as everything else that ingest does with it. Only {@link decodeRecord} sees this form.
+ */
+interface SentBatch {
+  kind: 'sent'
+  receivedAt: number
+  source: EventSource
+  /** The sender's payload: an {@link EventsRecord} but for these three. */
+  batch: Omit<EventsRecord, 'kind' | 'receivedAt' | 'source'>
+}
+
 const decoder = new TextDecoder()
 
 export function encodeRecord(record: LogRecord): Uint8Array {
   return Buffer.from(JSON.stringify(record), 'utf8')
 }
 
+/** Encodes a batch as it was sent. `body` is JSON that, parsed, has the fields of an {@link EventsRecord} and no others. */
+export function encodeSentBatch(
+  body: Uint8Array,
+  { receivedAt, source }: { receivedAt: number; source: EventSource },
+): Uint8Array {
+  const head: SentBatch = { kind: 'sent', receivedAt, source, batch: { events: [] } }
+  const open = JSON.stringify(head).slice(0, -'{"events":[]}}'.length)
+  return Buffer.concat([Buffer.from(open), body, closingBrace])
+}
+
+const closingBrace = Buffer.from('}')
+
 export function decodeRecord(payload: Uint8Array): LogRecord {
-  return JSON.parse(decoder.decode(payload)) as LogRecord
+  const record = JSON.parse(decoder.decode(payload)) as LogRecord | SentBatch
+  if (record.kind !== 'sent') return record
+  const { receivedAt, source, batch } = record
+  return { ...batch, kind: 'events', receivedAt, source }
 }
