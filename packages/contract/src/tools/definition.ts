@@ -8,6 +8,8 @@ export interface ToolDefinition {
   /** Written for an agent that chooses among tools. */
   description: string
   grant: Grant
+  /** True when a call changes nothing: it may be repeated at will. */
+  readOnly: boolean
   commandId: string
   /** Strict: an unknown key is an issue that names it. Defaults are filled in. */
   input: v.GenericSchema

@@ -127,6 +127,7 @@ export const getCustomerTool = {
   description:
     'Full details of one customer, named by id, domain or name, with the sections that you include: users, revenue, recentTimeline, behaviorMetrics, enrichment.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'customer.get',
   input: GetCustomerInputSchema,
   output: GetCustomerOutputSchema,

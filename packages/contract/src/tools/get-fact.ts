@@ -29,6 +29,7 @@ export const getFactTool = {
   title: 'Get a fact',
   description: 'One exact fact by its id, on demand with its evidence.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'fact.get',
   input: GetFactInputSchema,
   output: GetFactOutputSchema,

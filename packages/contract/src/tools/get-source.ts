@@ -33,6 +33,7 @@ export const getSourceTool = {
   title: 'Get a source',
   description: 'One exact source record behind a fact or a search result, with its whole content.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'source.get',
   input: GetSourceInputSchema,
   output: GetSourceOutputSchema,

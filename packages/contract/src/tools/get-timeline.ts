@@ -115,6 +115,7 @@ export const getTimelineTool = {
   description:
     'What happened with one customer, newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'timeline.get',
   input: GetTimelineInputSchema,
   output: GetTimelineOutputSchema,

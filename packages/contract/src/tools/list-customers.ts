@@ -140,6 +140,7 @@ export const listCustomersTool = {
   description:
     'Browse and filter customer accounts by billing status, activity recency, revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'customer.list',
   input: ListCustomersInputSchema,
   output: ListCustomersOutputSchema,

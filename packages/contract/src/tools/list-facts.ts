@@ -72,6 +72,7 @@ export const listFactsTool = {
   description:
     'Browse what is known of one customer: stored facts with their provenance, filtered by status, type, category, source type and time.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'fact.list',
   input: ListFactsInputSchema,
   output: ListFactsOutputSchema,

@@ -73,6 +73,7 @@ export const listSourcesTool = {
   description:
     'List source records (calls, e-mails, calendar events, support tickets, opportunities, chats), newest first, by type, customer, participant, provider and time.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'source.list',
   input: ListSourcesInputSchema,
   output: ListSourcesOutputSchema,

@@ -116,6 +116,7 @@ export const listUsersTool = {
   description:
     'Browse and filter the people at customers by journey stage, activity recency, customer, traits, or part of the e-mail address or name.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'user.list',
   input: ListUsersInputSchema,
   output: ListUsersOutputSchema,

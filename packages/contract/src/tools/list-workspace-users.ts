@@ -77,6 +77,7 @@ export const listWorkspaceUsersTool = {
   description:
     'List the internal members of the workspace (customer success managers, managers, account owners, admins) and how many customers each owns.',
   grant: 'workspace_members:read',
+  readOnly: true,
   commandId: 'workspace_user.list',
   input: ListWorkspaceUsersInputSchema,
   output: ListWorkspaceUsersOutputSchema,

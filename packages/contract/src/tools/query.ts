@@ -47,6 +47,7 @@ export const queryTool = {
   description:
     'Run one read-only SELECT over the views activity, customers, users and revenue. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
   grant: 'analytics:read',
+  readOnly: true,
   commandId: 'sql.query',
   input: QueryInputSchema,
   output: QueryOutputSchema,

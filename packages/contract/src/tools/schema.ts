@@ -47,6 +47,7 @@ export const schemaTool = {
   description:
     'The views that svc_query may read: their columns, types, meanings and example queries. One view, or all.',
   grant: 'analytics:read',
+  readOnly: true,
   commandId: 'sql.schema',
   input: SchemaInputSchema,
   output: SchemaOutputSchema,

@@ -121,6 +121,7 @@ export const searchCustomerContextTool = {
   description:
     'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first; open one with svc_get_source or svc_get_fact.',
   grant: 'customer_intelligence:read',
+  readOnly: true,
   commandId: 'customer_context.search',
   input: SearchCustomerContextInputSchema,
   output: SearchCustomerContextOutputSchema,

@@ -86,6 +86,7 @@ export const sendNotificationTool = {
   description:
     'Send a message through the organization’s notifier (the chat app unless destinations say otherwise). An action with effects outside: call it only when the user explicitly asks to send, post or notify.',
   grant: 'notifications:send',
+  readOnly: false,
   commandId: 'notification.send',
   input: SendNotificationInputSchema,
   output: SendNotificationOutputSchema,

@@ -39,6 +39,7 @@ export const submitFeedbackTool = {
   title: 'Submit feedback',
   description: 'Send product feedback to the people who run this service. Never put secrets into it.',
   grant: 'feedback:write',
+  readOnly: false,
   commandId: 'feedback.submit',
   input: SubmitFeedbackInputSchema,
   output: SubmitFeedbackOutputSchema,

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+
+/** Code of a command route's error. */
+export const commandErrorCodes = [
+  'validation_failed',
+  'authorization_denied',
+  'not_found',
+  'conflict',
+  'rate_limited',
+  'transient_failure',
+] as const
+export type CommandErrorCode = (typeof commandErrorCodes)[number]
+
+interface ErrorRule {
+  /** HTTP status on every route. */
+  status: number
+  /** Whether the same request may succeed later. */
+  retryable: boolean
+  /** The code of the same error on a command route. Null: command routes answer it with the simple body. */
+  command: CommandErrorCode | null
+}
+
+/** Every error of the API: its code, its HTTP status, and whether to try again. The domain throws codes, `http/` alone knows statuses. */
+export const errorCodes = {
+  /** The body is not JSON. */
+  INVALID_JSON: { status: 400, retryable: false, command: 'validation_failed' },
+  /** Body, query or header breaks the contract. */
+  INVALID_REQUEST: { status: 400, retryable: false, command: 'validation_failed' },
+  /** The body of a tool call is no tool call, or names no tool of the contract. */
+  INVALID_TOOL_CALL: { status: 400, retryable: false, command: 'validation_failed' },
+  INVALID_TOOL_INPUT: { status: 400, retryable: false, command: 'validation_failed' },
+  SYNTAX_ERROR: { status: 400, retryable: false, command: 'validation_failed' },
+  QUERY_NOT_ALLOWED: { status: 400, retryable: false, command: 'validation_failed' },
+  TABLE_NOT_FOUND: { status: 400, retryable: false, command: 'validation_failed' },
+  FUNCTION_NOT_ALLOWED: { status: 400, retryable: false, command: 'validation_failed' },
+  /** No provider by that name. */
+  UNKNOWN_PROVIDER: { status: 400, retryable: false, command: 'validation_failed' },
+  /** API key missing, unknown or disabled. */
+  INVALID_CREDENTIALS: { status: 401, retryable: false, command: null },
+  /** The plan's API calls are used up until `resetAt`. */
+  api_limit_exceeded: { status: 402, retryable: false, command: 'rate_limited' },
+  /** The key lacks the tool's grant. */
+  TOOL_CALL_FORBIDDEN: { status: 403, retryable: false, command: 'authorization_denied' },
+  /** The key lacks the route's grant. */
+  FORBIDDEN: { status: 403, retryable: false, command: 'authorization_denied' },
+  /** The public key is unknown or inactive. */
+  INVALID_TRACKING_CONFIGURATION: { status: 403, retryable: false, command: 'authorization_denied' },
+  /** The page's origin is not among the tracking domains. */
+  ORIGIN_NOT_ALLOWED: { status: 403, retryable: false, command: 'authorization_denied' },
+  plan_connection_limit_exceeded: { status: 403, retryable: false, command: 'authorization_denied' },
+  NOT_FOUND: { status: 404, retryable: false, command: 'not_found' },
+  /** The contract knows the tool, this server does not offer it. */
+  TOOL_NOT_AVAILABLE: { status: 404, retryable: false, command: 'not_found' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, command: 'validation_failed' },
+  /** The thing's state doesn't allow it. */
+  CONFLICT: { status: 409, retryable: false, command: 'conflict' },
+  BODY_TOO_LARGE: { status: 413, retryable: false, command: 'validation_failed' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, command: 'validation_failed' },
+  /** A query failed while it ran: deadline, memory, size, or an error in its arithmetic. */
+  EXECUTION_ERROR: { status: 422, retryable: false, command: 'validation_failed' },
+  /** A name fits several customers. */
+  AMBIGUOUS_REFERENCE: { status: 422, retryable: false, command: 'validation_failed' },
+  RATE_LIMITED: { status: 429, retryable: true, command: 'rate_limited' },
+  INTERNAL_ERROR: { status: 500, retryable: false, command: null },
+  /** The same on the tool gateway. */
+  TOOL_GATEWAY_ERROR: { status: 500, retryable: false, command: null },
+  TOOL_OUTPUT_INVALID: { status: 502, retryable: false, command: 'transient_failure' },
+  /** The log can't make events durable now, for example on a full disk. */
+  LOG_UNAVAILABLE: { status: 503, retryable: true, command: 'transient_failure' },
+  /** The read models can't answer now. */
+  READS_UNAVAILABLE: { status: 503, retryable: true, command: 'transient_failure' },
+  UNAVAILABLE: { status: 503, retryable: true, command: 'transient_failure' },
+} as const satisfies Record<string, ErrorRule>
+
+/** One of {@link errorCodes}. */
+export type ErrorCode = keyof typeof errorCodes
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCodes, value)
+}
+
+/** What is wrong with one field. */
+export interface ErrorDetail {
+  path: (string | number)[]
+  message: string
+}
+
+/** The usual error body. */
+export interface ErrorBody {
+  error: string
+  details?: ErrorDetail[]
+}
+
+/** A limit of the plan is reached. */
+export interface PlanErrorBody {
+  error: string
+  code: 'api_limit_exceeded' | 'plan_connection_limit_exceeded'
+  plan?: string
+  feature?: 'api_calls' | 'integration_connections'
+  /** When API calls are available again, Unix milliseconds. */
+  resetAt?: number
+  currentConnections?: number
+  limit?: number
+}
+
+/** Error body of the tool gateway: serves readers of both published forms. */
+export interface GatewayErrorBody {
+  error: string
+  details?: ErrorDetail[]
+  /** An {@link ErrorCode}. */
+  code: string
+  message: string
+  retryable: boolean
+  requestId: string
+  plan?: string
+  feature?: string
+  resetAt?: number | null
+  limitBytes?: number
+  actualBytes?: number
+  /** `path` is written `traitFilters.plan`. */
+  validationIssues?: { code: string; path: string; message?: string }[]
+}
+
+/** Error body of the command routes, but for 401 and 500. */
+export interface CommandErrorBody {
+  ok: false
+  commandId: string
+  commandVersion: number
+  error: {
+    code: CommandErrorCode
+    message: string
+    correlationId: string
+    retryable: boolean
+    details?: Record<string, unknown>
+  }
+}
+
+const DetailsSchema = v.optional(
+  v.array(v.object({ path: v.array(v.union([v.string(), v.number()])), message: v.string() })),
+)
+
+export const ErrorBodySchema = v.object({
+  error: v.string(),
+  details: DetailsSchema,
+}) satisfies v.GenericSchema<ErrorBody>
+
+export const PlanErrorBodySchema = v.object({
+  error: v.string(),
+  code: v.picklist(['api_limit_exceeded', 'plan_connection_limit_exceeded']),
+  plan: v.optional(v.string()),
+  feature: v.optional(v.picklist(['api_calls', 'integration_connections'])),
+  resetAt: v.optional(v.number()),
+  currentConnections: v.optional(v.pipe(v.number(), v.integer())),
+  limit: v.optional(v.pipe(v.number(), v.integer())),
+}) satisfies v.GenericSchema<PlanErrorBody>
+
+export const GatewayErrorBodySchema = v.object({
+  error: v.string(),
+  details: DetailsSchema,
+  code: v.string(),
+  message: v.string(),
+  retryable: v.boolean(),
+  requestId: v.string(),
+  plan: v.optional(v.string()),
+  feature: v.optional(v.string()),
+  resetAt: v.optional(v.nullable(v.number())),
+  limitBytes: v.optional(v.number()),
+  actualBytes: v.optional(v.number()),
+  validationIssues: v.optional(
+    v.array(v.object({ code: v.string(), path: v.string(), message: v.optional(v.string()) })),
+  ),
+}) satisfies v.GenericSchema<GatewayErrorBody>
+
+export const CommandErrorBodySchema = v.object({
+  ok: v.literal(false),
+  commandId: v.string(),
+  commandVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  error: v.object({
+    code: v.picklist(commandErrorCodes),
+    message: v.string(),
+    correlationId: v.string(),
+    retryable: v.boolean(),
+    details: v.optional(v.record(v.string(), v.unknown())),
+  }),
+}) satisfies v.GenericSchema<CommandErrorBody>

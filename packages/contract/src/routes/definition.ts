@@ -1,0 +1,94 @@
+import type * as v from 'valibot'
+import { commandSuccess } from '../command-envelope.ts'
+import { CommandErrorBodySchema, ErrorBodySchema, GatewayErrorBodySchema } from '../errors.ts'
+import type { Grant } from '../grants.ts'
+import { IngestFailureSchema } from '../ingest.ts'
+
+/** Which form a route's error bodies have. Command routes answer 401 and 500 in the simple form. */
+export type ErrorStyle = 'simple' | 'gateway' | 'command' | 'ingest'
+
+/** Input of a route that takes none. */
+export interface NoInput {
+  params?: undefined
+  query?: undefined
+  body?: undefined
+}
+
+/** What the contract says of one route. */
+export interface RouteDefinition {
+  /** Its name, everywhere: operationId in OpenAPI, method in the SDK. */
+  operation: string
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Parameters in braces. */
+  path: string
+  summary: string
+  /** Heading in the documentation, and resource in the SDK. */
+  tag: string
+  /** `publicKey`: the key in the path. */
+  auth: 'apiKey' | 'publicKey' | 'none'
+  /** Absent: any valid key. */
+  grant?: Grant
+  /** Of a command route, as its answers name it. */
+  command?: { commandId: string; operationId: string; version: 1 }
+  /** A path parameter that doesn't validate names nothing: 404, for a public key 403. */
+  params?: v.GenericSchema
+  /** Unknown keys are ignored. */
+  query?: v.GenericSchema
+  /** An optional schema: the body may be absent. */
+  body?: v.GenericSchema
+  /** Default `limits.platform.bodyBytes`. */
+  bodyLimitBytes?: number
+  /** Of a command route: what stands in `result.data`. */
+  data?: v.GenericSchema
+  /** Every status of the contract with its body. */
+  responses: Readonly<Record<number, v.GenericSchema>>
+  errorStyle: ErrorStyle
+  /** Whether to repeat it does no harm. Otherwise a retry needs an `Idempotency-Key`. */
+  idempotent: boolean
+}
+
+/** The error bodies of a style, for these statuses. */
+export function errorResponses<const Status extends number>(
+  style: ErrorStyle,
+  statuses: readonly Status[],
+): Record<Status, v.GenericSchema> {
+  return Object.fromEntries(statuses.map((status) => [status, errorSchemaOf(style, status)])) as Record<
+    Status,
+    v.GenericSchema
+  >
+}
+
+/** The error body that a route of this style answers with this status. */
+export function errorSchemaOf(style: ErrorStyle, status: number): v.GenericSchema {
+  if (style === 'gateway') return GatewayErrorBodySchema
+  if (style === 'ingest') return IngestFailureSchema
+  if (style === 'command' && status !== 401 && status !== 500) return CommandErrorBodySchema
+  return ErrorBodySchema
+}
+
+type CommandRoute = Omit<RouteDefinition, 'auth' | 'command' | 'responses' | 'errorStyle'> & {
+  grant: Grant
+  data: v.GenericSchema
+  /** The command's id in answers. */
+  commandId: string
+  /** Where it differs from the command's id. */
+  operationId?: string
+  /** Failures besides 401, 403 and 503. */
+  failures: readonly number[]
+}
+
+/** A route that runs a command: answers in the command envelope. */
+export function commandRoute<const Route extends CommandRoute>(route: Route) {
+  const { commandId, operationId = commandId, failures } = route
+  const bodyFailures = route.body === undefined ? [] : [400, 413, 415]
+  return {
+    ...route,
+    auth: 'apiKey' as const,
+    command: { commandId, operationId, version: 1 as const },
+    responses: {
+      200: commandSuccess<Route['data']>(route.data),
+      ...errorResponses('command', [401, 403, ...bodyFailures, ...failures, 503]),
+    },
+    errorStyle: 'command' as const,
+  }
+}

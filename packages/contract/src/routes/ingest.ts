@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import {
+  IngestPartialSchema,
+  IngestPayloadSchema,
+  IngestSuccessSchema,
+  type IngestPartial,
+  type IngestPayload,
+  type IngestSuccess,
+} from '../ingest.ts'
+import { limits } from '../limits.ts'
+import { errorResponses, type RouteDefinition } from './definition.ts'
+
+export interface PublicKeyParams {
+  /** Starts with `pk_`. */
+  publicKey: string
+}
+
+export interface IngestRouteInputs {
+  ingestEvents: { params: PublicKeyParams; body: IngestPayload }
+}
+
+export interface IngestRouteOutputs {
+  ingestEvents: IngestSuccess | IngestPartial
+}
+
+export const PublicKeyParamsSchema = v.object({
+  publicKey: v.pipe(
+    v.string(),
+    v.startsWith(limits.ingest.publicKeyPrefix, 'must start with pk_'),
+    v.maxLength(limits.ingest.publicKeyLength),
+  ),
+}) satisfies v.GenericSchema<PublicKeyParams>
+
+export const ingestRoutes = {
+  ingestEvents: {
+    operation: 'ingestEvents',
+    method: 'POST',
+    path: '/api/i/v1/{publicKey}/events',
+    summary: 'Send tracking events',
+    tag: 'ingest',
+    auth: 'publicKey',
+    params: PublicKeyParamsSchema,
+    body: IngestPayloadSchema,
+    bodyLimitBytes: limits.ingest.bodyBytes,
+    responses: {
+      200: IngestSuccessSchema,
+      207: IngestPartialSchema,
+      ...errorResponses('ingest', [400, 403, 413, 415, 429, 500, 503]),
+    },
+    errorStyle: 'ingest',
+    idempotent: true,
+  },
+} as const satisfies { [Name in keyof IngestRouteInputs]: RouteDefinition & { operation: Name } }

@@ -1,0 +1,261 @@
+import * as v from 'valibot'
+import { ErrorBodySchema, PlanErrorBodySchema } from '../errors.ts'
+import { jsonObject } from '../json.ts'
+import { limits } from '../limits.ts'
+import { mapOf, type JsonObject } from '../maps.ts'
+import { queryBoolean } from '../query-values.ts'
+import { text, trimmedText } from '../scalars.ts'
+import { errorResponses, type RouteDefinition } from './definition.ts'
+import {
+  IntegrationCapabilitySchema,
+  IntegrationSchema,
+  IntegrationSyncStatusSchema,
+  SetupStepResultSchema,
+  type CrmMapping,
+  type Integration,
+  type IntegrationCapability,
+  type IntegrationSyncStatus,
+  type SetupStepResult,
+} from './integration-types.ts'
+import { ProviderIdSchema, ProviderInputSchema, type ProviderId } from './providers.ts'
+
+export * from './integration-types.ts'
+export * from './providers.ts'
+
+/** With `config`, connects at once; without, opens a session for the user's browser. */
+export interface ConnectIntegrationBody {
+  /** Provider id or alias. */
+  provider: string
+  /** The credentials that the provider's `requiredFields` name. */
+  config?: Record<string, string>
+  /** Connect again although connected. Default false. */
+  force?: boolean
+}
+
+export interface DirectConnection {
+  connected: boolean
+  connectionId: string
+  alreadyConnected: boolean
+}
+
+export interface BrowserConnection {
+  sessionId: string
+  /** For the user to open. */
+  connectUrl: string
+  alreadyConnected: boolean
+}
+
+export interface ConnectionStatus {
+  status: 'pending' | 'connected' | 'failed' | 'expired'
+  provider: ProviderId
+  /** Why it failed. */
+  error?: string
+}
+
+/** Runs a follow-up step; without `config`, tells what it needs. */
+export interface SetupStepBody {
+  /** Provider id or alias. */
+  provider: string
+  /** A step's id or token, such as `mappings` or `webhooks`. */
+  step: string
+  /** `{ mappings }` for a CRM, `{ webhookSecret }` for webhooks. */
+  config?: JsonObject
+}
+
+/** `config` of the CRM mapping step. */
+export interface CrmMappingConfig {
+  mappings: CrmMapping[]
+}
+
+export interface IntegrationRouteInputs {
+  listIntegrations: { query?: { connectedOnly?: boolean } }
+  getIntegrationCapabilities: { query?: { provider?: string } }
+  runIntegrationSetupStep: { body: SetupStepBody }
+  connectIntegration: { body: ConnectIntegrationBody }
+  getIntegrationConnectionStatus: { query: { sessionId: string } }
+  disconnectIntegration: { body: { provider: string } }
+  getIntegrationSyncStatus: { query: { provider: string } }
+}
+
+export interface IntegrationRouteOutputs {
+  listIntegrations: { items: Integration[] }
+  /** One provider when one was named, else all. */
+  getIntegrationCapabilities: { provider: IntegrationCapability } | { providers: IntegrationCapability[] }
+  runIntegrationSetupStep: SetupStepResult
+  connectIntegration: DirectConnection | BrowserConnection
+  getIntegrationConnectionStatus: ConnectionStatus
+  disconnectIntegration: { success: true }
+  getIntegrationSyncStatus: IntegrationSyncStatus
+}
+
+const bounds = limits.integrations
+
+/** Credentials of a provider. */
+export const CredentialsSchema = mapOf<string>({
+  isValue: (value): value is string => typeof value === 'string',
+  expectation: 'must be a string',
+  valueJsonSchema: { type: 'string' },
+  maxKeys: bounds.configKeys,
+  maxValueLength: bounds.configValueLength,
+})
+
+export const ConnectIntegrationBodySchema = v.strictObject({
+  provider: ProviderInputSchema,
+  config: v.optional(CredentialsSchema),
+  force: v.optional(v.boolean(), false),
+}) satisfies v.GenericSchema<ConnectIntegrationBody>
+
+export const SetupStepBodySchema = v.strictObject({
+  provider: ProviderInputSchema,
+  step: trimmedText(bounds.stepLength),
+  config: v.optional(jsonObject({ maxBytes: limits.platform.bodyBytes })),
+}) satisfies v.GenericSchema<SetupStepBody>
+
+const StageSchema = v.strictObject({ id: text(500, 1), name: text(500) })
+
+/** For the server's CRM mapping step. */
+export const CrmMappingConfigSchema = v.strictObject({
+  mappings: v.pipe(
+    v.array(
+      v.strictObject({
+        pipelineId: text(500, 1),
+        pipelineName: text(500),
+        mappings: v.pipe(
+          v.array(
+            v.strictObject({
+              svcStage: v.picklist(['Created', 'Quoting', 'Negotiation', 'Won', 'Lost']),
+              crmStages: v.pipe(v.array(StageSchema), v.maxLength(bounds.mappings)),
+            }),
+          ),
+          v.maxLength(bounds.mappings),
+        ),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(bounds.pipelines),
+  ),
+}) satisfies v.GenericSchema<CrmMappingConfig>
+
+/** For the server's webhook step. */
+export const WebhookConfigSchema = v.strictObject({ webhookSecret: text(bounds.configValueLength, 1) })
+
+export const DirectConnectionSchema = v.object({
+  connected: v.boolean(),
+  connectionId: v.string(),
+  alreadyConnected: v.boolean(),
+}) satisfies v.GenericSchema<DirectConnection>
+
+export const BrowserConnectionSchema = v.object({
+  sessionId: v.string(),
+  connectUrl: v.string(),
+  alreadyConnected: v.boolean(),
+}) satisfies v.GenericSchema<BrowserConnection>
+
+export const ConnectionStatusSchema = v.object({
+  status: v.picklist(['pending', 'connected', 'failed', 'expired']),
+  provider: ProviderIdSchema,
+  error: v.optional(v.string()),
+}) satisfies v.GenericSchema<ConnectionStatus>
+
+const ReadRoute = {
+  method: 'GET',
+  tag: 'integrations',
+  auth: 'apiKey',
+  grant: 'integrations:read',
+  errorStyle: 'simple',
+  idempotent: true,
+} as const
+
+const WriteRoute = {
+  method: 'POST',
+  tag: 'integrations',
+  auth: 'apiKey',
+  grant: 'integrations:manage',
+  errorStyle: 'simple',
+  idempotent: false,
+} as const
+
+export const integrationRoutes = {
+  listIntegrations: {
+    ...ReadRoute,
+    operation: 'listIntegrations',
+    path: '/api/integrations',
+    summary: 'List providers and whether they are connected',
+    query: v.object({ connectedOnly: v.optional(queryBoolean(), false) }),
+    responses: {
+      200: v.object({ items: v.array(IntegrationSchema) }),
+      ...errorResponses('simple', [400, 401, 403, 500]),
+    },
+  },
+  getIntegrationCapabilities: {
+    ...ReadRoute,
+    operation: 'getIntegrationCapabilities',
+    path: '/api/integrations/capabilities',
+    summary: 'Tell how one provider, or each, is set up',
+    query: v.object({ provider: v.optional(ProviderInputSchema) }),
+    responses: {
+      200: v.union([
+        v.object({ provider: IntegrationCapabilitySchema }),
+        v.object({ providers: v.array(IntegrationCapabilitySchema) }),
+      ]),
+      ...errorResponses('simple', [400, 401, 403, 500]),
+    },
+  },
+  runIntegrationSetupStep: {
+    ...WriteRoute,
+    operation: 'runIntegrationSetupStep',
+    path: '/api/integrations/setup-step',
+    summary: 'Run a follow-up step, or tell what it needs',
+    body: SetupStepBodySchema,
+    responses: {
+      200: SetupStepResultSchema,
+      ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
+    },
+  },
+  connectIntegration: {
+    ...WriteRoute,
+    operation: 'connectIntegration',
+    path: '/api/integrations/connect',
+    summary: 'Connect a provider by credentials or in the browser',
+    body: ConnectIntegrationBodySchema,
+    responses: {
+      200: v.union([DirectConnectionSchema, BrowserConnectionSchema]),
+      ...errorResponses('simple', [400, 401, 413, 415, 500]),
+      403: v.union([PlanErrorBodySchema, ErrorBodySchema]),
+    },
+  },
+  getIntegrationConnectionStatus: {
+    ...ReadRoute,
+    operation: 'getIntegrationConnectionStatus',
+    path: '/api/integrations/connect/status',
+    summary: 'Poll a browser connection',
+    query: v.object({ sessionId: text(bounds.sessionIdLength, 1) }),
+    responses: {
+      200: ConnectionStatusSchema,
+      ...errorResponses('simple', [400, 401, 403, 500]),
+    },
+  },
+  disconnectIntegration: {
+    ...WriteRoute,
+    operation: 'disconnectIntegration',
+    path: '/api/integrations/disconnect',
+    summary: 'Disconnect a provider',
+    body: v.strictObject({ provider: ProviderInputSchema }),
+    responses: {
+      200: v.object({ success: v.literal(true) }),
+      404: v.object({ success: v.literal(false), message: v.string() }),
+      ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
+    },
+  },
+  getIntegrationSyncStatus: {
+    ...ReadRoute,
+    operation: 'getIntegrationSyncStatus',
+    path: '/api/integrations/sync-status',
+    summary: 'Tell how a provider’s syncs stand',
+    query: v.object({ provider: ProviderInputSchema }),
+    responses: {
+      200: IntegrationSyncStatusSchema,
+      ...errorResponses('simple', [400, 401, 403, 500]),
+    },
+  },
+} as const satisfies { [Name in keyof IntegrationRouteInputs]: RouteDefinition & { operation: Name } }

@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { CursorSchema } from '../pagination.ts'
+import { queryInteger } from '../query-values.ts'
+import { CountSchema, DateTimeSchema, UuidSchema } from '../scalars.ts'
+import { channels, deliveryStatuses, type Channel, type DeliveryStatus } from '../vocabulary.ts'
+
+export const triggerTypes = ['SIGNAL_OCCURRENCE', 'SCHEDULE'] as const
+export type TriggerType = (typeof triggerTypes)[number]
+
+export const runStatuses = [
+  'PENDING',
+  'SKIPPED',
+  'RUNNING_PROCESSOR',
+  'READY_FOR_DELIVERY',
+  'PENDING_DELIVERY',
+  'DELIVERED',
+  'PARTIAL_FAILURE',
+  'FAILED',
+] as const
+/** How a run of an automation stands. */
+export type RunStatus = (typeof runStatuses)[number]
+
+const grains = ['ORGANIZATION', 'CUSTOMER', 'SEGMENT'] as const
+export type Grain = (typeof grains)[number]
+
+/** A message on its way to a destination. */
+export interface Delivery {
+  id: string
+  sourceType: 'AUTOMATION_RUN' | 'AGENT_OUTPUT'
+  sourceId: string | null
+  automationRunId: string | null
+  agentOutputId: string | null
+  destinationId: string
+  provider: string
+  providerEventId: string | null
+  status: DeliveryStatus
+  queuedAt: string | null
+  enqueueAttemptCount: number
+  lastEnqueueAttemptAt: string | null
+  publishedAt: string | null
+  errorCode: string | null
+  errorMessage: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** A signal that was seen. */
+export interface SignalOccurrence {
+  id: string
+  signalId: string
+  grain: Grain
+  subjectType: Grain
+  subjectId: string | null
+  customerId: string | null
+  occurredAt: string
+  detectedAt: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** One run of an automation. Holds no payloads and no secrets. */
+export interface AutomationRun {
+  id: string
+  automationId: string
+  triggerType: TriggerType
+  status: RunStatus
+  dedupeKey: string | null
+  eventProcessedId: string | null
+  eventName: string | null
+  eventChannel: Channel | null
+  eventOccurredAt: string | null
+  matchedAt: string
+  destinationCount: number
+  acceptedDestinationCount: number
+  failedDestinationCount: number
+  agentRunId: string | null
+  skipReason: string | null
+  errorCode: string | null
+  errorMessage: string | null
+  createdAt: string
+  updatedAt: string
+  deliveries: Delivery[]
+  occurrences: SignalOccurrence[]
+}
+
+/** A page of runs, newest first. */
+export interface RunsQuery {
+  /** 1 to 100, default 20. */
+  limit?: number
+  cursor?: string
+}
+
+export const RunsQuerySchema = v.object({
+  limit: v.optional(queryInteger(1, limits.runs.listMax), limits.runs.listDefault),
+  cursor: v.optional(CursorSchema),
+}) satisfies v.GenericSchema<RunsQuery>
+
+export const RunStatusSchema = v.picklist(runStatuses)
+
+export const DeliverySchema = v.object({
+  id: UuidSchema,
+  sourceType: v.picklist(['AUTOMATION_RUN', 'AGENT_OUTPUT']),
+  sourceId: v.nullable(v.string()),
+  automationRunId: v.nullable(UuidSchema),
+  agentOutputId: v.nullable(UuidSchema),
+  destinationId: UuidSchema,
+  provider: v.string(),
+  providerEventId: v.nullable(v.string()),
+  status: v.picklist(deliveryStatuses),
+  queuedAt: v.nullable(DateTimeSchema),
+  enqueueAttemptCount: CountSchema,
+  lastEnqueueAttemptAt: v.nullable(DateTimeSchema),
+  publishedAt: v.nullable(DateTimeSchema),
+  errorCode: v.nullable(v.string()),
+  errorMessage: v.nullable(v.string()),
+  createdAt: DateTimeSchema,
+  updatedAt: DateTimeSchema,
+}) satisfies v.GenericSchema<Delivery>
+
+export const SignalOccurrenceSchema = v.object({
+  id: UuidSchema,
+  signalId: UuidSchema,
+  grain: v.picklist(grains),
+  subjectType: v.picklist(grains),
+  subjectId: v.nullable(v.string()),
+  customerId: v.nullable(v.string()),
+  occurredAt: DateTimeSchema,
+  detectedAt: DateTimeSchema,
+  createdAt: DateTimeSchema,
+  updatedAt: DateTimeSchema,
+}) satisfies v.GenericSchema<SignalOccurrence>
+
+export const AutomationRunSchema = v.object({
+  id: UuidSchema,
+  automationId: UuidSchema,
+  triggerType: v.picklist(triggerTypes),
+  status: RunStatusSchema,
+  dedupeKey: v.nullable(v.string()),
+  eventProcessedId: v.nullable(v.string()),
+  eventName: v.nullable(v.string()),
+  eventChannel: v.nullable(v.picklist(channels)),
+  eventOccurredAt: v.nullable(DateTimeSchema),
+  matchedAt: DateTimeSchema,
+  destinationCount: CountSchema,
+  acceptedDestinationCount: CountSchema,
+  failedDestinationCount: CountSchema,
+  agentRunId: v.nullable(v.string()),
+  skipReason: v.nullable(v.string()),
+  errorCode: v.nullable(v.string()),
+  errorMessage: v.nullable(v.string()),
+  createdAt: DateTimeSchema,
+  updatedAt: DateTimeSchema,
+  deliveries: v.array(DeliverySchema),
+  occurrences: v.array(SignalOccurrenceSchema),
+}) satisfies v.GenericSchema<AutomationRun>

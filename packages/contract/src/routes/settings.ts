@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import type { CommandSuccess } from '../command-envelope.ts'
+import { limits } from '../limits.ts'
+import { queryInteger } from '../query-values.ts'
+import { text, trimmedText } from '../scalars.ts'
+import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
+
+export interface WorkspaceSettings {
+  /** IANA name. */
+  defaultTimezone: string
+}
+
+/** The channel that reports go to; null until one is set. */
+export interface ReportSettings {
+  chatChannelId: string | null
+  chatChannelName: string | null
+}
+
+export interface UpdateReportSettingsBody {
+  /** 1 to 191 characters. */
+  chatChannelId: string
+  /** 1 to 120 characters. */
+  chatChannelName: string
+}
+
+/** Channels of the chat app to choose from. */
+export interface ChatOptions {
+  connected: boolean
+  channels: { id: string; name: string; isPrivate: boolean }[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** Narrows {@link ChatOptions}. */
+export interface ChatOptionsQuery {
+  /** Part of a channel's name or id; 1 to 120 characters. */
+  search?: string
+  /** 1 to 100, default 50. */
+  limit?: number
+}
+
+export interface SettingsRouteInputs {
+  getWorkspaceSettings: NoInput
+  updateWorkspaceSettings: { body: WorkspaceSettings }
+  getReportSettings: NoInput
+  updateReportSettings: { body: UpdateReportSettingsBody }
+  getReportSettingsOptions: { query?: ChatOptionsQuery }
+}
+
+export interface SettingsRouteOutputs {
+  getWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
+  updateWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
+  getReportSettings: CommandSuccess<{ report: ReportSettings }>
+  updateReportSettings: CommandSuccess<{ report: ReportSettings }>
+  getReportSettingsOptions: CommandSuccess<{ chat: ChatOptions }>
+}
+
+const bounds = limits.settings
+
+/** An IANA time zone that this runtime knows. */
+export const TimezoneSchema = v.pipe(
+  text(bounds.timezoneLength, 1),
+  v.check(isTimezone, 'must be an IANA time zone, such as Europe/Berlin'),
+)
+
+function isTimezone(value: string): boolean {
+  // An offset such as +02:00 is a time zone for Intl, and none for IANA.
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+export const WorkspaceSettingsSchema = v.object({
+  defaultTimezone: v.string(),
+}) satisfies v.GenericSchema<WorkspaceSettings>
+
+export const UpdateWorkspaceSettingsBodySchema = v.strictObject({
+  defaultTimezone: TimezoneSchema,
+}) satisfies v.GenericSchema<WorkspaceSettings>
+
+export const ReportSettingsSchema = v.object({
+  chatChannelId: v.nullable(v.string()),
+  chatChannelName: v.nullable(v.string()),
+}) satisfies v.GenericSchema<ReportSettings>
+
+export const UpdateReportSettingsBodySchema = v.strictObject({
+  chatChannelId: trimmedText(bounds.channelIdLength),
+  chatChannelName: trimmedText(bounds.channelNameLength),
+}) satisfies v.GenericSchema<UpdateReportSettingsBody>
+
+export const ChatOptionsSchema = v.object({
+  connected: v.boolean(),
+  channels: v.pipe(
+    v.array(v.object({ id: v.string(), name: v.string(), isPrivate: v.boolean() })),
+    v.maxLength(bounds.optionsMax),
+  ),
+  hasMore: v.boolean(),
+  nextCursor: v.nullable(v.string()),
+}) satisfies v.GenericSchema<ChatOptions>
+
+export const ChatOptionsQuerySchema = v.object({
+  search: v.optional(text(bounds.searchLength, 1)),
+  limit: v.optional(queryInteger(1, bounds.optionsMax), bounds.optionsDefault),
+}) satisfies v.GenericSchema<ChatOptionsQuery>
+
+export const settingsRoutes = {
+  getWorkspaceSettings: commandRoute({
+    operation: 'getWorkspaceSettings',
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Get the workspace’s settings',
+    tag: 'settings',
+    grant: 'agents:read',
+    commandId: 'settings.get',
+    data: v.object({ settings: WorkspaceSettingsSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
+  updateWorkspaceSettings: commandRoute({
+    operation: 'updateWorkspaceSettings',
+    method: 'PATCH',
+    path: '/api/settings',
+    summary: 'Change the workspace’s settings',
+    tag: 'settings',
+    grant: 'agents:write',
+    commandId: 'settings.update',
+    body: UpdateWorkspaceSettingsBodySchema,
+    data: v.object({ settings: WorkspaceSettingsSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
+  getReportSettings: commandRoute({
+    operation: 'getReportSettings',
+    method: 'GET',
+    path: '/api/settings/report',
+    summary: 'Get the channel that reports go to',
+    tag: 'settings',
+    grant: 'agents:read',
+    commandId: 'settings.report.get',
+    data: v.object({ report: ReportSettingsSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
+  updateReportSettings: commandRoute({
+    operation: 'updateReportSettings',
+    method: 'PATCH',
+    path: '/api/settings/report',
+    summary: 'Set the channel that reports go to',
+    tag: 'settings',
+    grant: 'agents:write',
+    commandId: 'settings.report.update',
+    body: UpdateReportSettingsBodySchema,
+    data: v.object({ report: ReportSettingsSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
+  getReportSettingsOptions: commandRoute({
+    operation: 'getReportSettingsOptions',
+    method: 'GET',
+    path: '/api/settings/report/options',
+    summary: 'List channels that reports may go to',
+    tag: 'settings',
+    grant: 'agents:read',
+    commandId: 'settings.report.options',
+    query: ChatOptionsQuerySchema,
+    data: v.object({ chat: ChatOptionsSchema }),
+    failures: [400, 500],
+    idempotent: true,
+  }),
+} as const satisfies { [Name in keyof SettingsRouteInputs]: RouteDefinition & { operation: Name } }

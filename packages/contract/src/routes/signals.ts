@@ -1,0 +1,265 @@
+import * as v from 'valibot'
+import type { CommandSuccess } from '../command-envelope.ts'
+import { JsonObjectSchema } from '../json.ts'
+import { limits } from '../limits.ts'
+import type { JsonObject } from '../maps.ts'
+import { DateTimeSchema, UuidSchema, text, trimmedText } from '../scalars.ts'
+import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
+import { UuidParamsSchema, type UuidParams } from './params.ts'
+import {
+  EventMatchDefinitionSchema,
+  EventPatternDefinitionSchema,
+  type EventMatchDefinition,
+  type EventPatternDefinition,
+} from './signal-definitions.ts'
+
+export * from './signal-definitions.ts'
+
+export const signalKinds = ['EVENT_MATCH', 'EVENT_PATTERN'] as const
+export type SignalKind = (typeof signalKinds)[number]
+
+export const managers = ['UI', 'CODE'] as const
+/** Who made a thing: people in the product (editable), or code (not). */
+export type ManagedBy = (typeof managers)[number]
+
+export const conditionIds = [
+  'schedule',
+  'event_happens',
+  'activity_spikes',
+  'activity_stops',
+  'customer_activity_threshold',
+  'customer_activity_drop',
+  'related_user_inactivity',
+] as const
+export type ConditionId = (typeof conditionIds)[number]
+
+/** Body to create a signal, and, whole again, to update one. */
+export type SignalBody = {
+  /** 1 to 120 characters. */
+  name: string
+  /** At most 1,000 characters. Default null. */
+  description?: string | null
+} & (
+  | { kind: 'EVENT_MATCH'; definition: EventMatchDefinition }
+  | { kind: 'EVENT_PATTERN'; definition: EventPatternDefinition }
+)
+
+/** Something worth noticing in the stream of events. */
+export interface Signal {
+  id: string
+  /** Such as `signal:trial-started`. */
+  key: string
+  name: string
+  schemaVersion: string
+  configHash: string | null
+  description: string | null
+  definition: unknown
+  archivedAt: string | null
+  createdAt: string
+  updatedAt: string
+  managedBy: ManagedBy
+  kind: SignalKind
+}
+
+/** What can be chosen when a signal is made. */
+export interface SignalOptions {
+  conditionTypes: { id: ConditionId; label: string; triggerType: 'SIGNAL_OCCURRENCE' | 'SCHEDULE' }[]
+  signalKinds: {
+    kind: SignalKind
+    description: string
+    schemaFormat: 'json-schema-2020-12'
+    createSchema: JsonObject
+    detectionTypes?: { type: string; schemaFormat: 'json-schema-2020-12'; definitionSchema: JsonObject }[]
+  }[]
+  catalog: {
+    key: string
+    label: string
+    conditionId: ConditionId
+    eventName: string | null
+    eventChannel: string | null
+    state: string
+    selectable: boolean
+    statusLabel: string | null
+    materializedSignalId: string | null
+  }[]
+}
+
+/** What an archive command answers of the archived thing. */
+export interface Archived {
+  id: string
+  archivedAt: string
+}
+
+export interface SignalRouteInputs {
+  getSignalOptions: NoInput
+  listSignals: NoInput
+  createSignal: { body: SignalBody }
+  getSignal: { params: UuidParams }
+  updateSignal: { params: UuidParams; body: SignalBody }
+  archiveSignal: { params: UuidParams }
+}
+
+export interface SignalRouteOutputs {
+  getSignalOptions: CommandSuccess<SignalOptions>
+  listSignals: CommandSuccess<{ signals: Signal[] }>
+  createSignal: CommandSuccess<{ signal: Signal }>
+  getSignal: CommandSuccess<{ signal: Signal }>
+  updateSignal: CommandSuccess<{ signal: Signal }>
+  archiveSignal: CommandSuccess<{ signal: Archived }>
+}
+
+const bounds = limits.signals
+
+const written = {
+  name: trimmedText(bounds.nameLength),
+  description: v.optional(v.nullable(text(bounds.descriptionLength)), null),
+}
+
+export const SignalBodySchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('EVENT_MATCH'), ...written, definition: EventMatchDefinitionSchema }),
+  v.strictObject({ kind: v.literal('EVENT_PATTERN'), ...written, definition: EventPatternDefinitionSchema }),
+]) satisfies v.GenericSchema<SignalBody>
+
+export const SignalSchema = v.object({
+  id: UuidSchema,
+  key: v.string(),
+  name: v.string(),
+  schemaVersion: v.string(),
+  configHash: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  definition: v.unknown(),
+  archivedAt: v.nullable(DateTimeSchema),
+  createdAt: DateTimeSchema,
+  updatedAt: DateTimeSchema,
+  managedBy: v.picklist(managers),
+  kind: v.picklist(signalKinds),
+}) satisfies v.GenericSchema<Signal>
+
+export const ArchivedSchema = v.object({
+  id: UuidSchema,
+  archivedAt: DateTimeSchema,
+}) satisfies v.GenericSchema<Archived>
+
+export const SchemaFormatSchema = v.literal('json-schema-2020-12')
+
+export const SignalOptionsSchema = v.object({
+  conditionTypes: v.array(
+    v.object({
+      id: v.picklist(conditionIds),
+      label: v.string(),
+      triggerType: v.picklist(['SIGNAL_OCCURRENCE', 'SCHEDULE']),
+    }),
+  ),
+  signalKinds: v.array(
+    v.object({
+      kind: v.picklist(signalKinds),
+      description: v.string(),
+      schemaFormat: SchemaFormatSchema,
+      createSchema: JsonObjectSchema,
+      detectionTypes: v.optional(
+        v.array(
+          v.object({
+            type: v.string(),
+            schemaFormat: SchemaFormatSchema,
+            definitionSchema: JsonObjectSchema,
+          }),
+        ),
+      ),
+    }),
+  ),
+  catalog: v.array(
+    v.object({
+      key: v.string(),
+      label: v.string(),
+      conditionId: v.picklist(conditionIds),
+      eventName: v.nullable(v.string()),
+      eventChannel: v.nullable(v.string()),
+      state: v.string(),
+      selectable: v.boolean(),
+      statusLabel: v.nullable(v.string()),
+      materializedSignalId: v.nullable(v.string()),
+    }),
+  ),
+}) satisfies v.GenericSchema<SignalOptions>
+
+const SignalDataSchema = v.object({ signal: SignalSchema })
+
+export const signalRoutes = {
+  getSignalOptions: commandRoute({
+    operation: 'getSignalOptions',
+    method: 'GET',
+    path: '/api/signals/options',
+    summary: 'Tell what a signal can be made of',
+    tag: 'signals',
+    grant: 'agents:read',
+    commandId: 'signal.options',
+    data: SignalOptionsSchema,
+    failures: [500],
+    idempotent: true,
+  }),
+  listSignals: commandRoute({
+    operation: 'listSignals',
+    method: 'GET',
+    path: '/api/signals',
+    summary: 'List signals',
+    tag: 'signals',
+    grant: 'agents:read',
+    commandId: 'signal.list',
+    data: v.object({ signals: v.array(SignalSchema) }),
+    failures: [500],
+    idempotent: true,
+  }),
+  createSignal: commandRoute({
+    operation: 'createSignal',
+    method: 'POST',
+    path: '/api/signals',
+    summary: 'Create a signal',
+    tag: 'signals',
+    grant: 'agents:write',
+    commandId: 'signal.create',
+    body: SignalBodySchema,
+    data: SignalDataSchema,
+    failures: [404, 409, 500],
+    idempotent: false,
+  }),
+  getSignal: commandRoute({
+    operation: 'getSignal',
+    method: 'GET',
+    path: '/api/signals/{id}',
+    summary: 'Get a signal',
+    tag: 'signals',
+    grant: 'agents:read',
+    commandId: 'signal.get',
+    params: UuidParamsSchema,
+    data: SignalDataSchema,
+    failures: [404, 500],
+    idempotent: true,
+  }),
+  updateSignal: commandRoute({
+    operation: 'updateSignal',
+    method: 'PATCH',
+    path: '/api/signals/{id}',
+    summary: 'Update a signal',
+    tag: 'signals',
+    grant: 'agents:write',
+    commandId: 'signal.update',
+    params: UuidParamsSchema,
+    body: SignalBodySchema,
+    data: SignalDataSchema,
+    failures: [404, 409, 500],
+    idempotent: true,
+  }),
+  archiveSignal: commandRoute({
+    operation: 'archiveSignal',
+    method: 'POST',
+    path: '/api/signals/{id}/archive',
+    summary: 'Archive a signal',
+    tag: 'signals',
+    grant: 'agents:write',
+    commandId: 'signal.archive',
+    params: UuidParamsSchema,
+    data: v.object({ signal: ArchivedSchema }),
+    failures: [404, 409, 500],
+    idempotent: true,
+  }),
+} as const satisfies { [Name in keyof SignalRouteInputs]: RouteDefinition & { operation: Name } }
