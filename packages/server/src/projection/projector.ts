@@ -215,27 +215,27 @@ export class Projector {
     await writeAccounts(this.#writer, customerIds)
   }
 
-  /** People of a domain who state no account follow their domain's customer. */
+  /** People of a domain who state no account follow their domain's customer; returns the customers on both ends. */
   async #moveDomains(domains: ReadonlyMap<string, string>): Promise<string[]> {
-    const moved: string[] = []
-    for (const [domain, customerId] of domains) {
-      const rows = await this.#writer.all<{ user_id: string; customer_id: string }>(
-        `select user_id, customer_id from contacts
-         where company_domain = $1 and account is null and customer_id <> $2`,
-        [domain, customerId],
+    if (domains.size === 0) return []
+    const rows = await this.#writer.all<{ user_id: string; former: string; customer_id: string }>(
+      `select c.user_id, c.customer_id as former, d.customer_id
+       from (select unnest($1::varchar[]) as domain, unnest($2::varchar[]) as customer_id) d
+       join contacts c on c.company_domain = d.domain and c.account is null and c.customer_id <> d.customer_id`,
+      [[...domains.keys()], [...domains.values()]],
+    )
+    if (rows.length === 0) return []
+    const moved = [rows.map((row) => row.user_id), rows.map((row) => row.customer_id)]
+    for (const table of ['contacts', 'subjects']) {
+      await this.#writer.all(
+        `update ${table} set customer_id = m.customer_id
+         from (select unnest($1::varchar[]) as user_id, unnest($2::varchar[]) as customer_id) m
+         where ${table}.user_id = m.user_id and ${table}.account is null`,
+        moved,
       )
-      if (rows.length === 0) continue
-      moved.push(customerId, ...rows.map((row) => row.customer_id))
-      const users = rows.map((row) => row.user_id)
-      for (const table of ['contacts', 'subjects']) {
-        await this.#writer.all(
-          `update ${table} set customer_id = $1 where account is null and user_id in (select unnest($2::varchar[]))`,
-          [customerId, users],
-        )
-      }
-      this.#subjects.forget()
     }
-    return moved
+    this.#subjects.forget()
+    return rows.flatMap((row) => [row.former, row.customer_id])
   }
 
   /** The usual case, nothing new but activity: last activity and activation of people and customers. */
@@ -257,8 +257,8 @@ export class Projector {
       ['accounts', 'customer_id'],
     ] as const) {
       await this.#writer.all(
-        `update ${table} set last_activity_at = greatest(last_activity_at, s.last_at),
-           activated_at = least(activated_at, s.activated_at)
+        `update ${table} set last_activity_at = greatest(${table}.last_activity_at, s.last_at),
+           activated_at = least(${table}.activated_at, s.activated_at)
          from (select ${column}, max(last_at) as last_at, min(activated_at) as activated_at
                from staged_activity group by ${column}) s
          where ${table}.${column} = s.${column}`,
