@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consume } from './packages/consume.mjs'
 import { lintTarball, pack } from './packages/pack.mjs'
-import { packageFolder, published, readManifest } from './packages/published.mjs'
+import { packageFolder, readManifest, requireBuilt } from './packages/published.mjs'
 import { serve } from './packages/serve.mjs'
-import { ensureBuilt } from './workspace/build.mjs'
+import { builtPackages } from './workspace/build.mjs'
 import { step } from './workspace/run.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
 try {
-  await ensureBuilt([...published])
-  for (const packageName of published) {
+  for (const packageName of builtPackages) {
+    requireBuilt(packageName)
     const {
       name,
       version,

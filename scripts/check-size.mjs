@@ -3,10 +3,10 @@ import { build } from 'esbuild'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { packageFolder } from './packages/published.mjs'
-import { ensureBuilt } from './workspace/build.mjs'
+import { packageFolder, requireBuilt } from './packages/published.mjs'
 
-await ensureBuilt(['browser-tracker', 'node-sdk'])
+requireBuilt('browser-tracker')
+requireBuilt('node-sdk')
 const tracker = join(packageFolder('browser-tracker'), 'dist')
 const sdk = join(packageFolder('node-sdk'), 'dist')
 const script = readFileSync(join(tracker, 'svc.js'))

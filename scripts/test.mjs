@@ -1,5 +1,5 @@
 // `npm test [-- vitest arguments]`: installs and builds what is missing, checks types, runs every test.
-import { ensureBuilt } from './workspace/build.mjs'
+import { builtPackages, ensureBuilt } from './workspace/build.mjs'
 import { findChromium } from './workspace/chromium.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
 import { run, step, toolPath } from './workspace/run.mjs'
@@ -11,7 +11,7 @@ if (passedOn.length === 0) {
   const typecheck = [toolPath('@typescript/native', 'tsc'), '--noEmit', '-p', 'tsconfig.json']
   await step('Checking types', process.execPath, typecheck)
 }
-await ensureBuilt(['browser-tracker', 'node-sdk', 'server'])
+await ensureBuilt(builtPackages)
 
 const chromium = findChromium()
 const projects = ['node', 'dom', ...(chromium ? ['browser'] : [])].flatMap((name) => ['--project', name])

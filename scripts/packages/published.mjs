@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace/root.mjs'
-
-/** The packages that are published, in the order they are built: the server's `dist` holds the tracker's script. */
-export const published = /** @type {const} */ (['browser-tracker', 'node-sdk', 'server'])
 
 /** The folder of a published package. */
 export function packageFolder(name) {
@@ -13,4 +10,10 @@ export function packageFolder(name) {
 /** The manifest of the package in a folder. */
 export function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
+
+/** Fails unless the package has been built whole: what ships is checked as `npm run build` left it. */
+export function requireBuilt(name) {
+  if (existsSync(join(packageFolder(name), 'dist/index.d.ts'))) return
+  throw new Error(`packages/${name}/dist is missing or has no types: run npm run build first.`)
 }

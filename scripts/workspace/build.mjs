@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 import { step, toolPath } from './run.mjs'
 
+/** The packages that have a build, in its order: the server's `dist` holds the tracker's script. */
+export const builtPackages = /** @type {const} */ (['browser-tracker', 'node-sdk', 'server'])
+
 /**
- * Builds those of the named packages whose `dist` is missing or older than their sources, in the order given.
- * The server's `dist` holds the tracker's script: name the tracker first.
+ * Builds those of the named packages whose `dist` is missing or older than their sources; a package before those
+ * that need it. Code alone: types take ten times as long and nothing here runs them.
  *
- * @param {('browser-tracker' | 'node-sdk' | 'server')[]} names
+ * @param {readonly (typeof builtPackages)[number][]} names
  */
 export async function ensureBuilt(names) {
   let newestSource = newest([join(root, 'packages/contract/src'), join(root, 'tsconfig.base.json')])
@@ -16,12 +19,18 @@ export async function ensureBuilt(names) {
     const sources = ['src', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
     newestSource = Math.max(newestSource, newest(sources))
     if (newestSource <= builtAt(folder)) continue
-    await step(`Building ${name}`, process.execPath, [toolPath('tsup', 'tsup', folder)], {
-      cwd: folder,
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
+    await buildPackage(name, ['--no-dts'])
     newestSource = Date.now()
   }
+}
+
+/** Builds a package as it is published. `options` are tsup's. */
+export async function buildPackage(name, options = []) {
+  const folder = join(root, 'packages', name)
+  await step(`Building ${name}`, process.execPath, [toolPath('tsup', 'tsup', folder), ...options], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 }
 
 /** When the build last finished: the oldest of the files that it leaves at the top of `dist`; 0 when there is none. */
