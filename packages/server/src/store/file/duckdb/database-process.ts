@@ -76,8 +76,9 @@ export async function startDatabaseProcess(options: {
       serialization: 'advanced',
       execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Each running statement holds a thread of the pool; four, the default, would let users' queries starve ours.
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+      // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
+      // a thread of the pool; four, the default, would let users' queries starve ours.
+      env: { UV_THREADPOOL_SIZE: '16' },
     })
     child = started
     started.on('message', (reply: Reply) => receive(reply))
