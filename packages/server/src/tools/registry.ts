@@ -1,5 +1,5 @@
-import { formatIssues, isToolName } from '@customer-intel/contract'
-import type { ToolName, ToolOutputs } from '@customer-intel/contract'
+import { formatIssues, isJsonObject, isToolName } from '@customer-intel/contract'
+import type { InputIssue, ToolName, ToolOutputs } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import { getCustomer } from './get-customer.ts'
@@ -27,14 +27,15 @@ export const offeredTools: readonly ToolName[] = Object.keys(offered).filter(isT
 /**
  * Runs a tool by name: validates the input, checks the caller's grant, answers as the contract says.
  *
- * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `NOT_FOUND` for a tool that this
+ * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `TOOL_NOT_AVAILABLE` for a tool that this
  * server doesn't offer, `TOOL_CALL_FORBIDDEN` without the tool's grant, `INVALID_TOOL_INPUT` with its issues, and what
  * the tool itself throws.
  */
 export async function runTool(name: string, rawInput: unknown, context: ToolContext): Promise<object> {
   if (!isToolName(name)) throw unknownTool()
   const tool = offered[name]
-  if (!tool) throw new AppError('NOT_FOUND', `This server does not offer ${name}: ${offeredTools.join(', ')}`)
+  if (!tool)
+    throw new AppError('TOOL_NOT_AVAILABLE', `This server does not offer ${name}: ${offeredTools.join(', ')}`)
   return runOffered(tool, rawInput, context)
 }
 
@@ -47,12 +48,16 @@ async function runOffered(
   if (!context.grants.includes(grant)) {
     throw new AppError('TOOL_CALL_FORBIDDEN', `${name} needs a key with the grant ${grant}`)
   }
-  const parsed = v.safeParse(schema, rawInput ?? {})
-  if (!parsed.success) {
-    const issues = formatIssues(parsed.issues, { root: 'The input' })
-    throw new AppError('INVALID_TOOL_INPUT', 'Invalid tool input', { issues })
-  }
+  const input = rawInput === undefined ? {} : rawInput
+  // An array is an object to a schema, and an empty one would pass for "no filters".
+  if (!isJsonObject(input)) throw invalidInput([{ path: [], message: 'The input must be an object.' }])
+  const parsed = v.safeParse(schema, input)
+  if (!parsed.success) throw invalidInput(formatIssues(parsed.issues, { root: 'The input' }))
   return tool.run(parsed.output, context)
+}
+
+function invalidInput(issues: InputIssue[]): AppError {
+  return new AppError('INVALID_TOOL_INPUT', 'Invalid tool input', { issues })
 }
 
 function unknownTool(): AppError {

@@ -1,0 +1,98 @@
+import { tools } from '@customer-intel/contract'
+import type { QueryOutput } from '@customer-intel/contract'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertRows, insertTimeline } from '../support/insert-rows.ts'
+import { openToolWorkspace } from '../support/tool-workspace.ts'
+import type { ToolWorkspace } from '../support/tool-workspace.ts'
+
+let workspace: ToolWorkspace
+
+beforeAll(async () => {
+  workspace = await openToolWorkspace()
+  await insertRows(workspace.database, 'accounts', [
+    { customer_id: 'cus_1', name: 'Acme', domain: 'acme.com' },
+  ])
+  await insertRows(workspace.database, 'contacts', [
+    { user_id: 'user_1', customer_id: 'cus_1', email: 'jane@acme.com' },
+  ])
+  await insertTimeline(workspace.database, 'cus_1', [
+    { occurred_at: '2026-06-01 10:00:00' },
+    { occurred_at: '2026-06-02 10:00:00', event_name: 'Upgraded', properties: '{"plan":"pro","seats":5}' },
+  ])
+  await insertTimeline(workspace.database, 'cus_none', [{ occurred_at: '2026-06-03 10:00:00' }], 2)
+  await workspace.database.all('update subjects set customer_id = null, user_id = null where subject = 2')
+})
+
+afterAll(() => workspace.close())
+
+async function query(sql: string, limit?: number): Promise<QueryOutput> {
+  const output = await workspace.call<QueryOutput>('svc_query', { sql, limit })
+  expect(v.is(tools.svc_query.output, output)).toBe(true)
+  return output
+}
+
+describe('svc_query', () => {
+  test('answers a SELECT over a view with rows and how it went', async () => {
+    const output = await query(
+      `select customer_id, customer_domain, user_email, properties ->> 'plan' as plan, occurred_at
+      from activity where event_name = 'Upgraded'`,
+    )
+    expect(output).toEqual({
+      success: true,
+      data: [
+        {
+          customer_id: 'cus_1',
+          customer_domain: 'acme.com',
+          user_email: 'jane@acme.com',
+          plan: 'pro',
+          occurred_at: '2026-06-02T10:00:00.000Z',
+        },
+      ],
+      metadata: { rowsReturned: 1, executionTimeMs: expect.any(Number) as number, truncated: false },
+    })
+  })
+
+  test('keeps events that nobody is known for, with empty texts in place of ids', async () => {
+    const { data } = await query(
+      `select user_id, customer_id, session_id from activity where customer_id = ''`,
+    )
+    expect(data).toEqual([{ user_id: '', customer_id: '', session_id: '' }])
+  })
+
+  test('cuts the rows at the limit and says so', async () => {
+    const cut = await query('select * from activity', 2)
+    expect(cut.metadata).toMatchObject({ rowsReturned: 2, truncated: true })
+    const whole = await query('select * from activity', 3)
+    expect(whole.metadata).toMatchObject({ rowsReturned: 3, truncated: false })
+  })
+
+  test.each([
+    ['select nothing from activity', 'SYNTAX_ERROR'],
+    ['select count(event_name, 1, 2) from activity', 'SYNTAX_ERROR'],
+    ["select 'x'::integer", 'EXECUTION_ERROR'],
+    ['select sqrt(-1) from activity', 'EXECUTION_ERROR'],
+    ['select * from events', 'TABLE_NOT_FOUND'],
+    ['drop table events', 'QUERY_NOT_ALLOWED'],
+    ["select getenv('HOME')", 'FUNCTION_NOT_ALLOWED'],
+  ])('refuses %s with %s', async (sql, code) => {
+    await expect(query(sql)).rejects.toMatchObject({ code })
+  })
+
+  test('names the views to whoever asks for another table', async () => {
+    await expect(query('select * from orders')).rejects.toThrow(
+      'There is no view "orders". The views are activity, customers, users, revenue',
+    )
+  })
+
+  test('says where a text stops being SQL', async () => {
+    await expect(query('select * form activity')).rejects.toThrow(/\(at character \d+\)/)
+  })
+
+  test.each([{ sql: '' }, { sql: 'x'.repeat(10_001) }, { sql: 'select 1', limit: 10_001 }, { sql: 5 }, {}])(
+    'refuses the input %j',
+    async (input) => {
+      await expect(workspace.call('svc_query', input)).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT' })
+    },
+  )
+})
