@@ -1,4 +1,4 @@
-// `pnpm check:packages`: tests what ships. Packs each package and uses it as a stranger would, outside the workspace.
+// `npm run check:packages [-- package …]`: tests what ships. Packs each package and uses it as a stranger would, outside the workspace.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,10 @@ import { serve } from './packages/serve.mjs'
 import { builtPackages } from './workspace/build.mjs'
 import { step } from './workspace/run.mjs'
 
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : builtPackages
 const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
 try {
-  for (const packageName of builtPackages) {
+  for (const packageName of chosen) {
     requireBuilt(packageName)
     const {
       name,

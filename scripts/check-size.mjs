@@ -1,4 +1,4 @@
-// `pnpm check:size`: what users download stays within its budget. 1 KB is 1,000 bytes.
+// `npm run check:size`: what users download stays within its budget. 1 KB is 1,000 bytes.
 import { build } from 'esbuild'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
