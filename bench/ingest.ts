@@ -22,7 +22,7 @@ export const ingest: Case = async (context) => {
     for (let repeat = 0; repeat < repeats; repeat++) {
       const floor = await measureFloor(context, batchSize, repeat)
       const server = await measureServer(context, batchSize, repeat)
-      context.log(`${batchSize} a batch: floor ${rate(floor)}/s, server ${rate(server)}/s`)
+      context.log(`${batchSize} a batch: floor ${figure(rate(floor))}/s, server ${figure(rate(server))}/s`)
       runs.push({ ratio: rate(server) / rate(floor), floor, server, cpu: server.cpuSeconds / server.events })
     }
     const middle = (value: (run: (typeof runs)[0]) => number) => median(runs.map(value))
