@@ -120,7 +120,7 @@ function expectation(issue: v.BaseIssue<unknown>, expected: string): string {
 
 function choices(expected: string): string {
   if (expected === 'Object') return 'an object'
-  const options = expected.replace(/^\(|\)$/g, '').split(' | ')
+  const options = expected.replace(/[()]/g, '').split(' | ')
   return options.length === 1 ? (options[0] ?? expected) : `one of ${options.join(', ')}`
 }
 

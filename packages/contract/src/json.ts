@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { isJsonObject, type JsonObject } from './maps.ts'
 import { isStorable } from './scalars.ts'
@@ -38,21 +39,20 @@ export function findJsonFault(value: unknown, bounds: JsonBounds): string | null
 }
 
 /** Any JSON value within bounds. */
-export const json = (bounds: JsonBounds) =>
-  v.pipe(v.unknown(), checkJson<unknown>(bounds), v.metadata({ jsonSchema: {} }))
+export const json = (bounds: JsonBounds) => v.pipe(v.unknown(), checkJson<unknown>(bounds))
 
 /** A JSON object within bounds, its keys free. */
 export const jsonObject = (bounds: JsonBounds) =>
   v.pipe(
     v.custom<JsonObject>(isJsonObject, 'must be an object'),
+    describedAs({ type: 'object' }),
     checkJson<JsonObject>(bounds),
-    v.metadata({ jsonSchema: { type: 'object', additionalProperties: true } }),
   )
 
 /** A JSON object in a response. */
 export const JsonObjectSchema = v.pipe(
   v.custom<JsonObject>(isJsonObject, 'must be an object'),
-  v.metadata({ jsonSchema: { type: 'object', additionalProperties: true } }),
+  describedAs({ type: 'object' }),
 )
 
 function checkJson<Value>(bounds: JsonBounds) {

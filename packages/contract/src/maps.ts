@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { limits } from './limits.ts'
+import { describedAs } from './described-as.ts'
 import { isStorable } from './scalars.ts'
 
 /** What a trait or a property may hold. */
@@ -37,6 +38,11 @@ export function mapOf<Value>(rules: MapRules<Value>) {
   const { maxKeys = limits.ingest.mapKeys, maxValueLength = limits.ingest.mapValueLength } = rules
   return v.pipe(
     v.custom<Record<string, Value>>(isJsonObject, 'must be an object'),
+    describedAs({
+      type: 'object',
+      maxProperties: maxKeys,
+      additionalProperties: rules.valueJsonSchema,
+    }),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const input: Record<string, unknown> = dataset.value
       const keys = Object.keys(input)
@@ -60,9 +66,6 @@ export function mapOf<Value>(rules: MapRules<Value>) {
         } else output[key] = value
       }
       return output
-    }),
-    v.metadata({
-      jsonSchema: { type: 'object', maxProperties: maxKeys, additionalProperties: rules.valueJsonSchema },
     }),
   )
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describedAs } from './described-as.ts'
 
 export const sourceTypes = [
   'CALL',
@@ -46,13 +47,13 @@ const remedy = `must be one of ${sourceTypes.join(', ')} (or ${Object.keys(sourc
 /** A source type or an alias of one; comes out canonical. */
 export const SourceTypeInputSchema = v.pipe(
   v.custom<SourceTypeInput>((value) => typeof value === 'string', 'must be a string'),
+  describedAs({ type: 'string', enum: [...sourceTypes, ...Object.keys(sourceTypeAliases)] }),
   v.rawTransform(({ dataset, addIssue, NEVER }): SourceType => {
     const type = normalizeSourceType(dataset.value)
     if (type !== null) return type
     addIssue({ message: remedy })
     return NEVER
   }),
-  v.metadata({ jsonSchema: { enum: [...sourceTypes, ...Object.keys(sourceTypeAliases)] } }),
 )
 
 /** Source types of a filter: canonical, each once. An empty list filters nothing. */
