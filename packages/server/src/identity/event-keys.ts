@@ -21,7 +21,8 @@ export function eventKeys(record: EventsRecord, event: StoredEvent): EventKeys {
     const namesNobody = email === null && externalUserId === null
     const samePerson =
       (email === null || email === batchEmail) && (externalUserId === null || externalUserId === batchUser)
-    const oneKeyAgrees = (email !== null && email === batchEmail) || (externalUserId !== null && externalUserId === batchUser)
+    const oneKeyAgrees =
+      (email !== null && email === batchEmail) || (externalUserId !== null && externalUserId === batchUser)
     if (namesNobody || (samePerson && oneKeyAgrees)) {
       email ??= batchEmail
       externalUserId ??= batchUser

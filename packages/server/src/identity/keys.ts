@@ -19,16 +19,64 @@ export type PersonKey = string
 
 /** Values that senders put where an id is missing. They are stored with their event, and never join anybody. */
 const placeholderValues = new Set([
-  '', '0', '-1', 'null', 'nil', 'none', 'undefined', 'nan', 'n/a', 'na', 'unknown', 'anonymous', 'anon', 'guest',
-  'user', 'userid', 'user_id', 'id', 'test', 'true', 'false', '[object object]', 'not_authenticated', 'distinct_id',
-  '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '',
+  '0',
+  '-1',
+  'null',
+  'nil',
+  'none',
+  'undefined',
+  'nan',
+  'n/a',
+  'na',
+  'unknown',
+  'anonymous',
+  'anon',
+  'guest',
+  'user',
+  'userid',
+  'user_id',
+  'id',
+  'test',
+  'true',
+  'false',
+  '[object object]',
+  'not_authenticated',
+  'distinct_id',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ])
 const placeholderLocalParts = new Set([
-  'test', 'example', 'user', 'username', 'email', 'name', 'your', 'you', 'youremail', 'your.email', 'your-email',
-  'foo', 'bar', 'asdf', 'none', 'null', 'undefined', 'anonymous', 'noreply', 'no-reply',
+  'test',
+  'example',
+  'user',
+  'username',
+  'email',
+  'name',
+  'your',
+  'you',
+  'youremail',
+  'your.email',
+  'your-email',
+  'foo',
+  'bar',
+  'asdf',
+  'none',
+  'null',
+  'undefined',
+  'anonymous',
+  'noreply',
+  'no-reply',
 ])
 const placeholderDomains = new Set([
-  'example.com', 'example.org', 'example.net', 'test.com', 'email.com', 'domain.com', 'yourdomain.com', 'localhost',
+  'example.com',
+  'example.org',
+  'example.net',
+  'test.com',
+  'email.com',
+  'domain.com',
+  'yourdomain.com',
+  'localhost',
 ])
 
 /** Trimmed and lower-cased; null when it is missing or a placeholder such as `test@example.com`. */
@@ -37,7 +85,8 @@ export function normalizeEmail(value: string | undefined | null): string | null 
   if (!email || placeholderValues.has(email)) return null
   const at = email.lastIndexOf('@')
   if (at < 1) return null
-  if (placeholderDomains.has(email.slice(at + 1)) && placeholderLocalParts.has(email.slice(0, at))) return null
+  if (placeholderDomains.has(email.slice(at + 1)) && placeholderLocalParts.has(email.slice(0, at)))
+    return null
   return email
 }
 

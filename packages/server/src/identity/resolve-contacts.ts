@@ -88,7 +88,12 @@ export function resolveContacts(
 }
 
 /** The same pair stated often is one link: trusted if anybody trusted said it, its cause the earliest of those. */
-function addLink(links: Map<string, PersonLink>, left: PersonKey, right: PersonKey, sighting: PersonSighting): void {
+function addLink(
+  links: Map<string, PersonLink>,
+  left: PersonKey,
+  right: PersonKey,
+  sighting: PersonSighting,
+): void {
   const pair = pairKey(left, right)
   const known = links.get(pair)
   const { trusted, cause, firstAt } = sighting

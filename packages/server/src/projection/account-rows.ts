@@ -25,7 +25,11 @@ export async function writeAccounts(writer: SqlWriter, customerIds: Iterable<str
   if (ids.length === 0) return
   const facts = await collect(writer, ids)
   await writer.all('delete from accounts where customer_id in (select unnest($1::varchar[]))', [ids])
-  await writer.append('accounts', accountKinds, [...facts].map(([id, account]) => accountCells(id, account)))
+  await writer.append(
+    'accounts',
+    accountKinds,
+    [...facts].map(([id, account]) => accountCells(id, account)),
+  )
   await writeAliases(writer, ids, facts)
 }
 
@@ -86,7 +90,7 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   for (const row of people) {
     const fact = facts.get(row.customer_id)
     if (fact === undefined) continue
-    fact.contactCount += Number(row.n)
+    fact.contactCount += row.n
     if (row.company_domain !== null) fact.domains.push(row.company_domain)
     else fact.person = { name: row.name, email: row.email }
   }
@@ -100,7 +104,9 @@ async function customerTraits(
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
 ): Promise<[string, TraitStatement][]> {
-  const holders = [...facts.values()].flatMap(({ externalId }) => (externalId === null ? [] : [`customer:${externalId}`]))
+  const holders = [...facts.values()].flatMap(({ externalId }) =>
+    externalId === null ? [] : [`customer:${externalId}`],
+  )
   const rows = await writer.all<{
     holder: string
     customer_id: string | null
@@ -126,8 +132,26 @@ async function customerTraits(
 }
 
 const accountKinds: readonly ColumnKind[] = [
-  'text', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'bigint', 'integer', 'timestamp',
-  'timestamp', 'text', 'text', 'integer', 'timestamp', 'timestamp', 'timestamp',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'text',
+  'bigint',
+  'integer',
+  'timestamp',
+  'timestamp',
+  'text',
+  'text',
+  'integer',
+  'timestamp',
+  'timestamp',
+  'timestamp',
 ]
 
 function accountCells(customerId: string, facts: AccountFacts): Cell[] {
@@ -169,7 +193,11 @@ function accountCells(customerId: string, facts: AccountFacts): Cell[] {
 }
 
 /** The ids that a customer's domains and people would have had of their own lead to it. */
-async function writeAliases(writer: SqlWriter, ids: string[], facts: ReadonlyMap<string, AccountFacts>): Promise<void> {
+async function writeAliases(
+  writer: SqlWriter,
+  ids: string[],
+  facts: ReadonlyMap<string, AccountFacts>,
+): Promise<void> {
   await writer.all('delete from aliases where id in (select unnest($1::varchar[]))', [ids])
   const people = await writer.all<{ customer_id: string; person_key: string }>(
     `select c.customer_id, k.person_key from contacts c join contact_keys k on k.user_id = c.user_id
@@ -177,6 +205,11 @@ async function writeAliases(writer: SqlWriter, ids: string[], facts: ReadonlyMap
     [ids],
   )
   const rows: Cell[][] = people.map((row) => [publicId('c', row.person_key), row.customer_id])
-  for (const [id, { domains }] of facts) for (const domain of domains) rows.push([publicId('c', `domain:${domain}`), id])
-  await writer.append('aliases', ['text', 'text'], rows.filter(([alias, id]) => alias !== id))
+  for (const [id, { domains }] of facts)
+    for (const domain of domains) rows.push([publicId('c', `domain:${domain}`), id])
+  await writer.append(
+    'aliases',
+    ['text', 'text'],
+    rows.filter(([alias, id]) => alias !== id),
+  )
 }

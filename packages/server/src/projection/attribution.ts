@@ -15,7 +15,9 @@ export function attribution(event: StoredEvent): Attribution {
   }
   if (event.type !== 'pageview') return none
   const from = host(event.referrer)
-  return from !== '' && from !== host(event.url) ? { channel: 'referral', source: from } : { channel: 'direct', source: '' }
+  return from !== '' && from !== host(event.url)
+    ? { channel: 'referral', source: from }
+    : { channel: 'direct', source: '' }
 }
 
 /** The host of a web address without parsing all of it: this runs for every event. */

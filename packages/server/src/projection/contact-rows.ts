@@ -20,14 +20,21 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
     await writer.all(`delete from ${table} where ${column} in (select unnest($1::varchar[]))`, [gone])
   }
   const traits = new Map<string, TraitStatement[]>()
-  for (const trait of await loadTraits(writer, contacts.flatMap(({ keys }) => keys))) {
+  for (const trait of await loadTraits(
+    writer,
+    contacts.flatMap(({ keys }) => keys),
+  )) {
     if (trait.scope !== 'user') continue
     const list = traits.get(trait.holder)
     if (list) list.push(trait)
     else traits.set(trait.holder, [trait])
   }
   const days = await activeDays(writer, contacts.filter(isSignedUp))
-  await writer.append('contacts', contactKinds, contacts.map((contact) => contactCells(contact, traits, days)))
+  await writer.append(
+    'contacts',
+    contactKinds,
+    contacts.map((contact) => contactCells(contact, traits, days)),
+  )
 
   const ofKey = new Map<string, string>()
   const keyRows: Cell[][] = []
@@ -77,8 +84,25 @@ async function activeDays(
 }
 
 const contactKinds = [
-  'text', 'text', 'text', 'text', 'text', 'text', 'timestamp', 'timestamp', 'timestamp', 'timestamp', 'timestamp',
-  'text', 'text', 'boolean', 'text', 'text', 'timestamp', 'timestamp', 'timestamp',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'timestamp',
+  'timestamp',
+  'timestamp',
+  'timestamp',
+  'timestamp',
+  'text',
+  'text',
+  'boolean',
+  'text',
+  'text',
+  'timestamp',
+  'timestamp',
+  'timestamp',
 ] as const
 
 function contactCells(
@@ -125,7 +149,9 @@ export function personName(traits: ReadonlyMap<string, TraitStatement>): string 
     }
     return null
   }
-  const parts = [text('firstName', 'first_name'), text('lastName', 'last_name')].filter((part) => part !== null)
+  const parts = [text('firstName', 'first_name'), text('lastName', 'last_name')].filter(
+    (part) => part !== null,
+  )
   return text('name', 'fullName', 'full_name') ?? (parts.length > 0 ? parts.join(' ') : null)
 }
 

@@ -31,7 +31,10 @@ export function eventRow(event: StoredEvent): EventRow {
         utm: event.utm,
       })
     case 'identify':
-      return row('IDENTIFY', 'identify', 'IDENTITY', null, { traits: event.traits, customerId: event.customerId })
+      return row('IDENTIFY', 'identify', 'IDENTITY', null, {
+        traits: event.traits,
+        customerId: event.customerId,
+      })
     case 'engagement':
       return row('ENGAGEMENT', 'engagement', 'PRODUCT', null, {
         activeTimeMs: event.activeTimeMs,

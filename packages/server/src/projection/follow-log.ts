@@ -5,10 +5,10 @@ export interface FollowOptions {
   projector: Projector
   reader: LogReader
   /** After each stretch: everything before this position is in the read models. */
-  onProjected(position: Position): void
-  onDamaged(ranges: DamagedRange[]): void
+  onProjected: (position: Position) => void
+  onDamaged: (ranges: DamagedRange[]) => void
   /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
-  onStalled(reason: string | null): void
+  onStalled: (reason: string | null) => void
 }
 
 export interface LogFollower {
@@ -29,7 +29,13 @@ const maxRestMs = 250
 const retryMs = [50, 250, 1_000, 5_000]
 
 /** Applies the log to the read models as it grows, a stretch at a time. */
-export function followLog({ projector, reader, onProjected, onDamaged, onStalled }: FollowOptions): LogFollower {
+export function followLog({
+  projector,
+  reader,
+  onProjected,
+  onDamaged,
+  onStalled,
+}: FollowOptions): LogFollower {
   let target = projector.position
   let hurry = false
   let closed = false
@@ -77,7 +83,9 @@ export function followLog({ projector, reader, onProjected, onDamaged, onStalled
   }
 
   async function applyStretch(): Promise<void> {
-    const { entries, next, damaged } = await reader.read(projector.position, target, { maxBytes: stretchBytes })
+    const { entries, next, damaged } = await reader.read(projector.position, target, {
+      maxBytes: stretchBytes,
+    })
     if (damaged.length > 0) onDamaged(damaged)
     await projector.apply(entries, next)
     onProjected(projector.position)

@@ -80,7 +80,8 @@ export async function updateIdentity(
 
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
-  for (const list of own.values()) for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null)
+  for (const list of own.values())
+    for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null)
   await assignAnonymous(writer, subjects, people.known, change, byKey)
   return change
 }
@@ -98,7 +99,7 @@ async function circle(subjects: SubjectTable, touched: Iterable<Subject>) {
   await subjects.load([...devices].map(keyHash))
   add(subjectsOn(subjects, devices))
   for (const subject of known) for (const key of personKeys(subject)) inside.add(key)
-  for (let before = -1; before !== inside.size; ) {
+  for (let before = -1; before !== inside.size;) {
     before = inside.size
     await subjects.load([...inside].map(keyHash))
     for (const subject of subjects.loaded()) {
@@ -117,7 +118,8 @@ async function circle(subjects: SubjectTable, touched: Iterable<Subject>) {
 }
 
 function* subjectsOn(subjects: SubjectTable, devices: ReadonlySet<DeviceKey>): Iterable<Subject> {
-  for (const subject of subjects.loaded()) if (deviceKeys(subject).some((key) => devices.has(key))) yield subject
+  for (const subject of subjects.loaded())
+    if (deviceKeys(subject).some((key) => devices.has(key))) yield subject
 }
 
 function personKeys(subject: Subject): PersonKey[] {
@@ -130,12 +132,22 @@ function personKeys(subject: Subject): PersonKey[] {
 /** What a contact's own statements say of it. Servers' word first, then what came up last. */
 function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[]>): IdentifiedContact {
   const keys = new Set(contact.keys)
-  const subjects = contact.keys.flatMap((key) => own.get(key) ?? []).filter((subject) => subject.eventCount > 0)
+  const subjects = contact.keys
+    .flatMap((key) => own.get(key) ?? [])
+    .filter((subject) => subject.eventCount > 0)
   const ranked = subjects.toSorted(
     (a, b) => Number(b.trusted) - Number(a.trusted) || b.firstAt - a.firstAt || a.id - b.id,
   )
-  const emails = rank(subjects, (subject) => subject.email, (email) => keys.has(emailKey(email)))
-  const userIds = rank(subjects, (subject) => subject.externalUserId, (id) => keys.has(userKey(id)))
+  const emails = rank(
+    subjects,
+    (subject) => subject.email,
+    (email) => keys.has(emailKey(email)),
+  )
+  const userIds = rank(
+    subjects,
+    (subject) => subject.externalUserId,
+    (id) => keys.has(userKey(id)),
+  )
   return {
     ...contact,
     userId: publicId('u', contact.canonical),
@@ -144,7 +156,9 @@ function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[
     externalUserId: userIds[0] ?? null,
     companyDomain: emails.map(companyDomain).find((domain) => domain !== null) ?? null,
     account: chooseAccount(
-      ranked.flatMap(({ account, trusted, firstAt }) => (account === null ? [] : [{ account, trusted, firstAt }])),
+      ranked.flatMap(({ account, trusted, firstAt }) =>
+        account === null ? [] : [{ account, trusted, firstAt }],
+      ),
     ),
     subjects,
   }
@@ -186,14 +200,16 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
     change.customerIds.add(row.customer_id)
     if (row.company_domain !== null) claims.set(row.company_domain, [])
   }
-  for (const contact of change.contacts) if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
+  for (const contact of change.contacts)
+    if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
   const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
     `select distinct company_domain, account, account_trusted from contacts
      where company_domain in (select unnest($1::varchar[])) and account is not null
        and user_id not in (select unnest($2::varchar[]))`,
     [[...claims.keys()], former],
   )
-  for (const row of others) claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
+  for (const row of others)
+    claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
   for (const { companyDomain, account } of change.contacts) {
     if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
   }
@@ -222,7 +238,9 @@ async function assignAnonymous(
   }
   const byUserId = new Map(change.contacts.map((contact) => [contact.userId, contact]))
   const outside = new Map<string, string>()
-  const strangers = [...known].flatMap((s) => (s.userId !== null && !byUserId.has(s.userId) ? [s.userId] : []))
+  const strangers = [...known].flatMap((s) =>
+    s.userId !== null && !byUserId.has(s.userId) ? [s.userId] : [],
+  )
   if (strangers.length > 0) {
     const rows = await writer.all<{ user_id: string; customer_id: string }>(
       'select user_id, customer_id from contacts where user_id in (select unnest($1::varchar[]))',
@@ -262,7 +280,8 @@ function assign(
   shared = false,
 ): void {
   const userId = contact?.userId ?? null
-  const customerId = subject.account !== null ? accountCustomerId(subject.account) : (contact?.customerId ?? null)
+  const customerId =
+    subject.account !== null ? accountCustomerId(subject.account) : (contact?.customerId ?? null)
   if (subject.userId === userId && subject.customerId === customerId && subject.shared === shared) return
   subject.userId = userId
   subject.customerId = customerId

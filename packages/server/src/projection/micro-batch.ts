@@ -37,7 +37,9 @@ export function gather(records: Iterable<LogRecord>, activationEvent: string | n
           trusted: record.source !== 'client',
           at: Math.floor(event.timestamp),
           activation:
-            event.type === 'custom' && batch.activationEvent !== null && event.eventName === batch.activationEvent,
+            event.type === 'custom' &&
+            batch.activationEvent !== null &&
+            event.eventName === batch.activationEvent,
         })
       }
     }
@@ -57,7 +59,8 @@ export function eventTraits({ event, record, keys, trusted, at }: PendingEvent):
       stated.push(...statedTraits({ holder: person, scope: 'user' }, { name: event.inviteeName }, by))
     }
   }
-  const customerTraits = event.customerTraits ?? (event.customerId ? undefined : record.customerIdentity?.customerTraits)
+  const customerTraits =
+    event.customerTraits ?? (event.customerId ? undefined : record.customerIdentity?.customerTraits)
   const holder = keys.account !== null ? `customer:${keys.account}` : person
   if (customerTraits !== undefined && holder !== null) {
     stated.push(...statedTraits({ holder, scope: 'customer' }, customerTraits, by))

@@ -53,8 +53,8 @@ export class Projector {
     return new Projector(
       writer,
       {
-        position: Number(row?.position ?? 0),
-        sequence: Number(row?.sequence ?? 0),
+        position: row?.position ?? 0,
+        sequence: row?.sequence ?? 0,
         subject: row?.subject ?? 0,
         activationEvent: row?.activation_event ?? null,
       },
@@ -96,7 +96,8 @@ export class Projector {
     const events = await withoutStored(this.#writer, batch.events)
     const touched = await this.#count(events)
     const settled = await this.#decide(batch.decisions)
-    for (const holder of await applyTraits(this.#writer, events.flatMap(eventTraits))) settled.holders.add(holder)
+    for (const holder of await applyTraits(this.#writer, events.flatMap(eventTraits)))
+      settled.holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
     await this.#settle(new Set([...touched.unsettled, ...(await this.#holders(settled.holders))]), touched)
     return {
@@ -180,7 +181,10 @@ export class Projector {
     )
   }
 
-  async #writeEvents(events: readonly PendingEvent[], subjectOf: ReadonlyMap<PendingEvent, Subject>): Promise<void> {
+  async #writeEvents(
+    events: readonly PendingEvent[],
+    subjectOf: ReadonlyMap<PendingEvent, Subject>,
+  ): Promise<void> {
     let sequence = this.#checkpoint.sequence
     await this.#writer.append(
       'events',
@@ -201,7 +205,12 @@ export class Projector {
       if (change.shared.length > 0) {
         const concerned = await dealOutSharedDevices(this.#writer, this.#subjects, change.shared)
         const former = change
-        change = await updateIdentity(this.#writer, this.#subjects, new Set([...unsettled, ...concerned]), this.#cuts)
+        change = await updateIdentity(
+          this.#writer,
+          this.#subjects,
+          new Set([...unsettled, ...concerned]),
+          this.#cuts,
+        )
         for (const id of former.formerUserIds) change.formerUserIds.add(id)
         for (const id of former.customerIds) change.customerIds.add(id)
       }
@@ -269,7 +278,10 @@ export class Projector {
 }
 
 /** Adds an event to its subject; tells whether it opened a new day of product activity or came before all others. */
-function addEvent(subject: Subject, { at, event, activation }: PendingEvent): { newDay: boolean; newFirst: boolean } {
+function addEvent(
+  subject: Subject,
+  { at, event, activation }: PendingEvent,
+): { newDay: boolean; newFirst: boolean } {
   const first = subject.eventCount === 0
   let newFirst = first || at < subject.firstAt
   if (newFirst || at === subject.firstAt) {
@@ -296,15 +308,43 @@ function addEvent(subject: Subject, { at, event, activation }: PendingEvent): { 
 }
 
 const eventKinds: readonly ColumnKind[] = [
-  'bigint', 'uuid', 'integer', 'text', 'text', 'text', 'timestamp', 'timestamp', 'timestamp', 'text', 'boolean',
-  'uuid', 'text', 'text', 'text', 'text',
+  'bigint',
+  'uuid',
+  'integer',
+  'text',
+  'text',
+  'text',
+  'timestamp',
+  'timestamp',
+  'timestamp',
+  'text',
+  'boolean',
+  'uuid',
+  'text',
+  'text',
+  'text',
+  'text',
 ]
 
 function eventCells(sequence: number, subject: number, pending: PendingEvent): Cell[] {
   const { event, record, at, activation } = pending
   const { eventType, eventName, channel, title, properties } = eventRow(event)
   return [
-    sequence, event.uuid, subject, eventType, eventName, channel, at, record.receivedAt, event.sentTimestamp ?? null,
-    record.source, activation, event.sessionId ?? record.sessionId ?? null, event.url, event.path, title, properties,
+    sequence,
+    event.uuid,
+    subject,
+    eventType,
+    eventName,
+    channel,
+    at,
+    record.receivedAt,
+    event.sentTimestamp ?? null,
+    record.source,
+    activation,
+    event.sessionId ?? record.sessionId ?? null,
+    event.url,
+    event.path,
+    title,
+    properties,
   ]
 }

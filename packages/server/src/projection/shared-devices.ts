@@ -24,7 +24,11 @@ export async function dealOutSharedDevices(
       [[...people.keys()]],
     )
     const spans = ownerSpans(
-      rows.map((row) => ({ at: Date.parse(row.occurred_at), eventId: row.event_id, person: people.get(row.subject)! })),
+      rows.map((row) => ({
+        at: Date.parse(row.occurred_at),
+        eventId: row.event_id,
+        person: people.get(row.subject)!,
+      })),
     )
     for (const base of anonymous.filter((subject) => subject.span === null)) {
       const variants = anonymous.filter((other) => sameButSpan(base, other))
@@ -80,7 +84,13 @@ function variantOf(subjects: SubjectTable, base: Subject, span: string): Subject
 /** Counts the variants anew from their events, active days included. */
 async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readonly Subject[]): Promise<void> {
   const ids = variants.map(({ id }) => id)
-  const rows = await writer.all<{ subject: number; n: number; first_at: string; last_at: string; activated_at: string | null }>(
+  const rows = await writer.all<{
+    subject: number
+    n: number
+    first_at: string
+    last_at: string
+    activated_at: string | null
+  }>(
     `select subject, count(*) as n, min(occurred_at) as first_at, max(occurred_at) as last_at,
        min(occurred_at) filter (where activation) as activated_at
      from events where subject in (select unnest($1::integer[])) group by subject`,
@@ -89,7 +99,7 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
   const bySubject = new Map(rows.map((row) => [row.subject, row]))
   for (const variant of variants) {
     const row = bySubject.get(variant.id)
-    variant.eventCount = Number(row?.n ?? 0)
+    variant.eventCount = row?.n ?? 0
     if (row !== undefined) {
       variant.firstAt = Date.parse(row.first_at)
       variant.lastAt = Date.parse(row.last_at)

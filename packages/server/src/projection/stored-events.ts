@@ -12,7 +12,10 @@ const dayMs = 86_400_000
  * A uuid v7 starts with its time and events are stored in time order, so looking one up reads only the blocks of its
  * time, however large the table is. Other uuids are looked up among what was received within {@link dedupeDays}.
  */
-export async function withoutStored(writer: SqlWriter, events: readonly PendingEvent[]): Promise<PendingEvent[]> {
+export async function withoutStored(
+  writer: SqlWriter,
+  events: readonly PendingEvent[],
+): Promise<PendingEvent[]> {
   const first = new Map<string, PendingEvent>()
   for (const pending of events) if (!first.has(pending.event.uuid)) first.set(pending.event.uuid, pending)
 
@@ -44,7 +47,8 @@ export async function withoutStored(writer: SqlWriter, events: readonly PendingE
     )
     for (const { event_id, received_at } of rows) {
       const again = first.get(event_id)
-      if (again !== undefined && again.record.receivedAt - Date.parse(received_at) <= dedupeDays * dayMs) first.delete(event_id)
+      if (again !== undefined && again.record.receivedAt - Date.parse(received_at) <= dedupeDays * dayMs)
+        first.delete(event_id)
     }
   }
   return [...first.values()]

@@ -116,7 +116,7 @@ export class SubjectTable {
       cause: row.cause,
       firstAt: Date.parse(row.first_at),
       lastAt: Date.parse(row.last_at),
-      eventCount: Number(row.event_count),
+      eventCount: row.event_count,
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
       firstChannel: row.first_channel,
       firstSource: row.first_source,
@@ -151,7 +151,8 @@ export class SubjectTable {
   async flush(): Promise<void> {
     await this.#writer.append('subjects', subjectKinds, [...this.#created].map(subjectCells))
     const keys: Cell[][] = []
-    for (const subject of this.#created) for (const hash of subjectHashes(subject)) keys.push([hash, subject.id])
+    for (const subject of this.#created)
+      for (const hash of subjectHashes(subject)) keys.push([hash, subject.id])
     await this.#writer.append('subject_keys', ['bigint', 'integer'], keys)
     if (this.#changed.size > 0) {
       await this.#writer.append('staged_subjects', stagedKinds, [...this.#changed].map(stagedCells))
@@ -186,22 +187,79 @@ export class SubjectTable {
 }
 
 const stagedKinds: readonly ColumnKind[] = [
-  'integer', 'text', 'text', 'boolean', 'timestamp', 'timestamp', 'bigint', 'timestamp', 'text', 'text',
-  'integer', 'uuid',
+  'integer',
+  'text',
+  'text',
+  'boolean',
+  'timestamp',
+  'timestamp',
+  'bigint',
+  'timestamp',
+  'text',
+  'text',
+  'integer',
+  'uuid',
 ]
 
 function stagedCells(s: Subject): Cell[] {
-  return [s.id, s.userId, s.customerId, s.shared, s.firstAt, s.lastAt, s.eventCount, s.activatedAt, s.firstChannel, s.firstSource, s.productDay, s.cause]
+  return [
+    s.id,
+    s.userId,
+    s.customerId,
+    s.shared,
+    s.firstAt,
+    s.lastAt,
+    s.eventCount,
+    s.activatedAt,
+    s.firstChannel,
+    s.firstSource,
+    s.productDay,
+    s.cause,
+  ]
 }
 
 const subjectKinds: readonly ColumnKind[] = [
-  'integer', 'boolean', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'boolean', 'uuid',
-  'timestamp', 'timestamp', 'bigint', 'timestamp', 'text', 'text', 'integer',
+  'integer',
+  'boolean',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'boolean',
+  'uuid',
+  'timestamp',
+  'timestamp',
+  'bigint',
+  'timestamp',
+  'text',
+  'text',
+  'integer',
 ]
 
 function subjectCells(s: Subject): Cell[] {
   return [
-    s.id, s.trusted, s.email, s.externalUserId, s.fingerprint, s.visitor, s.account, s.span, s.userId, s.customerId,
-    s.shared, s.cause, s.firstAt, s.lastAt, s.eventCount, s.activatedAt, s.firstChannel, s.firstSource, s.productDay,
+    s.id,
+    s.trusted,
+    s.email,
+    s.externalUserId,
+    s.fingerprint,
+    s.visitor,
+    s.account,
+    s.span,
+    s.userId,
+    s.customerId,
+    s.shared,
+    s.cause,
+    s.firstAt,
+    s.lastAt,
+    s.eventCount,
+    s.activatedAt,
+    s.firstChannel,
+    s.firstSource,
+    s.productDay,
   ]
 }

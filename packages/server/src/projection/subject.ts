@@ -22,7 +22,15 @@ export interface Subject extends EventKeys {
 
 /** The text that stands for a combination of keys. */
 export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | null): string {
-  return JSON.stringify([trusted ? 1 : 0, keys.email, keys.externalUserId, keys.fingerprint, keys.visitor, keys.account, span])
+  return JSON.stringify([
+    trusted ? 1 : 0,
+    keys.email,
+    keys.externalUserId,
+    keys.fingerprint,
+    keys.visitor,
+    keys.account,
+    span,
+  ])
 }
 
 /**

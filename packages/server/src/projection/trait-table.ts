@@ -24,7 +24,12 @@ export function statedTraits(
   traits: Traits,
   by: { trusted: boolean; at: number; eventId: string },
 ): HeldTrait[] {
-  return Object.entries(traits).map(([name, value]) => ({ ...key, ...by, name, value: JSON.stringify(value) ?? 'null' }))
+  return Object.entries(traits).map(([name, value]) => ({
+    ...key,
+    ...by,
+    name,
+    value: JSON.stringify(value) ?? 'null',
+  }))
 }
 
 /** Stores the winners among what is known and what is new; returns the holders whose traits read differently now. */
@@ -42,11 +47,16 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
     const next = winners.get(key)
     if (next === undefined) continue
     if (!supersedes(next, known)) winners.delete(key)
-    else if (next.value === known.value && next.trusted === known.trusted) winners.set(key, { ...next, unchanged: true } as HeldTrait)
+    else if (next.value === known.value && next.trusted === known.trusted)
+      winners.set(key, { ...next, unchanged: true } as HeldTrait)
   }
   const rows = [...winners.values()]
   if (rows.length === 0) return changed
-  await writer.append('staged_traits', ['text', 'text', 'text', 'text', 'boolean', 'timestamp', 'uuid'], rows.map(cells))
+  await writer.append(
+    'staged_traits',
+    ['text', 'text', 'text', 'text', 'boolean', 'timestamp', 'uuid'],
+    rows.map(cells),
+  )
   await writer.all(
     `delete from traits using staged_traits s
      where traits.holder = s.holder and traits.scope = s.scope and traits.name = s.name`,
@@ -59,8 +69,15 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
 
 export async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
   if (holders.length === 0) return []
-  const rows = await writer.all<TraitRow>('select * from traits where holder in (select unnest($1::varchar[]))', [holders])
-  return rows.map(({ event_id, stated_at, ...row }) => ({ ...row, at: Date.parse(stated_at), eventId: event_id }))
+  const rows = await writer.all<TraitRow>(
+    'select * from traits where holder in (select unnest($1::varchar[]))',
+    [holders],
+  )
+  return rows.map(({ event_id, stated_at, ...row }) => ({
+    ...row,
+    at: Date.parse(stated_at),
+    eventId: event_id,
+  }))
 }
 
 function traitKey(trait: HeldTrait): string {

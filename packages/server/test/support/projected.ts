@@ -53,7 +53,9 @@ export function uuidAt(timestamp: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`
 }
 
-export function storedEvent(event: Partial<StoredEvent> & Pick<StoredEvent, 'type' | 'timestamp'>): StoredEvent {
+export function storedEvent(
+  event: Partial<StoredEvent> & Pick<StoredEvent, 'type' | 'timestamp'>,
+): StoredEvent {
   return { uuid: uuidAt(event.timestamp), url: 'https://shop.test/pricing', path: '/pricing', ...event }
 }
 

@@ -1,5 +1,13 @@
 /** A value that may stand for `$1`, `$2` … */
-export type SqlValue = string | number | bigint | boolean | null | Date | readonly string[] | readonly number[]
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | readonly string[]
+  | readonly number[]
 
 /**
  * What the SQL read models need of an engine. Rows are plain JSON: timestamps as ISO 8601 with `Z`, dates as
@@ -12,7 +20,7 @@ export interface SqlDatabase {
    * Runs a user's SELECT that the sandbox has already allowed. Dead within `timeoutMs` + 250 ms, whatever it does.
    * Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't bind.
    */
-  runUntrusted(sql: string, limits: UntrustedLimits): Promise<UntrustedResult>
+  runUntrusted: (sql: string, limits: UntrustedLimits) => Promise<UntrustedResult>
 }
 
 export interface UntrustedLimits {

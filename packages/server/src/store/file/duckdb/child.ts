@@ -38,7 +38,10 @@ process.on('message', (request: Request) => {
     case 'durable':
       return follower.advance(request.position, request.hurry)
     case 'all':
-      return answer(request.id, async () => ({ rows: await engine.all(request.sql, request.parameters), truncated: false }))
+      return answer(request.id, async () => ({
+        rows: await engine.all(request.sql, request.parameters),
+        truncated: false,
+      }))
     case 'untrusted':
       return answer(request.id, () => engine.runUntrusted(request.id, request.sql, request.limits))
     case 'interrupt':
@@ -83,7 +86,9 @@ async function openEngine(): Promise<Engine> {
         send({ kind: 'openFailed', reason })
         throw error
       }
-      console.error(`The read models in ${path} can't be opened (${reason}). They are made anew from the log.`)
+      console.error(
+        `The read models in ${path} can't be opened (${reason}). They are made anew from the log.`,
+      )
       await rename(path, `${path}.broken`).catch(() => undefined)
       await rm(`${path}.wal`, { force: true })
     }

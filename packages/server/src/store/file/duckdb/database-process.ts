@@ -20,8 +20,8 @@ const readDeadlineMs = 30_000
 export interface DatabaseProcess extends SqlDatabase {
   readonly projected: Position
   readonly unavailable: string | null
-  waitFor(position: Position, timeoutMs?: number): Promise<boolean>
-  close(): Promise<void>
+  waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
+  close: () => Promise<void>
 }
 
 interface Pending {
@@ -29,8 +29,10 @@ interface Pending {
   resolve(result: UntrustedResult): void
   reject(error: Error): void
   timer: NodeJS.Timeout
-  /** Set for a user's query once it runs. */
+  /** Set for a user's query past its deadline: when its process is killed. */
   killTimer?: NodeJS.Timeout
+  /** A user's query that was running when the process ended, and is asked once more. */
+  again?: boolean
 }
 
 /**
@@ -72,14 +74,18 @@ export async function startDatabaseProcess(options: {
 
   function start(): void {
     const source = import.meta.url.endsWith('.ts')
-    const started = fork(new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url), [path, logDirectory], {
-      serialization: 'advanced',
-      execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
-      // a thread of the pool; four, the default, would let users' queries starve ours.
-      env: { UV_THREADPOOL_SIZE: '16' },
-    })
+    const started = fork(
+      new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url),
+      [path, logDirectory],
+      {
+        serialization: 'advanced',
+        execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
+        // a thread of the pool; four, the default, would let users' queries starve ours.
+        env: { UV_THREADPOOL_SIZE: '16' },
+      },
+    )
     child = started
     started.on('message', (reply: Reply) => receive(reply))
     started.on('error', (error) => (unavailable = error.message))
@@ -140,10 +146,17 @@ export async function startDatabaseProcess(options: {
     open = false
     if (closing !== null) return
     unavailable = 'The read models are being restarted.'
-    // A user's query may be what ended the process; it is not asked again.
-    for (const { request } of pending.values()) {
-      if (request.kind === 'untrusted') {
-        settle(request.id)?.reject(new AppError('EXECUTION_ERROR', 'The query was ended together with another one. Try again.'))
+    // Users' queries that ran beside the one that ended the process get one more chance.
+    for (const entry of pending.values()) {
+      if (entry.request.kind !== 'untrusted') continue
+      if (entry.again || entry.killTimer !== undefined)
+        settle(entry.request.id)?.reject(
+          new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.'),
+        )
+      else {
+        entry.again = true
+        pending.delete(entry.request.id)
+        queue.push(entry)
       }
     }
     setTimeout(() => closing === null && start(), restartMs[Math.min(restarts++, restartMs.length - 1)])
@@ -161,7 +174,9 @@ export async function startDatabaseProcess(options: {
 
   /** Ends a user's query with its process, which is started again at once. */
   function kill(id: number, message: string): void {
+    if (!pending.has(id)) return
     settle(id)?.reject(new AppError('EXECUTION_ERROR', message))
+    open = false
     child?.kill('SIGKILL')
   }
 
@@ -183,13 +198,15 @@ export async function startDatabaseProcess(options: {
       residentTimer = null
       return
     }
-    residentTimer ??= setInterval(async () => {
-      const resident = await residentBytes(child?.pid)
-      if (resident < maxResidentBytes) return
-      for (const { request } of pending.values()) {
-        if (request.kind === 'untrusted') kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
-      }
-    }, residentCheckMs)
+    residentTimer ??= setInterval(() => void checkMemory(), residentCheckMs)
+  }
+
+  async function checkMemory(): Promise<void> {
+    if ((await residentBytes(child?.pid)) < maxResidentBytes) return
+    for (const { request } of pending.values()) {
+      if (request.kind === 'untrusted')
+        kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
+    }
   }
 
   start()
@@ -206,7 +223,11 @@ export async function startDatabaseProcess(options: {
         const id = nextId++
         const timer = setTimeout(() => {
           const reason = unavailable ?? 'They did not answer in time.'
-          settle(id)?.reject(new AppError('READ_MODELS_UNAVAILABLE', `The read models can't answer: ${reason}`, { retryAfterSeconds: 5 }))
+          settle(id)?.reject(
+            new AppError('READ_MODELS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
+              retryAfterSeconds: 5,
+            }),
+          )
         }, readDeadlineMs)
         const request: Request = { kind: 'all', id, sql, parameters }
         pending.set(id, { request, resolve: ({ rows }) => resolve(rows as Row[]), reject, timer })
@@ -217,7 +238,12 @@ export async function startDatabaseProcess(options: {
     runUntrusted(sql: string, limits: UntrustedLimits) {
       return new Promise<UntrustedResult>((resolve, reject) => {
         const id = nextId++
-        const entry: Pending = { request: { kind: 'untrusted', id, sql, limits }, resolve, reject, timer: setTimeout(expire, limits.timeoutMs) }
+        const entry: Pending = {
+          request: { kind: 'untrusted', id, sql, limits },
+          resolve,
+          reject,
+          timer: setTimeout(expire, limits.timeoutMs),
+        }
         function expire() {
           const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
           const waiting = queue.indexOf(entry)
@@ -237,10 +263,14 @@ export async function startDatabaseProcess(options: {
     waitFor(position: Position, timeoutMs = 2_000) {
       if (projected >= position) return Promise.resolve(true)
       return new Promise<boolean>((done) => {
-        const waiter = { position, done, timer: setTimeout(() => {
-          waiters.delete(waiter)
-          done(false)
-        }, timeoutMs) }
+        const waiter = {
+          position,
+          done,
+          timer: setTimeout(() => {
+            waiters.delete(waiter)
+            done(false)
+          }, timeoutMs),
+        }
         waiters.add(waiter)
         hurry = true
         announce()
@@ -250,7 +280,10 @@ export async function startDatabaseProcess(options: {
     close() {
       closing ??= (async () => {
         stopListening()
-        for (const id of [...pending.keys()]) settle(id)?.reject(new AppError('READ_MODELS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }))
+        for (const id of pending.keys())
+          settle(id)?.reject(
+            new AppError('READ_MODELS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }),
+          )
         for (const waiter of waiters) waiter.done(false)
         const ending = child
         if (ending === null) return

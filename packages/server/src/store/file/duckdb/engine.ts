@@ -1,6 +1,19 @@
-import { DuckDBInstance, DuckDBTimestampValue, DuckDBUUIDValue, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api'
+import {
+  DuckDBInstance,
+  DuckDBTimestampValue,
+  DuckDBUUIDValue,
+  type DuckDBAppender,
+  type DuckDBConnection,
+} from '@duckdb/node-api'
 import { macros } from '../../../analytics/macros.ts'
-import type { Cell, ColumnKind, SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
+import type {
+  Cell,
+  ColumnKind,
+  SqlValue,
+  SqlWriter,
+  UntrustedLimits,
+  UntrustedResult,
+} from '../../sql/database.ts'
 import { stagingTables, tables, views } from '../../sql/schema.ts'
 import { bind, toJson } from './values.ts'
 
@@ -49,7 +62,8 @@ export class Engine {
 
   /** One of our own statements, on a connection of the reading pool. */
   async all(sql: string, parameters: readonly SqlValue[] = []): Promise<Record<string, unknown>[]> {
-    const connection = this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
+    const connection =
+      this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
     try {
       return await readAll(connection, sql, parameters)
     } finally {

@@ -26,7 +26,9 @@ export async function rebuildReadModels(
   try {
     const projector = await Projector.open(engine.writer)
     while (projector.position < log.durable) {
-      const { entries, next } = await reader.read(projector.position, log.durable, { maxBytes: 8 * 1024 * 1024 })
+      const { entries, next } = await reader.read(projector.position, log.durable, {
+        maxBytes: 8 * 1024 * 1024,
+      })
       await projector.apply(entries, next)
       options.onProgress?.(projector.position, log.durable)
     }

