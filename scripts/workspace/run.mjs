@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { root } from './root.mjs'
 
@@ -46,7 +45,7 @@ export async function step(text, command, args, options = {}) {
 
 /** The JavaScript file behind a development tool's command, to be run by this Node. */
 export function toolPath(packageName, command = packageName, from = root) {
-  const manifest = createRequire(join(from, 'package.json')).resolve(`${packageName}/package.json`)
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
+  const folder = join(from, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
