@@ -3,20 +3,33 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Starts the packed server as `npx` would, asks it for its health and its script, and ends it by SIGTERM. */
+const apiKey = 'ok_packedServerTestKeyOfThirtyTwoLetters'
+
+/** Starts the packed server as `npx` would, asks it for health, script and a query, and ends it by SIGTERM. */
 export async function serve(project) {
   const port = await freePort()
   const program = join(project, 'node_modules/.bin/svc-server')
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', SVC_DATA_DIR: join(project, 'data') }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SVC_DATA_DIR: join(project, 'data'),
+    SVC_API_KEY: apiKey,
+  }
   const server = spawn(program, ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   server.stdout.on('data', (chunk) => (output += chunk))
   server.stderr.on('data', (chunk) => (output += chunk))
   const ended = once(server, 'exit')
   try {
-    await answers(`http://127.0.0.1:${port}/health`, server)
-    const script = await fetch(`http://127.0.0.1:${port}/svc.js`)
-    if (!script.ok) throw new Error(`/svc.js of the packed server answered ${script.status}.`)
+    const base = `http://127.0.0.1:${port}`
+    await answers(`${base}/health`, server)
+    await expectOk(`${base}/svc.js`)
+    await expectOk(`${base}/api/tools/call`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tool: 'svc_query', input: { sql: 'select count(*) as events from activity' } }),
+    })
   } catch (error) {
     server.kill('SIGKILL')
     throw new Error(`The packed server did not serve. It said:\n${output}`, { cause: error })
@@ -25,6 +38,11 @@ export async function serve(project) {
   const [code, signal] = await ended
   if (code !== 0)
     throw new Error(`The packed server ended with ${code ?? signal} on SIGTERM, not 0:\n${output}`)
+}
+
+async function expectOk(url, init) {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
 async function answers(url, server) {
