@@ -1,13 +1,19 @@
+/** npm passes Ctrl-C on to a process that has it from the terminal already: within this time it is one signal. */
+const echoMs = 500
+
 /**
  * Waits for SIGTERM or SIGINT, then runs `drain` and resolves when it is done. A second signal ends the process at
  * once, with the code that shells give to it.
  */
 export async function drainOnSignal(drain: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    let draining = false
+    let drainingSince: number | null = null
     const onSignal = (signal: 'SIGINT' | 'SIGTERM'): void => {
-      if (draining) process.exit(signal === 'SIGINT' ? 130 : 143)
-      draining = true
+      if (drainingSince !== null) {
+        if (performance.now() - drainingSince < echoMs) return
+        process.exit(signal === 'SIGINT' ? 130 : 143)
+      }
+      drainingSince = performance.now()
       drain().then(resolve, reject)
     }
     process.on('SIGINT', onSignal)
