@@ -1,10 +1,9 @@
-import { type Grant, limits, validate } from '@customer-intel/contract'
-import type { RouteDefinition } from '@customer-intel/contract/routes/definition'
+import { type Grant, type RouteDefinition, limits, validate } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { ApiKeyUsage } from '../platform/api-key-usage.ts'
-import type { RouteContext, RouteHandler } from '../platform/route-handler.ts'
+import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
 import type { Store } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
@@ -28,7 +27,7 @@ export interface ContractEndpointServices {
  */
 export function createContractEndpoint(
   route: RouteDefinition,
-  handler: RouteHandler,
+  handler: AnyRouteHandler,
   services: ContractEndpointServices,
 ): Endpoint {
   return {
@@ -45,7 +44,7 @@ export function createContractEndpoint(
 
 async function respond(
   route: RouteDefinition,
-  handler: RouteHandler,
+  handler: AnyRouteHandler,
   call: Call,
   services: ContractEndpointServices,
 ): Promise<Reply> {

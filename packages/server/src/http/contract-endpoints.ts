@@ -1,14 +1,13 @@
-import { activationRoutes } from '@customer-intel/contract/routes/activation'
-import { keyRoutes } from '@customer-intel/contract/routes/keys'
-import { toolRoutes } from '@customer-intel/contract/routes/tools'
+import { type OperationName, getRoute } from '@customer-intel/contract'
 import { handlers } from '../platform/handlers.ts'
+import type { AnyRouteHandler } from '../platform/route-handler.ts'
 import { type ContractEndpointServices, createContractEndpoint } from './contract-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const routes = { ...activationRoutes, ...keyRoutes, ...toolRoutes }
-
+/** Every operation of the contract that has a handler. */
 export function createContractEndpoints(services: ContractEndpointServices): Endpoint[] {
   return Object.entries(handlers).map(([operation, handler]) =>
-    createContractEndpoint(routes[operation as keyof typeof handlers], handler, services),
+    // What a handler takes is what its own route's schemas let through.
+    createContractEndpoint(getRoute(operation as OperationName), handler as AnyRouteHandler, services),
   )
 }

@@ -1,15 +1,17 @@
-import { formatPath, limits } from '@customer-intel/contract'
 import {
   type CommandErrorBody,
   type ErrorBody,
   type ErrorCode,
   type GatewayErrorBody,
+  type RouteDefinition,
   errorCodes,
+  formatPath,
   isErrorCode,
-} from '@customer-intel/contract/errors'
-import type { RouteDefinition } from '@customer-intel/contract/routes/definition'
+  limits,
+} from '@customer-intel/contract'
 import { AppError, isAppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { correlationIdOf } from '../platform/correlation-id.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 /** What of a route decides the form of its errors. */
@@ -80,9 +82,4 @@ function commandBody(error: AppError, code: ErrorCode, form: ErrorForm, requestI
       ...(error.issues.length === 0 ? {} : { details: { issues: error.issues } }),
     },
   }
-}
-
-/** What a command's answer calls the request by. */
-export function correlationIdOf(requestId: string): string {
-  return `corr_${requestId.replace(/^req_/, '')}`
 }

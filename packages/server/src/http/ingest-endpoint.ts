@@ -1,5 +1,4 @@
-import { type InputIssue, limits } from '@customer-intel/contract'
-import { errorCodes, isErrorCode } from '@customer-intel/contract/errors'
+import { type InputIssue, errorCodes, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../errors.ts'
 import { accept } from '../ingest/accept.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
@@ -15,6 +14,7 @@ import {
   preflightHeaders,
   rateLimitHeaders,
 } from './ingest-reply.ts'
+import { takeTurns } from './take-turns.ts'
 import { parseJson } from './parse-json.ts'
 import { type BodySource, readBody } from './read-body.ts'
 import { type Reply, emptyReply, jsonReply } from './reply.ts'
@@ -115,10 +115,11 @@ async function ingest(
     )
   }
   const { value, text, json } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
-  const batch = accept(value, {
+  const batch = await accept(value, {
     receivedAt: options.clock(),
     createUuid: createUuidV7,
     storable: !text.includes(String.raw`\u`),
+    pause: takeTurns(),
   })
   if (!batch.ok) {
     throw new AppError('INVALID_REQUEST', batch.issues[0]?.message ?? 'The body is invalid', {

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { findShapeFault } from './json-shape.ts'
 
 /**
  * Parses a JSON body (UTF-8; a byte order mark is let pass, and is not in `json`). Throws AppError `INVALID_JSON`, with the parser's own
@@ -6,6 +7,8 @@ import { AppError } from '../errors.ts'
  */
 export function parseJson(body: Buffer): { value: unknown; text: string; json: Buffer } {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
+  const fault = findShapeFault(json)
+  if (fault !== null) throw new AppError('INVALID_JSON', `The body can't be parsed: ${fault}`)
   const text = json.toString('utf8')
   try {
     return { value: JSON.parse(text) as unknown, text, json }

@@ -40,13 +40,18 @@ export interface AcceptOptions {
   createUuid: (timeMs: number) => string
   /** True when no string of the payload can hold a NUL or a lone surrogate (see `isPlainlyValid`). */
   storable: boolean
+  /** Asked before each event: what to wait for so that others get their turn, or null. Default: nothing. */
+  pause?: () => Promise<void> | null
 }
 
 /**
  * Turns a parsed payload into the record to be appended: checks each event by itself, takes out what is too private,
  * fills in uuid and time. Pure but for one thing: it takes the payload over and changes its events in place.
  */
-export function accept(payload: unknown, options: AcceptOptions): MalformedBatch | AcceptedBatch {
+export async function accept(
+  payload: unknown,
+  options: AcceptOptions,
+): Promise<MalformedBatch | AcceptedBatch> {
   const envelope = readEnvelope(payload, options.storable)
   if (!envelope.ok) return envelope
   const { events: candidates, ...batch } = envelope.value
@@ -54,6 +59,8 @@ export function accept(payload: unknown, options: AcceptOptions): MalformedBatch
   const errors: { index: number; message: string }[] = []
   let { asSent } = envelope
   for (let index = 0; index < candidates.length; index += 1) {
+    const pause = options.pause?.() ?? null
+    if (pause !== null) await pause
     const candidate = candidates[index]
     const event = readEvent(candidate, options.storable)
     const fault = typeof event === 'string' ? event : findIdentityFault(event, batch)

@@ -1,5 +1,3 @@
-import type { CommandSuccess } from '@customer-intel/contract/command-envelope'
-import type { Activation } from '@customer-intel/contract/routes/activation'
 import { encodeRecord } from '../log/record.ts'
 import { commandSucceeded } from './command-succeeded.ts'
 import type { RouteHandler } from './route-handler.ts'
@@ -7,8 +5,8 @@ import type { RouteHandler } from './route-handler.ts'
 const resource = { type: 'customer_activation', id: 'default' }
 
 /** `GET /api/activation`: the event name that marks activation. */
-export const getActivation: RouteHandler = {
-  async run(_input, { workspace, requestId }): Promise<CommandSuccess<{ activation: Activation }>> {
+export const getActivation: RouteHandler<'getCustomerActivation'> = {
+  async run(_input, { workspace, requestId }) {
     const { eventName } = workspace.document.activation
     return commandSucceeded(
       'customer_activation.get',
@@ -20,12 +18,9 @@ export const getActivation: RouteHandler = {
 }
 
 /** `PATCH /api/activation`: from here on in the log, another event name marks activation. What was activated stays so. */
-export const updateActivation: RouteHandler = {
-  async run(
-    { body },
-    { workspace, requestId, clock },
-  ): Promise<CommandSuccess<{ activation: Activation; changed: boolean }>> {
-    const { eventName } = body as Activation
+export const updateActivation: RouteHandler<'updateCustomerActivation'> = {
+  async run({ body }, { workspace, requestId, clock }) {
+    const { eventName } = body
     const changed = workspace.document.activation.eventName !== eventName
     let auditId: string | undefined
     if (changed) {

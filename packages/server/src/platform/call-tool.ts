@@ -1,13 +1,15 @@
+import type { RouteOutputs } from '@customer-intel/contract'
 import type { RouteHandler } from './route-handler.ts'
 import { runTool } from '../tools/registry.ts'
 
 /** `POST /api/tools/call`: runs one tool. Its answer includes whatever was durable when the call arrived. */
-export const callTool: RouteHandler = {
+export const callTool: RouteHandler<'callTool'> = {
   async run({ body }, context) {
-    const { tool, input } = body as { tool: string; input: unknown }
+    const { tool, input } = body
     const { workspace, setHeader } = context
     const seesOwnWrites = await workspace.readModels.waitFor(workspace.log.durable)
     if (!seesOwnWrites) setHeader('x-read-lag', 'true')
-    return runTool(tool, input, context)
+    // The registry checked the input; what a tool answers is typed where it is defined.
+    return runTool(tool, input, context) as Promise<RouteOutputs['callTool']>
   },
 }

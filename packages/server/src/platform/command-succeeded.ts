@@ -1,4 +1,5 @@
-import type { CommandResource, CommandSuccess } from '@customer-intel/contract/command-envelope'
+import type { CommandResource, CommandSuccess } from '@customer-intel/contract'
+import { correlationIdOf } from './correlation-id.ts'
 
 /** Wraps a command's data as its route answers it. */
 export function commandSucceeded<Data>(
@@ -12,7 +13,7 @@ export function commandSucceeded<Data>(
     ok: true,
     commandId,
     commandVersion: 1,
-    correlationId: `corr_${requestId.replace(/^req_/, '')}`,
+    correlationId: correlationIdOf(requestId),
     result: {
       operationId,
       status: 'completed',

@@ -1,4 +1,11 @@
-import type { Grant } from '@customer-intel/contract'
+import type {
+  Grant,
+  OperationName,
+  ResolvedBody,
+  ResolvedParams,
+  ResolvedQuery,
+  RouteOutputs,
+} from '@customer-intel/contract'
 import type { Workspace } from '../store/store.ts'
 import type { ApiKey } from '../store/workspace-document.ts'
 import type { ApiKeyUsage } from './api-key-usage.ts'
@@ -22,10 +29,10 @@ export interface RouteContext {
 }
 
 /** An operation's input, validated, defaults filled in; parts that the contract doesn't have are undefined. */
-export interface RouteInput {
-  params: unknown
-  query: unknown
-  body: unknown
+export interface RouteInput<Name extends OperationName> {
+  params: ResolvedParams<Name>
+  query: ResolvedQuery<Name>
+  body: ResolvedBody<Name>
 }
 
 /** A failure in a form of the route's own. */
@@ -35,9 +42,16 @@ export interface FailureAnswer {
   headers: Record<string, string>
 }
 
-export interface RouteHandler {
+/** What answers an operation of the contract. */
+export interface RouteHandler<Name extends OperationName> {
   /** Returns the body of the success answer. Throws AppErrors with a code of the contract. */
-  run(input: RouteInput, context: RouteContext): Promise<object>
+  run(input: RouteInput<Name>, context: RouteContext): Promise<RouteOutputs[Name]>
   /** For a route whose failures have a form of their own; null leaves a failure to its error style. */
+  answerError?(error: unknown, requestId: string): FailureAnswer | null
+}
+
+/** A handler of some operation, once its input has been validated by that operation's schemas. */
+export interface AnyRouteHandler {
+  run(input: { params: unknown; query: unknown; body: unknown }, context: RouteContext): Promise<object>
   answerError?(error: unknown, requestId: string): FailureAnswer | null
 }

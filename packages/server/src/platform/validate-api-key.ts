@@ -1,9 +1,10 @@
-import type { ApiKeyValidation } from '@customer-intel/contract/routes/keys'
+import type { ApiKeyValidation } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
+import { correlationIdOf } from './correlation-id.ts'
 import type { FailureAnswer, RouteHandler } from './route-handler.ts'
 
 /** `POST /api/validate-api-key`: what the caller's key is and may do. */
-export const validateApiKey: RouteHandler = {
+export const validateApiKey: RouteHandler<'validateApiKey'> = {
   async run(_input, { workspace, apiKey, usage }) {
     const { id, name, slug } = workspace.organization
     const answer: ApiKeyValidation = {
@@ -36,7 +37,7 @@ export const validateApiKey: RouteHandler = {
       }
     }
     if (error.code !== 'LOG_UNAVAILABLE' && error.code !== 'UNAVAILABLE') return null
-    const correlationId = `corr_${requestId}`
+    const correlationId = correlationIdOf(requestId)
     return {
       status: 503,
       headers: { 'retry-after': String(error.retryAfterSeconds ?? 5) },

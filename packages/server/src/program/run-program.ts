@@ -15,9 +15,13 @@ Commands:
   start                                Start the server (the default)
   organization create [--name <name>]  Make another organization, with keys of its own
   organization list                    List the organizations of the data directory
+  identity links <person>              Show which keys were joined with an e-mail address or a userId, and why
+  identity cut <key> <key>             Decide that two keys are not one person; the server must be stopped
+  identity mend <key> <key>            Take that decision back; the server must be stopped
   rebuild                              Make the read models anew from the log; the server must be stopped
 
 Options:
+      --organization <id or slug>  Which organization, where there are several (identity commands)
   -h, --help      Show this help
   -v, --version   Show the version
 
@@ -39,6 +43,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     console.log(version)
     return 0
   }
+  if (positionals[0] === 'identity') return identityCommand(positionals.slice(1), values.organization)
   const command = positionals.join(' ') || 'start'
   if (values.name !== undefined && command !== 'organization create') {
     throw new UsageError(`--name goes with "organization create" only.\n\n${usage}`)
@@ -60,6 +65,18 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
+async function identityCommand([verb, ...keys]: string[], organization: string | undefined): Promise<number> {
+  const { decideCommand, listLinksCommand } = await import('./identity-commands.ts')
+  const [left, right, ...rest] = keys
+  if (verb === 'links' && left !== undefined && right === undefined) {
+    return listLinksCommand(readConfig(), organization, left)
+  }
+  if ((verb === 'cut' || verb === 'mend') && left !== undefined && right !== undefined && rest.length === 0) {
+    return decideCommand(readConfig(), organization, verb, [left, right])
+  }
+  throw new UsageError(`"identity" takes: links <person>, cut <key> <key>, mend <key> <key>.\n\n${usage}`)
+}
+
 function parse(argv: readonly string[]) {
   try {
     return parseArgs({
@@ -69,6 +86,7 @@ function parse(argv: readonly string[]) {
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
         name: { type: 'string' },
+        organization: { type: 'string' },
       },
     })
   } catch (error) {

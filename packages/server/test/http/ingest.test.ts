@@ -1,20 +1,264 @@
+import { gzipSync } from 'node:zlib'
+import { IngestFailureSchema, IngestPartialSchema } from '@customer-intel/contract'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestServer, pageview, type TestServer } from '../support/test-server.ts'
+import { AppError } from '../../src/errors.ts'
+import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
+
+let test: TestServer
+beforeEach(async () => {
+  test = await openTestServer()
+})
+afterEach(async () => {
+  await test.close()
+  expect(test.logged).toEqual([])
+})
+
+/** Reopens the server under other options. */
+async function reopen(options: Parameters<typeof openTestServer>[0]): Promise<void> {
+  await test.close()
+  test = await openTestServer(options)
+}
+
+async function expectFailure(
+  response: Response,
+  status: number,
+): Promise<v.InferOutput<typeof IngestFailureSchema>> {
+  expect(response.status).toBe(status)
+  return v.parse(IngestFailureSchema, await response.json())
+}
 
 describe('POST /api/i/v1/{publicKey}/events', () => {
-  let test: TestServer
-  beforeEach(async () => {
-    test = await openTestServer()
-  })
-  afterEach(async () => {
-    await test.close()
-    expect(test.logged).toEqual([])
-  })
-
-  it('answers 200 with the count once the events are durable', async () => {
+  it('answers 200 with the count once the events are in the log', async () => {
     const response = await test.ingest(pageview({ timestamp: Date.now() - 5 }))
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true, processed: 1 })
     expect(await test.events()).toMatchObject([{ type: 'pageview', url: 'https://acme.com/pricing' }])
+  })
+
+  it('waits for the log before it answers', async () => {
+    let append = (): void => undefined
+    const { log } = test.workspace
+    const real = log.append.bind(log)
+    log.append = (payload) => new Promise((resolve) => (append = () => resolve(real(payload))))
+    let answered = false
+    const response = test.ingest(pageview()).then((answer) => {
+      answered = true
+      return answer
+    })
+    await expect.poll(() => append.toString()).toContain('resolve')
+    expect(answered).toBe(false)
+    append()
+    expect((await response).status).toBe(200)
+  })
+
+  it('answers 207 when some events failed, and stores the others', async () => {
+    const batch = { visitorId, events: [...pageview().events, { type: 'custom' }, ...pageview().events] }
+    const response = await test.ingest(batch)
+    expect(response.status).toBe(207)
+    const body = v.parse(v.strictObject(IngestPartialSchema.entries), await response.json())
+    expect(body).toMatchObject({ success: false, processed: 2, errors: [{ index: 1 }] })
+    expect(body.errors[0]?.message).toContain('eventName')
+    expect(await test.events()).toHaveLength(2)
+  })
+
+  it('stores an untouched batch as it was sent, and reads it back the same as any other', async () => {
+    const uuid = '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'
+    const sent = pageview({ uuid, timestamp: Date.now(), title: 'Prüfung ✓' })
+    await test.ingest(sent)
+    await test.ingest({ ...sent, unknown: 1 })
+    const [asSent, anew] = await test.records()
+    expect(asSent).toEqual({ ...anew, receivedAt: asSent?.receivedAt })
+    expect(asSent).toMatchObject({
+      kind: 'events',
+      source: 'client',
+      visitorId,
+      events: [{ uuid, title: 'Prüfung ✓' }],
+    })
+  })
+
+  it('takes a body with a byte order mark', async () => {
+    expect((await test.ingest(`\uFEFF${JSON.stringify(pageview())}`)).status).toBe(200)
+    expect(await test.events()).toHaveLength(1)
+  })
+
+  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8', 'APPLICATION/JSON; charset=utf-8'])(
+    'takes JSON as %s',
+    async (contentType) => {
+      expect((await test.ingest(pageview(), { headers: { 'content-type': contentType } })).status).toBe(200)
+    },
+  )
+
+  it('answers 415 to another type of body, with the remedy', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { message } = await expectFailure(await test.ingest('a=b', { headers: form }), 415)
+    expect(message).toContain('application/json')
+  })
+
+  it('takes a gzip body', async () => {
+    const body = gzipSync(JSON.stringify(pageview()))
+    expect((await test.ingest(body, { headers: { 'content-encoding': 'gzip' } })).status).toBe(200)
+  })
+
+  it('answers 415 to an encoding that it does not know, and 400 to gzip that is none', async () => {
+    await expectFailure(await test.ingest('x', { headers: { 'content-encoding': 'br' } }), 415)
+    await expectFailure(await test.ingest('x', { headers: { 'content-encoding': 'gzip' } }), 400)
+  })
+
+  it('answers 413 above 1 MB, counted as it arrives, also once decoded', async () => {
+    const large = JSON.stringify(pageview({ title: 'x'.repeat(1_100_000) }))
+    await expectFailure(await test.ingest(large), 413)
+    await expectFailure(await test.ingest(gzipSync(large), { headers: { 'content-encoding': 'gzip' } }), 413)
+    const fitting = JSON.stringify({ ...pageview(), padding: 'x'.repeat(1_000_000) })
+    expect((await test.ingest(fitting)).status).toBe(200)
+  })
+
+  it('answers 400 to a malformed batch, by field', async () => {
+    const failure = await expectFailure(await test.ingest({ events: [{}] }), 400)
+    expect(failure.errors).toMatchObject([{ index: -1, path: ['visitorId'] }])
+    expect((await expectFailure(await test.ingest('{"events":'), 400)).message).toContain('JSON')
+    expect((await expectFailure(await test.ingest(''), 400)).message).toContain('empty')
+  })
+
+  it('answers 403 to an unknown and to an inactive key', async () => {
+    for (const publicKey of ['pk_unknown', 'ok_unknown', 'x', 'pk_%00', 'pk_%E2%82%AC']) {
+      const failure = await expectFailure(await test.ingest(pageview(), { publicKey }), 403)
+      expect(failure).toMatchObject({
+        message: 'Invalid or inactive tracking configuration',
+        errors: [{ index: -1 }],
+      })
+    }
+    await test.workspace.updateDocument((document) => {
+      for (const key of document.publicKeys) key.active = false
+    })
+    await expectFailure(await test.ingest(pageview()), 403)
+    expect(await test.events()).toEqual([])
+  })
+
+  it('answers 503 with Retry-After while the log is unavailable', async () => {
+    test.workspace.log.append = () =>
+      Promise.reject(new AppError('LOG_UNAVAILABLE', 'The disk is full', { retryAfterSeconds: 7 }))
+    const response = await test.ingest(pageview())
+    expect(response.headers.get('retry-after')).toBe('7')
+    expect((await expectFailure(response, 503)).message).toContain('The disk is full')
+  })
+
+  it('says the request id that the caller gave, or one of its own', async () => {
+    const response = await test.ingest(pageview(), { headers: { 'x-request-id': 'trace-1' } })
+    expect(response.headers.get('x-request-id')).toBe('trace-1')
+    expect((await test.ingest(pageview())).headers.get('x-request-id')).toMatch(/^req_/)
+  })
+})
+
+describe('the rate limit', () => {
+  const rateHeaders = (response: Response) =>
+    ['limit', 'remaining', 'reset'].map((name) => Number(response.headers.get(`x-ratelimit-${name}`)))
+
+  it('is told on every answer, in numbers, with the reset in Unix seconds', async () => {
+    await reopen({ ingestRateLimit: 100 })
+    const responses = [
+      await test.ingest(pageview()),
+      await test.ingest({ visitorId, events: [{}] }),
+      await test.ingest('{'),
+      await test.ingest(pageview(), { publicKey: 'pk_unknown' }),
+      await test.ingest(pageview(), { headers: { origin: 'https://evil.example' } }),
+      await test.ingest(null, { method: 'OPTIONS', headers: { origin: 'http://localhost' } }),
+    ]
+    expect(responses.map((response) => response.status)).toEqual([200, 207, 400, 403, 403, 204])
+    for (const response of responses) {
+      const [limit, remaining, reset] = rateHeaders(response)
+      expect(limit).toBe(100)
+      expect(remaining).toBeGreaterThanOrEqual(97)
+      expect(Math.abs((reset ?? 0) - Date.now() / 1_000)).toBeLessThan(3)
+    }
+  })
+
+  it('answers 429 with Retry-After beyond the limit, and admits again a second later', async () => {
+    await reopen({ ingestRateLimit: 3 })
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await test.ingest(pageview())).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429])
+    const refused = await test.ingest(pageview(), { headers: { origin: 'http://localhost:3000' } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    await expectFailure(refused, 429)
+    await expect.poll(async () => (await test.ingest(pageview())).status, { timeout: 3_000 }).toBe(200)
+  })
+
+  it('is lifted by 0', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async () => (await test.ingest(pageview())).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+})
+
+describe('a browser', () => {
+  const origin = 'https://app.acme.com'
+
+  it('may send from an allowed origin, and read the answer and its headers', async () => {
+    await reopen({ allowedOrigins: ['*.acme.com'] })
+    const { headers, status } = await test.ingest(pageview(), { headers: { origin } })
+    expect(status).toBe(200)
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
+    expect(headers.get('vary')).toBe('Origin')
+    expect(headers.get('access-control-expose-headers')).toMatch(/Retry-After.*X-RateLimit-Limit/)
+  })
+
+  it('may not send from another, and the answer says how to allow it', async () => {
+    await reopen({ allowedOrigins: ['*.acme.com'] })
+    for (const other of ['https://acme.com', 'https://evil.example', 'null', 'http://localhost:3000']) {
+      const response = await test.ingest(pageview(), { headers: { origin: other } })
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect((await expectFailure(response, 403)).message).toContain('SVC_ALLOWED_ORIGINS')
+    }
+    expect(await test.events()).toEqual([])
+  })
+
+  it('is held to the workspace’s own origins, where it has some', async () => {
+    await test.workspace.updateDocument((document) => {
+      document.tracking.allowedOrigins = ['acme.com', 'null']
+    })
+    const statusFrom = async (other: string) =>
+      (await test.ingest(pageview(), { headers: { origin: other } })).status
+    expect(await statusFrom('https://acme.com')).toBe(200)
+    expect(await statusFrom('null')).toBe(200)
+    expect(await statusFrom('http://localhost')).toBe(403)
+  })
+
+  it('is answered its preflight', async () => {
+    const preflight = (from: string) => test.ingest(null, { method: 'OPTIONS', headers: { origin: from } })
+    const { headers, status } = await preflight('http://localhost:3000')
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+    expect(headers.get('access-control-allow-headers')).toBe('Content-Type')
+    expect((await preflight('https://evil.example')).status).toBe(403)
+  })
+})
+
+describe('SVC_REQUIRE_SERVER_AUTH', () => {
+  const fromServer = {
+    source: 'server',
+    events: [{ type: 'custom', url: 'server://x', path: '/', eventName: 'a', userId: 'u' }],
+  }
+
+  it('is off by default: the public key alone is enough', async () => {
+    expect((await test.ingest(fromServer)).status).toBe(200)
+  })
+
+  it('demands an API key of the same organization for server and integration events, and none for a browser’s', async () => {
+    await reopen({ requireServerAuth: true })
+    const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
+    const failure = await test.ingest(fromServer)
+    expect(failure.headers.get('www-authenticate')).toBe('Bearer')
+    await expectFailure(failure, 401)
+    await expectFailure(await test.ingest({ ...fromServer, source: 'integration' }), 401)
+    await expectFailure(await test.ingest(fromServer, bearer(`ok_${'x'.repeat(40)}`)), 401)
+    expect((await test.ingest(fromServer, bearer(test.apiKey))).status).toBe(200)
+    expect((await test.ingest(pageview())).status).toBe(200)
+    expect(await test.events()).toHaveLength(2)
   })
 })

@@ -1,0 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Shares the event loop: the function that it returns is asked now and then in long work, and once `sliceMs` (default
+ * 5) have gone by it gives a promise to wait for, which lets the others go first.
+ */
+export function takeTurns(sliceMs = 5): () => Promise<void> | null {
+  let start = performance.now()
+  return () => {
+    if (performance.now() - start < sliceMs) return null
+    return setImmediate().then(() => {
+      start = performance.now()
+    })
+  }
+}
