@@ -22,7 +22,7 @@ async function takeEvent(event: Record<string, unknown>) {
 }
 
 /** What became of one event of a backend that says nothing about whom it belongs to, but what `batch` adds. */
-function takeFromServer(event: Record<string, unknown>, batch: Record<string, unknown> = {}) {
+async function takeFromServer(event: Record<string, unknown>, batch: Record<string, unknown> = {}) {
   const { record, errors } = await take({ source: 'server', ...batch, events: [{ ...page, ...event }] })
   return record === null ? errors[0]?.message : 'accepted'
 }
