@@ -1,6 +1,7 @@
 import type { Position } from '../log/log.ts'
 import type { CustomerReads } from './customer-reads.ts'
 import type { SqlDatabase } from './sql/database.ts'
+import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What is derived from the log, ready to be asked. */
@@ -14,6 +15,8 @@ export interface ReadModels extends CustomerReads {
   waitFor(position: Position, timeoutMs?: number): Promise<boolean>
   /** Why reads can't be answered now, for people; null when they can. */
   readonly unavailable: string | null
+  /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
+  listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of store/sql/parse-sql.ts. */
   parse(sql: string): Promise<ParsedSql>
   /** For `svc_query` alone: the engine, behind the sandbox. */

@@ -38,7 +38,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (holder === null) return { release }
     if (attempt === 4) {
       await release()
-      throw new Error(
+      throw new DirectoryInUseError(
         `The data directory ${directory} is in use by the process with pid ${holder}. ` +
           'Stop that server first, or give this one a directory of its own (SVC_DATA_DIR).',
       )
@@ -135,4 +135,9 @@ function accepts(path: string): Promise<boolean> {
       else reject(error)
     })
   })
+}
+
+/** Another server holds the data directory. The message names its pid and the remedy. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError'
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../../log/log.ts'
 import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
+import { listIdentityLinks } from '../../sql/identity-reads.ts'
 import { parseSql } from '../../sql/parse-sql.ts'
 import type { ReadModels } from '../../read-models.ts'
 import { startDatabaseProcess } from './database-process.ts'
@@ -28,6 +29,7 @@ export async function openReadModels(options: {
     get unavailable() {
       return database.unavailable
     },
+    listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     parse: (sql) => parseSql(database, sql),
     waitFor: database.waitFor,
     runUntrusted: database.runUntrusted,

@@ -1,0 +1,56 @@
+import { emailKey, normalizeEmail, normalizeId, userKey } from '../../identity/keys.ts'
+import type { SqlDatabase } from './database.ts'
+
+/** A statement that two keys are one person: the journal's line. */
+export interface IdentityLink {
+  /** `email:…` or `user:…`. */
+  left: string
+  right: string
+  /** Stated by a server or an integration. */
+  trusted: boolean
+  /** The event that stated it first. */
+  cause: string
+  /** ISO 8601, UTC. */
+  firstAt: string
+  status: 'applied' | 'contradicted' | 'cut' | 'crowded'
+}
+
+interface LinkRow {
+  left_key: string
+  right_key: string
+  trusted: boolean
+  cause: string
+  first_at: string
+  status: IdentityLink['status']
+}
+
+/** The person key that an e-mail address or a userId is; a key in its own form stays. */
+export function toPersonKey(reference: string): string {
+  if (/^(?:email|user):./.test(reference)) return reference
+  const email = reference.includes('@') ? normalizeEmail(reference) : null
+  return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
+}
+
+/** Every link of the contacts that a key belongs to or was stated with, earliest first. */
+export async function listIdentityLinks(database: SqlDatabase, reference: string): Promise<IdentityLink[]> {
+  const rows = await database.all<LinkRow>(
+    `with theirs as (
+       select $1 as person_key
+       union
+       select k.person_key from contact_keys k
+       where k.user_id in (select user_id from contact_keys where person_key = $1)
+     )
+     select left_key, right_key, trusted, cause, first_at, status from identity_links
+     where left_key in (select * from theirs) or right_key in (select * from theirs)
+     order by first_at, left_key, right_key`,
+    [toPersonKey(reference)],
+  )
+  return rows.map((row) => ({
+    left: row.left_key,
+    right: row.right_key,
+    trusted: row.trusted,
+    cause: row.cause,
+    firstAt: row.first_at,
+    status: row.status,
+  }))
+}
