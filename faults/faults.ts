@@ -50,21 +50,28 @@ const killBoth: Fault = async (subject) => {
   await restart(subject)
 }
 
-/** `kill -9` of a server that is still starting, at any point of that, and of one that comes after it. */
+/** `kill -9` of a server that is still starting: once at any moment, once when its query child has just begun. */
 const killStart: Fault = async (subject) => {
   const { command, dataDirectory, port, random, server } = subject
   await server.stop()
-  const descendants: number[] = []
-  for (let twice = 0; twice < 2; twice++) {
+  const begunChildren: number[] = []
+  for (const wait of [() => pause(random.below(1000)), (pid: number) => childBegun(pid)]) {
     const { child } = runServerCommand([...command, 'start'], serverEnvironment({ dataDirectory, port }))
     const exited = once(child, 'exit')
-    await new Promise((resolve) => setTimeout(resolve, random.below(1000)))
-    descendants.push(...processTree(child.pid!).slice(1))
+    await wait(child.pid!)
+    begunChildren.push(...processTree(child.pid!).slice(1))
     child.kill('SIGKILL')
     await exited
   }
+  const ended = () => !begunChildren.some(isAlive)
+  await waitUntil('the query children of killed servers to end', ended, { timeoutMs: 10_000 }).finally(() => {
+    for (const pid of begunChildren) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  })
   await restart(subject)
-  await waitUntil('the query children of killed servers to end', () => !descendants.some(isAlive))
+}
+
+async function childBegun(pid: number): Promise<void> {
+  await waitUntil('a query child', () => processTree(pid).length > 1, { everyMs: 1 })
 }
 
 /** `kill -9` in the middle of `svc-server rebuild`, and of whatever it started. */
@@ -73,7 +80,7 @@ const killRebuild: Fault = async (subject) => {
   await server.stop()
   const { child } = runServerCommand([...command, 'rebuild'], { SVC_DATA_DIR: dataDirectory })
   const exited = once(child, 'exit')
-  await new Promise((resolve) => setTimeout(resolve, 100 + random.below(900)))
+  await pause(100 + random.below(900))
   for (const pid of processTree(child.pid!)) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   await exited
   await restart(subject)
@@ -118,4 +125,8 @@ async function restart(subject: Subject): Promise<void> {
 
 function queryChild(server: RunningServer): Promise<number> {
   return waitUntil('a query child', () => server.queryChild())
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
