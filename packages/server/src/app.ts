@@ -5,6 +5,7 @@ import { createIngestEndpoints } from './http/ingest-endpoints.ts'
 import { createContractEndpoints } from './http/contract-endpoints.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { createNodeListener } from './http/node-listener.ts'
+import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
@@ -75,6 +76,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
       config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
     }),
     ...createIngestEndpoints(ingest),
+    createOpenApiEndpoint(),
     ...createServiceEndpoints(store),
     ...createTrackerEndpoints(trackerScript),
   ]

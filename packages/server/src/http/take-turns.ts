@@ -6,10 +6,9 @@ import { setImmediate } from 'node:timers/promises'
  */
 export function takeTurns(sliceMs = 5): () => Promise<void> | null {
   let start = performance.now()
-  return () => {
-    if (performance.now() - start < sliceMs) return null
-    return setImmediate().then(() => {
-      start = performance.now()
-    })
+  const letOthersGo = async (): Promise<void> => {
+    await setImmediate()
+    start = performance.now()
   }
+  return () => (performance.now() - start < sliceMs ? null : letOthersGo())
 }

@@ -4,10 +4,17 @@ import { callTool } from './call-tool.ts'
 import type { RouteHandler } from './route-handler.ts'
 import { validateApiKey } from './validate-api-key.ts'
 
-/** The operations behind an API key that this server offers, by name. */
+/** What answers the operations behind an API key that this server offers, by name. */
 export const handlers = {
   validateApiKey,
   callTool,
   getCustomerActivation: getActivation,
   updateCustomerActivation: updateActivation,
 } satisfies { [Name in OperationName]?: RouteHandler<Name> }
+
+/** Every operation that this server offers: `/openapi.json` lists exactly these. */
+export const offeredOperations: readonly OperationName[] = [
+  'ingestEvents',
+  ...(Object.keys(handlers) as (keyof typeof handlers)[]),
+  'getOpenApi',
+]

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { getRoute } from '@customer-intel/contract'
+import { createOpenApi } from '@customer-intel/contract/openapi'
+import { offeredOperations } from '../platform/handlers.ts'
+import { offeredTools } from '../tools/registry.ts'
+import type { Endpoint } from './endpoint.ts'
+import { contentReply, emptyReply } from './reply.ts'
+
+/** `GET /openapi.json`: the contract of what is mounted here. Made at the first request. */
+export function createOpenApiEndpoint(): Endpoint {
+  let made: { body: string; etag: string } | null = null
+  const { method, path } = getRoute('getOpenApi')
+  return {
+    method,
+    path,
+    handle: async (call) => {
+      made ??= make()
+      const headers = {
+        'cache-control': 'public, max-age=60',
+        etag: made.etag,
+        'access-control-allow-origin': '*',
+      }
+      if (call.header('if-none-match') === made.etag) return emptyReply(304, headers)
+      return contentReply(made.body, 'application/json; charset=utf-8', headers)
+    },
+  }
+}
+
+function make(): { body: string; etag: string } {
+  const body = JSON.stringify(createOpenApi(offeredOperations, { tools: offeredTools }))
+  return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
+}
