@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openObject, strictObject } from './objects.ts'
 import { limits } from './limits.ts'
 import { FormFieldsSchema, TraitsSchema, type Traits } from './maps.ts'
 import { EmailSchema, LooseDateTimeSchema, NumberSchema, UuidSchema, text } from './scalars.ts'
@@ -107,7 +108,7 @@ export type IngestEventType = IngestEvent['type']
 
 const bounds = limits.ingest
 
-const UtmSchema = v.object({
+const UtmSchema = openObject({
   source: v.optional(text(bounds.utmLength)),
   medium: v.optional(text(bounds.utmLength)),
   campaign: v.optional(text(bounds.utmLength)),
@@ -141,13 +142,13 @@ const base = {
 
 const DurationSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-export const PageviewEventSchema = v.strictObject({
+export const PageviewEventSchema = strictObject({
   type: v.literal('pageview'),
   ...base,
   title: v.optional(text(bounds.titleLength)),
 }) satisfies v.GenericSchema<PageviewEvent>
 
-export const CustomEventSchema = v.strictObject({
+export const CustomEventSchema = strictObject({
   type: v.literal('custom'),
   ...base,
   eventName: text(bounds.eventNameLength, 1),
@@ -157,7 +158,7 @@ export const CustomEventSchema = v.strictObject({
   fingerprint: v.optional(IdentifierSchema),
 }) satisfies v.GenericSchema<CustomEvent>
 
-export const FormEventSchema = v.strictObject({
+export const FormEventSchema = strictObject({
   type: v.literal('form'),
   ...base,
   formId: v.optional(text(bounds.formIdLength)),
@@ -165,7 +166,7 @@ export const FormEventSchema = v.strictObject({
 }) satisfies v.GenericSchema<FormEvent>
 
 export const IdentifyEventSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     type: v.literal('identify'),
     ...base,
     email: v.optional(EmailSchema),
@@ -182,7 +183,7 @@ export const IdentifyEventSchema = v.pipe(
   ),
 ) satisfies v.GenericSchema<IdentifyEvent>
 
-export const EngagementEventSchema = v.strictObject({
+export const EngagementEventSchema = strictObject({
   type: v.literal('engagement'),
   ...base,
   activeTimeMs: DurationSchema,
@@ -190,7 +191,7 @@ export const EngagementEventSchema = v.strictObject({
   sessionId: UuidSchema,
 }) satisfies v.GenericSchema<EngagementEvent>
 
-export const CalendarEventSchema = v.strictObject({
+export const CalendarEventSchema = strictObject({
   type: v.literal('calendar'),
   ...base,
   provider: v.picklist(['scheduling-a', 'scheduling-b', 'unknown']),

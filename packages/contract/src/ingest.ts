@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openObject, strictObject } from './objects.ts'
 import { IngestEventSchema, type IngestEvent } from './events.ts'
 import { limits } from './limits.ts'
 import { TraitsSchema, type Traits } from './maps.ts'
@@ -51,7 +52,7 @@ const envelope = {
   source: v.optional(v.picklist(['client', 'server', 'integration']), 'client'),
   sessionId: v.optional(UuidSchema),
   userIdentity: v.optional(
-    v.strictObject({
+    strictObject({
       email: v.optional(EmailSchema),
       userId: v.optional(IdentifierSchema),
       fingerprint: v.optional(IdentifierSchema),
@@ -59,7 +60,7 @@ const envelope = {
     }),
   ),
   customerIdentity: v.optional(
-    v.strictObject({
+    strictObject({
       customerId: v.optional(IdentifierSchema),
       customerTraits: v.optional(TraitsSchema),
     }),
@@ -68,7 +69,7 @@ const envelope = {
 
 /** Everything of a batch but its events' insides. Fails the whole batch (400). */
 export const IngestEnvelopeSchema = v.pipe(
-  v.object({
+  openObject({
     ...envelope,
     events: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(limits.ingest.eventsPerRequest)),
   }),
@@ -82,7 +83,7 @@ export const IngestEnvelopeSchema = v.pipe(
 ) satisfies v.GenericSchema<Omit<IngestPayload, 'events'> & { events: unknown[] }, IngestEnvelope>
 
 /** The whole payload, for the OpenAPI document and for senders that check before they send. */
-export const IngestPayloadSchema = v.object({
+export const IngestPayloadSchema = openObject({
   ...envelope,
   events: v.pipe(v.array(IngestEventSchema), v.minLength(1), v.maxLength(limits.ingest.eventsPerRequest)),
 }) satisfies v.GenericSchema<IngestPayload>

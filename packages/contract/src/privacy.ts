@@ -11,15 +11,14 @@ export const REDACTED = 'REDACTED'
  * one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary` stay.
  */
 const SENSITIVE_NAME =
-  /pass_?(w|ph|code|port)|pwd|_(user_?|db_?)?pass_|kennwort|wachtwoord|contrase|_senha|de_?passe|(token|secret|credential|otp|captcha|jwt|nonce|[cx]srf)s?_|(api|access|private|secret|auth|licen[cs]e|ssh)_?key|_pin_|cv[cv]_|_csc_|(credit|debit|bank|payment)_?card|card_?(num|no_|nr_|exp|holder|code)|_cc_?(num|no_|name|exp|type)|security_?(code|num|answ|quest)|social_?(sec|ins)|(verif[a-z]*|recovery|backup|login|sms|auth[a-z]*|access|time|fa)_?code|session_?id|_(ssn|bsn|cpf|dni|nif|pesel|curp|aadh?aar|itin|iban|bic|dob|maiden)_|^_(sin|nino?|pan|tin|nie)_(n(o|um(ber)?)_)?$|(national|tax|personal|fiscal|govern[a-z]*)_?(id|ins|num)|steuer_?(id|n)|_(id|identity)_?(card|num|no_|doc)|driv[a-z]*_?licen|birth|_bday|geburt|naissance|nacimiento|nascimento|bank_?(ac|num|code|rout|leit)|rout[a-z]*_?n(o_|um)|sort_?code|swift_?code|konto_?n|acc(oun|)t?_?n(um|o_|r_)/
+  /pass_?(w|ph|code|port)|pwd|_pass_|kennwort|contrase|(token|secret|credential|otp|captcha|jwt|nonce|srf)s?_|(api|access|private|auth|licen[cs]e|session|security|verification|recovery|sms|time|card|bank|sort|rout[a-z]*|tax|national|personal|_id(entity)?)_?(key|code|num|n[or]_|id_|answ|acc|hold)|acc(oun)?t?_?n(um|[or]_)|_cc_?(exp|typ|[nagfch])|(credit|debit)_?card|on_card|_exp(ir[a-z]+|_?(date|mon|ye)[a-z]*)_|insurance_n|driv[a-z]*_?lic|cv[cv]|_(pin|csc|ssn|cpf|dni|iban|dob|maiden)_|birth|_bday|geburt/
 
 /** `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. The cap bounds the work on a hostile name. */
 const toWords = (name: string) =>
-  `_${name
-    .slice(0, 256)
-    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2_')
+  ` ${name.slice(0, 256)} `
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .replace(/[^\p{L}]+/gu, '_')}_`.replace(/_+/g, '_')
+    .replace(/[^a-z]+/g, '_')
 
 /**
  * Whether a field's name, label or query key says that its value is a secret or an official number: password,
@@ -28,31 +27,17 @@ const toWords = (name: string) =>
  */
 export const isSensitiveName = (name: string): boolean => SENSITIVE_NAME.test(toWords(name))
 
-const passesLuhn = (digits: string) => {
-  let sum = 0
-  for (let at = 1; at <= digits.length; at++) {
-    const digit = +digits.charAt(digits.length - at) * (at % 2 ? 1 : 2)
-    sum += digit > 9 ? digit - 9 : digit
-  }
-  return sum % 10 === 0
-}
+const passesLuhn = (digits: string) =>
+  [...digits].reverse().reduce((sum, digit, at) => sum + +(at % 2 ? '0246813579'[+digit]! : digit), 0) %
+    10 ===
+  0
 
-const passesMod97 = (iban: string) => {
-  let rest = 0
-  for (const char of iban.slice(4) + iban.slice(0, 4)) {
-    const value = parseInt(char, 36)
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return rest === 1
-}
+const passesMod97 = (iban: string) =>
+  [...iban.slice(4), ...iban.slice(0, 4)].reduce((rest, char) => +`${rest}${parseInt(char, 36)}` % 97, 0) ===
+  1
 
-/** Runs `test` on each match without its separators; a failing match is retried from the next group on. */
-const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) => {
-  for (let match; (match = pattern.exec(value)); pattern.lastIndex = match.index + 1) {
-    if (test(match[0].replace(/[\W_]/g, ''))) return true
-  }
-  return false
-}
+const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) =>
+  (value.match(pattern) || []).some((match) => test(match.replace(/[\W_]/g, '')))
 
 /**
  * Whether a value is, or a text contains, a payment card number (13 to 19 digits, spaces and dashes allowed,
@@ -68,44 +53,26 @@ export const isSensitiveValue = (value: string): boolean =>
 export const isSensitiveField = (name: string, value: string): boolean =>
   isSensitiveName(name) || isSensitiveValue(value)
 
-/** 20 or more letters and digits in one run, changing between the two as words and slugs don't. */
-const isOpaque = (value: string) =>
-  (value.match(/\w{20,}/g) || []).some((run) => (run.match(/\d[a-z]|[a-z]\d/gi) || []).length > 2)
-
-const decode = (part: string) => {
-  try {
-    return decodeURIComponent(part.replace(/\+/g, ' '))
-  } catch {
-    return part
-  }
-}
-
 /**
  * A URL without its secrets: the value of a `key=value` pair in query or fragment becomes `REDACTED` when
- * - the key is sensitive (`isSensitiveName`) or one that carries credentials in URLs (`code`, `state`, `sig`,
- *   `key`, `auth`, `sid`, `session`, `ticket`, `hash`, …), or
+ * - the key is sensitive (`isSensitiveName`) or one that carries credentials in URLs (`code`, `sig`, `key`,
+ *   `auth`, `sid`, `session`, `ticket`, `hash`), or
  * - the value is: a card, IBAN, national id, JSON web token, long opaque token, an e-mail address, or a nested
  *   URL that holds one of these.
  *
  * `utm_*` and click ids (`*clid`) keep opaque values; UUIDs stay, being ids more often than secrets. A password before the
- * host (`https://user:password@host`) goes. JSON web tokens go wherever they stand, the path included.
+ * host (`https://user:password@host`) goes.
  * Everything else is returned as it came, byte for byte; redacting twice changes nothing. Never throws.
  */
 export const redactUrl = (url: string, depth = 2): string =>
-  url
-    .replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@')
-    .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, REDACTED)
-    .replace(/([?&#;])([^=?&#;]+)=([^&#]+)/g, (pair, mark: string, rawKey: string, rawValue: string) => {
-      const key = decode(rawKey)
-      const value = decode(rawValue)
-      return isSensitiveName(key) ||
-        /^(code|state|sig(nature)?|key|auth(orization)?|sid|sess(ion)?|ticket|hash|samlresponse)$/i.test(
-          key,
-        ) ||
-        isSensitiveValue(value) ||
-        /[^\s@]@[^\s@]+\.[a-z]/i.test(value) ||
-        (isOpaque(value) && !/^utm_|clid$/i.test(key)) ||
-        (depth > 0 && redactUrl(value, depth - 1) !== value)
-        ? mark + rawKey + '=' + REDACTED
-        : pair
-    })
+  url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@').replace(/[?&#;][^=?&#;]+=[^&#]+/g, (pair) => {
+    const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
+    return isSensitiveField(key, value) ||
+      /^(code|sig(nature)?|key|auth|sid|session|ticket|hash)$/i.test(key) ||
+      /[^\s@]@[^\s@]+\.[a-z]/i.test(value) ||
+      // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
+      (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
+      (depth > 0 && redactUrl(value, depth - 1) !== value)
+      ? `${pair.split('=')[0]}=${REDACTED}`
+      : pair
+  })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { CountSchema, DateTimeSchema, UuidSchema, integer, text } from '../scalars.ts'
@@ -70,11 +71,11 @@ export const ActivationSchema = v.object({
   eventName: v.nullable(v.string()),
 }) satisfies v.GenericSchema<Activation>
 
-export const UpdateActivationBodySchema = v.strictObject({
+export const UpdateActivationBodySchema = strictObject({
   eventName: v.nullable(EventNameSchema),
 }) satisfies v.GenericSchema<UpdateActivationBody>
 
-export const PreviewActivationBodySchema = v.strictObject({
+export const PreviewActivationBodySchema = strictObject({
   eventName: EventNameSchema,
   lookbackDays: v.optional(integer(1, bounds.lookbackDays), bounds.lookbackDefault),
   exampleLimit: v.optional(integer(1, bounds.examples), bounds.examplesDefault),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CountSchema, DateTimeSchema, UuidSchema, integer, text, trimmedText } from '../scalars.ts'
 import { AgentRunSummarySchema, type AgentRunSummary } from './agent-run-types.ts'
@@ -144,12 +145,12 @@ export const AgentActionSchema = v.object({
 }) satisfies v.GenericSchema<AgentAction>
 
 export const CreateAgentBodySchema = v.variant('type', [
-  v.strictObject({
+  strictObject({
     type: v.literal('template'),
     templateKey: v.literal('churn'),
     mode: v.optional(v.literal('draft'), 'draft'),
   }),
-  v.strictObject({
+  strictObject({
     type: v.literal('custom'),
     displayName: DisplayNameSchema,
     instructions: InstructionsSchema,
@@ -159,7 +160,7 @@ export const CreateAgentBodySchema = v.variant('type', [
 ]) satisfies v.GenericSchema<CreateAgentBody>
 
 export const UpdateAgentBodySchema = v.pipe(
-  v.strictObject({
+  strictObject({
     displayName: v.optional(DisplayNameSchema),
     instructions: v.optional(InstructionsSchema),
     actionKeys: v.optional(ActionKeysSchema),
@@ -171,7 +172,7 @@ export const UpdateAgentBodySchema = v.pipe(
   ),
 ) satisfies v.GenericSchema<UpdateAgentBody>
 
-export const RenameAgentBodySchema = v.strictObject({
+export const RenameAgentBodySchema = strictObject({
   displayName: DisplayNameSchema,
 }) satisfies v.GenericSchema<RenameAgentBody>
 

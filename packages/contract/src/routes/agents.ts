@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { PaginationSchema, type Pagination } from '../pagination.ts'
@@ -89,7 +90,7 @@ export interface AgentRouteOutputs {
 }
 
 export const StartAgentRunBodySchema = v.optional(
-  v.strictObject({ clientRequestId: v.optional(text(limits.agents.clientRequestIdLength, 1)) }),
+  strictObject({ clientRequestId: v.optional(text(limits.agents.clientRequestIdLength, 1)) }),
   {},
 ) satisfies v.GenericSchema<StartAgentRunBody | undefined>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { integer, text } from '../scalars.ts'
 import { billingStatuses, type BillingStatus } from '../vocabulary.ts'
@@ -46,10 +47,10 @@ export interface DeliveryPolicy {
 
 const bounds = limits.automations
 
-export const AutomationScheduleSchema = v.strictObject({
+export const AutomationScheduleSchema = strictObject({
   cadence: v.picklist(scheduleCadences),
   localTime: v.optional(
-    v.strictObject({
+    strictObject({
       hour: integer(0, 23),
       minute: integer(0, 59),
       second: v.optional(integer(0, 59), 0),
@@ -60,9 +61,9 @@ export const AutomationScheduleSchema = v.strictObject({
   weekday: v.optional(v.picklist(weekdays)),
 }) satisfies v.GenericSchema<AutomationSchedule>
 
-export const AudienceFilterSchema = v.strictObject({
+export const AudienceFilterSchema = strictObject({
   customer: v.optional(
-    v.strictObject({
+    strictObject({
       billingStatuses: v.optional(
         v.pipe(v.array(v.picklist(billingStatuses)), v.maxLength(bounds.audienceIds)),
       ),
@@ -73,7 +74,7 @@ export const AudienceFilterSchema = v.strictObject({
         v.pipe(v.array(text(bounds.ownerIdLength, 1)), v.maxLength(bounds.audienceIds)),
       ),
       revenue: v.optional(
-        v.strictObject({
+        strictObject({
           metric: v.picklist(['ARR', 'MRR']),
           operator: v.picklist(['>=', '>', '<=', '<']),
           value: v.pipe(v.number(), v.minValue(0), v.maxValue(bounds.revenueMax)),
@@ -84,13 +85,13 @@ export const AudienceFilterSchema = v.strictObject({
   ),
 }) satisfies v.GenericSchema<AudienceFilter>
 
-export const ProcessorPolicySchema = v.strictObject({
+export const ProcessorPolicySchema = strictObject({
   subjectHandling: v.optional(v.picklist(['event_customer', 'scheduled_customer_pool']), 'event_customer'),
   maxCustomersPerRun: v.optional(integer(1, bounds.customersPerRun)),
   maxConcurrentRuns: v.optional(v.literal(1)),
   cooldownHours: v.optional(integer(0, bounds.cooldownHours)),
 }) satisfies v.GenericSchema<ProcessorPolicy>
 
-export const DeliveryPolicySchema = v.strictObject({
+export const DeliveryPolicySchema = strictObject({
   requireAllDestinations: v.optional(v.boolean(), false),
 }) satisfies v.GenericSchema<DeliveryPolicy>

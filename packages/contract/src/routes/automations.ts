@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
@@ -171,7 +172,7 @@ const written = {
   signalIds: v.optional(v.pipe(v.array(UuidSchema), v.maxLength(bounds.signalIds)), () => []),
   matchMode: v.optional(v.picklist(matchModes)),
   triggerWindow: v.optional(
-    v.strictObject({ value: integer(1, bounds.windowMax), unit: v.picklist(['hour', 'day']) }),
+    strictObject({ value: integer(1, bounds.windowMax), unit: v.picklist(['hour', 'day']) }),
   ),
   triggerThresholdCount: v.optional(integer(bounds.thresholdMin, bounds.thresholdMax)),
   schedule: v.optional(AutomationScheduleSchema),
@@ -237,12 +238,12 @@ const obeysRules = <Body extends Trigger>() =>
   })
 
 export const CreateAutomationBodySchema = v.pipe(
-  v.strictObject({ ...written, enabled: v.optional(v.boolean(), true) }),
+  strictObject({ ...written, enabled: v.optional(v.boolean(), true) }),
   obeysRules(),
 ) satisfies v.GenericSchema<CreateAutomationBody>
 
 export const UpdateAutomationBodySchema = v.pipe(
-  v.strictObject({ ...written, enabled: v.boolean() }),
+  strictObject({ ...written, enabled: v.boolean() }),
   obeysRules(),
 ) satisfies v.GenericSchema<UpdateAutomationBody>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { DateTimeSchema, text } from '../scalars.ts'
 import { errorResponses, type NoInput, type RouteDefinition } from './definition.ts'
@@ -46,7 +47,7 @@ export const CliAuthRequestSchema = v.object({
   intervalSeconds: v.number(),
 }) satisfies v.GenericSchema<CliAuthRequest>
 
-export const PollCliAuthBodySchema = v.strictObject({
+export const PollCliAuthBodySchema = strictObject({
   requestId: text(limits.cliAuth.tokenLength, 1),
   pollToken: text(limits.cliAuth.tokenLength, 1),
 }) satisfies v.GenericSchema<PollCliAuthBody>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
@@ -148,7 +149,7 @@ export interface DestinationRouteOutputs {
 const bounds = limits.destinations
 
 export const CreateDestinationBodySchema = v.pipe(
-  v.strictObject({
+  strictObject({
     type: v.literal('CHAT_CHANNEL'),
     channelId: trimmedText(bounds.channelIdLength),
     label: trimmedText(bounds.labelLength),
@@ -166,7 +167,7 @@ export const CreateDestinationBodySchema = v.pipe(
 ) satisfies v.GenericSchema<CreateDestinationBody>
 
 export const UpdateDestinationBodySchema = v.pipe(
-  v.strictObject({
+  strictObject({
     type: v.literal('CHAT_CHANNEL'),
     isDefault: v.optional(
       v.literal(true, 'must be true: make another destination the default to take it from this one'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
@@ -162,7 +163,7 @@ export const ListMergeSuggestionsQuerySchema = v.object({
 }) satisfies v.GenericSchema<ListMergeSuggestionsQuery>
 
 export const ReviewMergeBodySchema = v.optional(
-  v.strictObject({ reviewNotes: v.optional(text(bounds.reviewNotesLength)) }),
+  strictObject({ reviewNotes: v.optional(text(bounds.reviewNotesLength)) }),
   {},
 ) satisfies v.GenericSchema<ReviewMergeBody | undefined>
 

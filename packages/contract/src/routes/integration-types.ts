@@ -104,6 +104,7 @@ export interface SetupStepResult {
     } | null
     nextAction?: { id: string; provider: string; label: string; command: string } | null
   }
+  [key: string]: unknown
 }
 
 const SyncStateSchema = v.picklist(['SUCCESS', 'IDLE', 'ERROR'])

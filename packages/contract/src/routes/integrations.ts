@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { ErrorBodySchema, PlanErrorBodySchema } from '../errors.ts'
 import { jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
@@ -99,30 +100,30 @@ export const CredentialsSchema = mapOf<string>({
   maxValueLength: bounds.configValueLength,
 })
 
-export const ConnectIntegrationBodySchema = v.strictObject({
+export const ConnectIntegrationBodySchema = strictObject({
   provider: ProviderInputSchema,
   config: v.optional(CredentialsSchema),
   force: v.optional(v.boolean(), false),
 }) satisfies v.GenericSchema<ConnectIntegrationBody>
 
-export const SetupStepBodySchema = v.strictObject({
+export const SetupStepBodySchema = strictObject({
   provider: ProviderInputSchema,
   step: trimmedText(bounds.stepLength),
   config: v.optional(jsonObject({ maxBytes: limits.platform.bodyBytes })),
 }) satisfies v.GenericSchema<SetupStepBody>
 
-const StageSchema = v.strictObject({ id: text(500, 1), name: text(500) })
+const StageSchema = strictObject({ id: text(500, 1), name: text(500) })
 
 /** For the server's CRM mapping step. */
-export const CrmMappingConfigSchema = v.strictObject({
+export const CrmMappingConfigSchema = strictObject({
   mappings: v.pipe(
     v.array(
-      v.strictObject({
+      strictObject({
         pipelineId: text(500, 1),
         pipelineName: text(500),
         mappings: v.pipe(
           v.array(
-            v.strictObject({
+            strictObject({
               svcStage: v.picklist(['Created', 'Quoting', 'Negotiation', 'Won', 'Lost']),
               crmStages: v.pipe(v.array(StageSchema), v.maxLength(bounds.mappings)),
             }),
@@ -137,7 +138,7 @@ export const CrmMappingConfigSchema = v.strictObject({
 }) satisfies v.GenericSchema<CrmMappingConfig>
 
 /** For the server's webhook step. */
-export const WebhookConfigSchema = v.strictObject({ webhookSecret: text(bounds.configValueLength, 1) })
+export const WebhookConfigSchema = strictObject({ webhookSecret: text(bounds.configValueLength, 1) })
 
 export const DirectConnectionSchema = v.object({
   connected: v.boolean(),
@@ -240,7 +241,7 @@ export const integrationRoutes = {
     operation: 'disconnectIntegration',
     path: '/api/integrations/disconnect',
     summary: 'Disconnect a provider',
-    body: v.strictObject({ provider: ProviderInputSchema }),
+    body: strictObject({ provider: ProviderInputSchema }),
     responses: {
       200: v.object({ success: v.literal(true) }),
       404: v.object({ success: v.literal(false), message: v.string() }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
@@ -77,7 +78,7 @@ export const WorkspaceSettingsSchema = v.object({
   defaultTimezone: v.string(),
 }) satisfies v.GenericSchema<WorkspaceSettings>
 
-export const UpdateWorkspaceSettingsBodySchema = v.strictObject({
+export const UpdateWorkspaceSettingsBodySchema = strictObject({
   defaultTimezone: TimezoneSchema,
 }) satisfies v.GenericSchema<WorkspaceSettings>
 
@@ -86,7 +87,7 @@ export const ReportSettingsSchema = v.object({
   chatChannelName: v.nullable(v.string()),
 }) satisfies v.GenericSchema<ReportSettings>
 
-export const UpdateReportSettingsBodySchema = v.strictObject({
+export const UpdateReportSettingsBodySchema = strictObject({
   chatChannelId: trimmedText(bounds.channelIdLength),
   chatChannelName: trimmedText(bounds.channelNameLength),
 }) satisfies v.GenericSchema<UpdateReportSettingsBody>

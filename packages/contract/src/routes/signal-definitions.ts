@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { integer, text, trimmedText } from '../scalars.ts'
 import { channels, type Channel } from '../vocabulary.ts'
@@ -99,13 +100,13 @@ const ConditionKeySchema = trimmedText(bounds.conditionKeyLength)
 const ConditionTextSchema = text(bounds.conditionValueLength)
 
 export const PropertyConditionSchema = v.variant('operator', [
-  v.strictObject({ key: ConditionKeySchema, operator: v.literal('exists') }),
-  v.strictObject({
+  strictObject({ key: ConditionKeySchema, operator: v.literal('exists') }),
+  strictObject({
     key: ConditionKeySchema,
     operator: v.picklist(['equals', 'not_equals']),
     value: v.union([ConditionTextSchema, v.pipe(v.number(), v.finite()), v.boolean()]),
   }),
-  v.strictObject({
+  strictObject({
     key: ConditionKeySchema,
     operator: v.literal('starts_with'),
     value: ConditionTextSchema,
@@ -117,7 +118,7 @@ const PropertyConditionsSchema = v.pipe(
   v.maxLength(bounds.propertyConditions),
 )
 
-export const EventMatchDefinitionSchema = v.strictObject({
+export const EventMatchDefinitionSchema = strictObject({
   grain: v.picklist(['organization', 'customer', 'segment']),
   subjectResolver: v.picklist(['organization', 'event_customer', 'segment']),
   eventNames: EventNamesSchema,
@@ -127,7 +128,7 @@ export const EventMatchDefinitionSchema = v.strictObject({
 }) satisfies v.GenericSchema<EventMatchDefinition>
 
 const dayWindow = (max: number) =>
-  v.strictObject({ value: integer(1, max), unit: v.literal('day') }) satisfies v.GenericSchema<DayWindow>
+  strictObject({ value: integer(1, max), unit: v.literal('day') }) satisfies v.GenericSchema<DayWindow>
 
 const YearWindowSchema = dayWindow(365)
 
@@ -138,14 +139,14 @@ const eventFilter = {
 }
 
 export const SignalDetectionSchema = v.variant('type', [
-  v.strictObject({ type: v.literal('event_occurred'), ...eventFilter }),
-  v.strictObject({
+  strictObject({ type: v.literal('event_occurred'), ...eventFilter }),
+  strictObject({
     type: v.literal('event_count_threshold'),
     ...eventFilter,
-    threshold: v.strictObject({ operator: v.picklist(['>=', '>']), count: integer(1, 10_000) }),
-    window: v.strictObject({ value: integer(1, 365), unit: v.picklist(['hour', 'day']) }),
+    threshold: strictObject({ operator: v.picklist(['>=', '>']), count: integer(1, 10_000) }),
+    window: strictObject({ value: integer(1, 365), unit: v.picklist(['hour', 'day']) }),
   }),
-  v.strictObject({
+  strictObject({
     type: v.literal('event_absence'),
     eventNameMode: v.optional(v.picklist(['exact', 'all_except'])),
     eventNames: v.optional(SomeEventNamesSchema, () => []),
@@ -154,7 +155,7 @@ export const SignalDetectionSchema = v.variant('type', [
     propertyConditions: v.optional(PropertyConditionsSchema),
     window: dayWindow(30),
   }),
-  v.strictObject({
+  strictObject({
     type: v.literal('customer_activity_threshold'),
     metric: v.literal('active_days'),
     window: YearWindowSchema,
@@ -162,7 +163,7 @@ export const SignalDetectionSchema = v.variant('type', [
     count: integer(0, 365),
     minimumObservedAgeDays: v.optional(integer(1, 365)),
   }),
-  v.strictObject({
+  strictObject({
     type: v.literal('customer_activity_drop'),
     metric: v.literal('active_days'),
     window: YearWindowSchema,
@@ -171,7 +172,7 @@ export const SignalDetectionSchema = v.variant('type', [
     minimumBaselineActiveDays: integer(1, 365),
     minimumBaselineEventCount: integer(1, 100_000),
   }),
-  v.strictObject({
+  strictObject({
     type: v.literal('related_user_inactivity'),
     priorWindow: YearWindowSchema,
     inactiveWindow: YearWindowSchema,
@@ -180,11 +181,11 @@ export const SignalDetectionSchema = v.variant('type', [
   }),
 ]) satisfies v.GenericSchema<SignalDetection>
 
-export const EventPatternDefinitionSchema = v.strictObject({
+export const EventPatternDefinitionSchema = strictObject({
   schemaVersion: v.literal('2026-06-17'),
   subjectType: v.literal('customer'),
   catalogSource: v.optional(
-    v.strictObject({ provider: v.literal('svc'), key: text(191, 1), version: text(40, 1) }),
+    strictObject({ provider: v.literal('svc'), key: text(191, 1), version: text(40, 1) }),
   ),
   detection: SignalDetectionSchema,
 }) satisfies v.GenericSchema<EventPatternDefinition>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
@@ -116,8 +117,8 @@ const written = {
 }
 
 export const SignalBodySchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('EVENT_MATCH'), ...written, definition: EventMatchDefinitionSchema }),
-  v.strictObject({ kind: v.literal('EVENT_PATTERN'), ...written, definition: EventPatternDefinitionSchema }),
+  strictObject({ kind: v.literal('EVENT_MATCH'), ...written, definition: EventMatchDefinitionSchema }),
+  strictObject({ kind: v.literal('EVENT_PATTERN'), ...written, definition: EventPatternDefinitionSchema }),
 ]) satisfies v.GenericSchema<SignalBody>
 
 export const SignalSchema = v.object({

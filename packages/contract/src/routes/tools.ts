@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
@@ -22,7 +23,7 @@ export interface ToolRouteOutputs {
 
 const toolNames = Object.keys(tools) as [ToolName, ...ToolName[]]
 
-export const CallToolBodySchema = v.strictObject({
+export const CallToolBodySchema = strictObject({
   tool: v.picklist(toolNames),
   input: v.optional(jsonObject({ maxBytes: limits.platform.bodyBytes }), () => ({})),
 }) satisfies v.GenericSchema<ToolRouteInputs['callTool']['body']>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
 import {
   billingStatuses,
@@ -64,7 +65,7 @@ export interface GetCustomerOutput {
   enrichment?: Enrichment
 }
 
-export const GetCustomerInputSchema = v.strictObject({
+export const GetCustomerInputSchema = strictObject({
   customer: customerReference(),
   include: v.optional(v.pipe(v.array(v.picklist(customerSections)), v.maxLength(100)), () => []),
   timeframe: v.optional(ActivityWindowSchema, '30d'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { trimmedText } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
@@ -14,7 +15,7 @@ export interface GetFactInput {
 /** Output of `svc_get_fact`: the fact itself. */
 export type GetFactOutput = Fact
 
-export const GetFactInputSchema = v.strictObject({
+export const GetFactInputSchema = strictObject({
   factId: trimmedText(limits.tools.idLength),
   include: v.optional(
     v.pipe(v.array(trimmedText(limits.tools.includeLength)), v.maxLength(limits.tools.arrayFilterItems)),

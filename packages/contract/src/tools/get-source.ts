@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema } from '../pagination.ts'
 import { trimmedText } from '../scalars.ts'
@@ -19,7 +20,7 @@ export interface GetSourceInput {
 
 export type GetSourceOutput = Source
 
-export const GetSourceInputSchema = v.strictObject({
+export const GetSourceInputSchema = strictObject({
   sourceType: SourceTypeInputSchema,
   sourceId: trimmedText(limits.tools.idLength),
   limit: EvidenceLimitSchema,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
@@ -54,7 +55,7 @@ export interface GetTimelineOutput {
 const bounds = limits.tools
 
 export const GetTimelineInputSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     customer: customerReference(bounds.timelineCustomerLength),
     channels: v.optional(v.pipe(v.array(v.picklist(channels)), v.maxLength(bounds.arrayFilterItems))),
     eventTypes: v.optional(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { CountSchema, DateTimeSchema, ZonedDateTimeSchema } from '../scalars.ts'
 import {
@@ -85,7 +86,7 @@ export interface ListCustomersOutput {
 const CentsFilterSchema = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 
 export const ListCustomersInputSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     activatedSince: v.optional(ZonedDateTimeSchema),
     billingStatus: v.optional(v.picklist(billingStatuses)),
     hasActivityInLast: v.optional(ActivityWindowSchema),

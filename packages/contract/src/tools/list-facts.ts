@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { UtcDateTimeSchema } from '../scalars.ts'
@@ -43,7 +44,7 @@ const filter = <const Values extends readonly string[]>(values: Values) =>
   v.optional(v.pipe(v.array(v.picklist(values)), v.maxLength(limits.tools.arrayFilterItems)))
 
 export const ListFactsInputSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     customer: customerReference(),
     status: filter(factStatuses),
     sourceTypes: v.optional(SourceTypesInputSchema),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { UtcDateTimeSchema, trimmedText } from '../scalars.ts'
@@ -37,7 +38,7 @@ export interface ListSourcesOutput {
 const bounds = limits.tools
 
 export const ListSourcesInputSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     sourceType: v.optional(SourceTypeInputSchema),
     customer: v.optional(customerReference(bounds.sourceCustomerLength)),
     after: v.optional(UtcDateTimeSchema),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
 import { journeyStages, type JourneyStage, type OrderDirection } from '../vocabulary.ts'
@@ -75,7 +76,7 @@ const SpanSchema = v.pipe(
 )
 
 export const ListUsersInputSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     journeyStage: v.optional(v.picklist(journeyStages)),
     customerId: v.optional(FilterTextSchema),
     traitFilters: v.optional(TraitFiltersSchema),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { CountSchema, trimmedText } from '../scalars.ts'
@@ -43,7 +44,7 @@ export interface ListWorkspaceUsersOutput {
   pagination: Pagination
 }
 
-export const ListWorkspaceUsersInputSchema = v.strictObject({
+export const ListWorkspaceUsersInputSchema = strictObject({
   search: v.optional(SearchSchema),
   role: v.optional(trimmedText(limits.tools.roleLength)),
   managerEmail: v.optional(FilterTextSchema),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
@@ -26,7 +27,7 @@ export interface QueryOutput {
   }
 }
 
-export const QueryInputSchema = v.strictObject({
+export const QueryInputSchema = strictObject({
   sql: text(limits.tools.sqlLength, 1),
   limit: v.optional(integer(1, limits.tools.queryRowsMax), limits.tools.queryRowsDefault),
 }) satisfies v.GenericSchema<QueryInput>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { analyticsViews, type AnalyticsView } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
 
@@ -25,7 +26,7 @@ export interface AllViewsDescription {
 /** Output of `svc_schema`: one view when `table` was given, else all. */
 export type SchemaOutput = ViewDescription | AllViewsDescription
 
-export const SchemaInputSchema = v.strictObject({
+export const SchemaInputSchema = strictObject({
   table: v.optional(v.picklist(analyticsViews)),
 }) satisfies v.GenericSchema<SchemaInput>
 

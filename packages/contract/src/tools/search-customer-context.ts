@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CountSchema, DateTimeSchema, UtcDateTimeSchema, integer, trimmedText } from '../scalars.ts'
 import {
@@ -68,7 +69,7 @@ export interface SearchCustomerContextOutput {
 const bounds = limits.tools
 
 export const SearchCustomerContextInputSchema = v.pipe(
-  v.strictObject({
+  strictObject({
     query: trimmedText(bounds.searchQueryMax, bounds.searchQueryMin),
     customer: v.optional(v.nullable(customerReference()), null),
     topK: v.optional(integer(1, bounds.topKMax), bounds.topKDefault),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { json } from '../json.ts'
 import { limits } from '../limits.ts'
 import { UuidSchema, text, trimmedText } from '../scalars.ts'
@@ -39,7 +40,7 @@ export interface SendNotificationOutput {
 
 const bounds = limits.notification
 
-export const SendNotificationInputSchema = v.strictObject({
+export const SendNotificationInputSchema = strictObject({
   title: trimmedText(bounds.titleLength),
   markdown: v.optional(text(bounds.markdownLength, 1)),
   message: v.optional(text(bounds.messageLength, 1)),
@@ -53,7 +54,7 @@ export const SendNotificationInputSchema = v.strictObject({
         v.union(
           [
             UuidSchema,
-            v.strictObject({
+            strictObject({
               provider: v.literal('chat'),
               channelId: v.optional(text(bounds.channelIdLength, 1)),
               label: v.optional(text(bounds.labelLength, 1)),

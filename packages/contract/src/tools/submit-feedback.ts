@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { strictObject } from '../objects.ts'
 import { jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
@@ -23,7 +24,7 @@ export interface SubmitFeedbackOutput {
 
 const bounds = limits.feedback
 
-export const SubmitFeedbackInputSchema = v.strictObject({
+export const SubmitFeedbackInputSchema = strictObject({
   body: trimmedText(bounds.bodyLength),
   area: v.optional(trimmedText(bounds.areaLength)),
   context: v.optional(jsonObject({ maxBytes: bounds.contextBytes })),

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+/** An object of an input: unknown keys are issues that name them, and a list is no object. */
+export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  refuseLists(v.strictObject(entries))
+
+/** An object of an input whose unknown keys are ignored. A list is no object. */
+export const openObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  refuseLists(v.object(entries))
+
+/** valibot takes a list for an object, and an empty one for an empty object. */
+function refuseLists<Schema extends v.GenericSchema>(schema: Schema): Schema {
+  return {
+    ...schema,
+    '~run'(dataset, config) {
+      const list = dataset.value
+      if (!Array.isArray(list)) return schema['~run'](dataset, config)
+      const refused = schema['~run']({ value: null }, config)
+      return { ...refused, value: list, issues: refused.issues?.map((issue) => ({ ...issue, input: list })) }
+    },
+  }
+}
