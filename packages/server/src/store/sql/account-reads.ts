@@ -42,8 +42,9 @@ const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
 }
 
 const ownerJoin = 'left join members m on lower(m.email) = lower(a.owner_email)'
-const columns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at, a.last_activity_at,
-  a.contact_count, a.mrr_cents, a.mrr_status, m.member_id as owner_id, m.email as owner_email, m.name as owner_name`
+const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at,
+  a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_status`
+const columns = `${accountColumns}, m.member_id as owner_id, m.email as owner_email, m.name as owner_name`
 
 /** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
 export async function listCustomers(
@@ -69,7 +70,8 @@ export async function listCustomers(
     ),
     database.all<AccountRow>(
       `with page as (
-        select a.* from accounts a where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}
+        select ${accountColumns}, a.owner_email
+        from accounts a where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}
       )
       select ${columns}, ${keyset.columns} from page a ${ownerJoin} ${keyset.order}`,
       paging.values,
@@ -108,19 +110,33 @@ function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
   return conditions
 }
 
-/** See `CustomerReads.findCustomer`. One statement: each way to match has its rank, and the best rank wins. */
+/** See `CustomerReads.findCustomer`. By id first, which is what other tools answer with. */
 export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
+  const text = reference.trim()
+  return (await findById(database, text)) ?? findByOther(database, text)
+}
+
+async function findById(database: SqlDatabase, customerId: string): Promise<CustomerMatch | null> {
+  const [row] = await database.all<AccountRow>(
+    `select ${columns}, '' as sort_key, a.customer_id as sort_id
+    from accounts a ${ownerJoin} where a.customer_id = $1::varchar`,
+    [customerId],
+  )
+  return row ? { kind: 'found', customer: toCustomer(row) } : null
+}
+
+/** Each other way to match has its place in line, and the first that matches decides. */
+async function findByOther(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
   const parameters = createParameters()
-  const exact = parameters.bind(reference.trim(), 'varchar')
+  const exact = parameters.bind(reference, 'varchar')
   const folded = `lower(${exact})`
   const rows = await database.all<AccountRow & { place: number }>(
     `with matching as (
-      select customer_id, 1 as place from accounts where customer_id = ${exact}
-      union all select id, 2 from aliases where alias = ${exact}
-      union all select customer_id, 3 from accounts where external_customer_id = ${exact}
-      union all select customer_id, 4 from accounts where lower(domain) = ${folded}
-      union all select customer_id, 5 from accounts where lower(name) = ${folded}
-      union all select customer_id, 6 from contacts where lower(email) = ${folded}
+      select id as customer_id, 1 as place from aliases where alias = ${exact}
+      union all select customer_id, 2 from accounts where external_customer_id = ${exact}
+      union all select customer_id, 3 from accounts where lower(domain) = ${folded}
+      union all select customer_id, 4 from accounts where lower(name) = ${folded}
+      union all select customer_id, 5 from contacts where lower(email) = ${folded}
     ), ranked as (
       select customer_id, min(place) as place from matching group by customer_id
     )

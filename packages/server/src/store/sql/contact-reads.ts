@@ -52,10 +52,12 @@ export async function listUsers(
     ),
     database.all<ContactRow>(
       `with page as (
-        select c.* from contacts c where ${filter(query, now, paging)} and ${keyset.condition} ${keyset.tail}
+        select c.user_id, c.email, c.name, c.customer_id, c.last_activity_at, c.first_seen_at,
+          ${journeyStage(now, paging)} as journey_stage
+        from contacts c where ${filter(query, now, paging)} and ${keyset.condition} ${keyset.tail}
       )
       select c.user_id, c.email, c.name, c.customer_id, a.name as customer_name, a.domain as customer_domain,
-        ${journeyStage(now, paging)} as journey_stage, c.last_activity_at, ${keyset.columns}
+        c.journey_stage, c.last_activity_at, ${keyset.columns}
       from page c left join accounts a on a.customer_id = c.customer_id ${keyset.order}`,
       paging.values,
     ),

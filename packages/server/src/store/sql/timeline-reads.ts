@@ -7,6 +7,7 @@ import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
 interface EventRow {
+  subject: number
   event_id: string
   event_type: string
   event_name: string
@@ -16,14 +17,14 @@ interface EventRow {
   path: string
   title: string | null
   properties: string
-  contact: string | null
   sort_key: string
   sort_id: string
 }
 
 /**
  * A page of a customer's events, newest first, and how many there are. The customer's few subjects select the events
- * by one narrow column; time conditions cut whole row groups, because events lie in the order of their arrival.
+ * by one narrow column; time conditions cut whole row groups, because events lie in the order of their arrival. The
+ * page takes its columns in the same scan: to join there, or to fetch rows by number after it, costs more.
  */
 export async function listTimeline(
   database: SqlDatabase,
@@ -37,22 +38,34 @@ export async function listTimeline(
       counting.values,
     ),
     database.all<EventRow>(
-      `with page as (
-        select e.* from events e where ${filter(query, paging)} and ${isBehind(query, paging)}
-        order by e.occurred_at desc, e.sequence desc limit ${paging.bind(query.limit + 1, 'integer')}
-      )
-      select e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at, e.url, e.path,
-        e.title, e.properties, coalesce(c.name, c.email) as contact,
-        e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
-      from page e
-      left join subjects s on s.subject = e.subject
-      left join contacts c on c.user_id = s.user_id
-      order by e.occurred_at desc, e.sequence desc`,
+      `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
+        e.url, e.path, e.title, e.properties, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
+      from events e where ${filter(query, paging)} and ${isBehind(query, paging)}
+      order by e.occurred_at desc, e.sequence desc limit ${paging.bind(query.limit + 1, 'integer')}`,
       paging.values,
     ),
   ])
   const { rows, end } = takePage(found, query.limit)
-  return { items: rows.map(toEntry), total: Number(counts[0]?.total ?? 0), end }
+  const people = await findPeople(database, rows)
+  return {
+    items: rows.map((row) => toEntry(row, people.get(row.subject) ?? null)),
+    total: Number(counts[0]?.total ?? 0),
+    end,
+  }
+}
+
+/** Who the page's subjects are, by name or e-mail address. */
+async function findPeople(database: SqlDatabase, rows: EventRow[]): Promise<Map<number, string | null>> {
+  const subjects = [...new Set(rows.map((row) => row.subject))]
+  if (subjects.length === 0) return new Map()
+  const parameters = createParameters()
+  const places = subjects.map((subject) => parameters.bind(subject, 'integer'))
+  const people = await database.all<{ subject: number; contact: string | null }>(
+    `select s.subject, coalesce(c.name, c.email) as contact
+    from subjects s join contacts c on c.user_id = s.user_id where s.subject in (${places.join(', ')})`,
+    parameters.values,
+  )
+  return new Map(people.map(({ subject, contact }) => [subject, contact]))
 }
 
 function filter(query: TimelineQuery, parameters: Parameters): string {
@@ -95,7 +108,7 @@ export async function getBehaviorMetrics(
       max(e.occurred_at) filter (where e.event_channel = 'COMMUNICATION' and e.event_type like 'EMAIL%') as last_email_at,
       max(e.occurred_at) filter (where e.event_channel = 'MEETING' and e.event_type <> 'MEETING_REQUESTED') as last_meeting_at
     from events e join subjects s on s.subject = e.subject
-    where ${isOf(customerId, parameters)}`,
+    where s.customer_id = ${parameters.bind(customerId, 'varchar')}`,
     parameters.values,
   )
   return {
@@ -106,7 +119,7 @@ export async function getBehaviorMetrics(
   }
 }
 
-function toEntry(row: EventRow): TimelineEntry {
+function toEntry(row: EventRow, contact: string | null): TimelineEntry {
   return {
     eventId: row.event_id,
     eventType: row.event_type,
@@ -117,6 +130,6 @@ function toEntry(row: EventRow): TimelineEntry {
     path: row.path,
     pageTitle: row.title,
     properties: JSON.parse(row.properties) as Record<string, unknown>,
-    contact: row.contact,
+    contact,
   }
 }
