@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../scripts/workspace/chromium.mjs'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scripts with spaces-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("the run's last line", () => {
+  const script = fileURLToPath(new URL('../scripts/count-tests.mjs', import.meta.url))
+  const count = (report: object | null, ...failedChecks: string[]) => {
+    const path = join(folder, `${report === null ? 'missing' : 'report'}.json`)
+    if (report) writeFileSync(path, JSON.stringify(report))
+    return execFileSync(process.execPath, [script, path, ...failedChecks], { encoding: 'utf8' })
+  }
+  const report = (passed: number, failed: number, skipped: number, testResults: object[] = []) => ({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: skipped,
+    numTodoTests: 0,
+    testResults,
+  })
+
+  it('counts tests', () => {
+    expect(count(report(7, 0, 0))).toBe('7 passed, 0 failed\n')
+    expect(count(report(7, 2, 1), 'tests')).toBe('7 passed, 2 failed, 1 skipped\n')
+  })
+
+  it('counts a test file that does not load', () => {
+    expect(count(report(7, 0, 0, [{ status: 'failed', assertionResults: [] }]), 'tests')).toBe(
+      '7 passed, 1 failed\n',
+    )
+  })
+
+  it('never says 0 failed where a check failed', () => {
+    expect(count(report(7, 0, 0), 'lint')).toBe('7 passed, 1 failed\n')
+    expect(count(report(7, 0, 0), 'tests')).toBe('7 passed, 1 failed\n')
+    expect(count(null, 'tests', 'lint')).toBe('0 passed, 2 failed\n')
+  })
+})
+
+describe('the browser that tests drive', () => {
+  const browser = () => {
+    const path = join(folder, 'chromium')
+    writeFileSync(path, '')
+    chmodSync(path, 0o755)
+    return path
+  }
+
+  it('is the one that SVC_CHROMIUM names', () => {
+    expect(findChromium({ SVC_CHROMIUM: browser(), PATH: '' })).toBe(browser())
+  })
+
+  it('is the first in PATH otherwise', () => {
+    expect(findChromium({ PATH: folder })).toBe(browser())
+  })
+
+  it('is refused by name when SVC_CHROMIUM is wrong', () => {
+    expect(() => findChromium({ SVC_CHROMIUM: '/nowhere/chromium' })).toThrow(
+      'SVC_CHROMIUM names /nowhere/chromium',
+    )
+  })
+})
