@@ -25,7 +25,10 @@ try {
     await lintTarball(tarball, { profile: hasCommonJs ? 'node16' : 'esm-only' })
 
     const project = join(folder, packageName)
-    const peers = Object.keys(peerDependencies).map((peer) => `${peer}@${devDependencies[peer]}`)
+    const peers = Object.keys(peerDependencies)
+      .flatMap((peer) => [peer, `@types/${peer}`])
+      .filter((peer) => peer in devDependencies)
+      .map((peer) => `${peer}@${devDependencies[peer]}`)
     await consume(project, tarball, { name, peers })
     if (packageName !== 'server') continue
 

@@ -9,7 +9,7 @@ import { readManifest } from './published.mjs'
  *
  * @param {string} project an empty folder outside the workspace
  * @param {string} tarball
- * @param {{ name: string, peers: string[] }} options `peers`: `name@version` of optional peers that entries need.
+ * @param {{ name: string, peers: string[] }} options `peers`: `name@version` of the optional peers that entries import, and of their types.
  * @returns {Promise<string>} the installed package's folder
  */
 export async function consume(project, tarball, { name, peers }) {
