@@ -1,0 +1,88 @@
+import { resolveBaseUrl } from '../base-url.ts'
+import { ActivationResource } from '../resources/activation.ts'
+import { AgentsResource } from '../resources/agents.ts'
+import { AutomationsResource } from '../resources/automations.ts'
+import { DestinationsResource } from '../resources/destinations.ts'
+import { FeedbackResource } from '../resources/feedback.ts'
+import { IdentityResource } from '../resources/identity.ts'
+import { IntegrationsResource } from '../resources/integrations.ts'
+import { KeysResource } from '../resources/keys.ts'
+import { SettingsResource } from '../resources/settings.ts'
+import { SignalsResource } from '../resources/signals.ts'
+import { ToolsResource } from '../resources/tools.ts'
+import { environment } from '../runtime.ts'
+import type { CustomerIntelOptions } from './options.ts'
+import { runQuery, type QueryOptions, type QueryResult } from './query.ts'
+import { createTransport } from './transport.ts'
+
+/**
+ * The client of the Platform API. Each method returns a promise of the data; `withResponse()` on it gives status,
+ * headers, request id and the whole body besides. Every failure is an error of the family `CustomerIntelError`.
+ *
+ * ```ts
+ * const client = new CustomerIntel({ apiKey: 'ok_…', baseUrl: 'https://intel.example.com' })
+ * const { customer } = await client.tools.getCustomer({ customer: 'acme.com' })
+ * ```
+ *
+ * @throws TypeError when an option is missing or wrong; the message names it.
+ */
+export class CustomerIntel {
+  readonly activation: ActivationResource
+  readonly agents: AgentsResource
+  readonly automations: AutomationsResource
+  readonly destinations: DestinationsResource
+  readonly feedback: FeedbackResource
+  readonly identity: IdentityResource
+  readonly integrations: IntegrationsResource
+  readonly keys: KeysResource
+  readonly settings: SettingsResource
+  readonly signals: SignalsResource
+  readonly tools: ToolsResource
+
+  constructor(options: CustomerIntelOptions = {}) {
+    const apiKey = (options.apiKey ?? environment('SVC_API_KEY'))?.trim()
+    if (!apiKey) throw new TypeError('apiKey is required: pass it, or set SVC_API_KEY')
+    // A header with a line break would fail at the first call, with the key in the message.
+    if (!/^[\x21-\x7e]+$/.test(apiKey))
+      throw new TypeError('apiKey holds characters that no key has: copy it again')
+    const { timeoutMs = 30_000, maxRetries = 2, maxRetryAfterMs = 60_000, ...rest } = options
+    const send = createTransport({
+      ...rest,
+      apiKey,
+      baseUrl: resolveBaseUrl(options.baseUrl),
+      timeoutMs,
+      maxRetries,
+      maxRetryAfterMs,
+    })
+    this.activation = new ActivationResource(send)
+    this.agents = new AgentsResource(send)
+    this.automations = new AutomationsResource(send)
+    this.destinations = new DestinationsResource(send)
+    this.feedback = new FeedbackResource(send)
+    this.identity = new IdentityResource(send)
+    this.integrations = new IntegrationsResource(send)
+    this.keys = new KeysResource(send)
+    this.settings = new SettingsResource(send)
+    this.signals = new SignalsResource(send)
+    this.tools = new ToolsResource(send)
+  }
+
+  /**
+   * Runs one SELECT over the views `activity`, `customers`, `users`, `revenue` and gives its rows. What the rows hold,
+   * you say: `client.query<{ domain: string; events: number }>('select …')`.
+   *
+   * @throws TruncatedResultError when there are more rows than came, unless `allowTruncated` is set: then the result is
+   * an object that says so.
+   */
+  query<Row extends object = Record<string, unknown>>(
+    sql: string,
+    options?: QueryOptions & { allowTruncated?: false },
+  ): Promise<Row[]>
+  query<Row extends object = Record<string, unknown>>(
+    sql: string,
+    options: QueryOptions & { allowTruncated: true },
+  ): Promise<QueryResult<Row>>
+  query<Row extends object>(sql: string, options: QueryOptions = {}): Promise<Row[] | QueryResult<Row>> {
+    return runQuery<Row>(this.tools, sql, options)
+  }
+}

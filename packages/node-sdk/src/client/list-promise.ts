@@ -1,0 +1,69 @@
+import { ContractError } from '../errors/errors.ts'
+import { ApiPromise, type ApiResponse } from './api-promise.ts'
+
+/** One page of a list. */
+export interface Page<Item, Data> {
+  items: Item[]
+  /** The cursor that gave this page; undefined for the first. */
+  cursor: string | undefined
+  /** Continue from here by giving it as `cursor`; null on the last page. */
+  nextCursor: string | null
+  data: Data
+}
+
+/** How to walk a list: where its items stand, and how to fetch the page of a cursor. */
+export interface ListRules<Item, Data> {
+  operation: string
+  items: (data: Data) => Item[]
+  cursor: string | undefined
+  fetch: (cursor: string | undefined) => Promise<ApiResponse<Data>>
+}
+
+interface WithPagination {
+  pagination?: { hasMore: boolean; nextCursor: string | null }
+}
+
+/**
+ * What a list method returns: await it for one page, or walk it for all items.
+ *
+ * ```ts
+ * for await (const customer of client.tools.listCustomers({ billingStatus: 'PAYING' })) console.log(customer.name)
+ * ```
+ */
+export class ListPromise<Item, Data> extends ApiPromise<Data> implements AsyncIterable<Item> {
+  readonly #rules: ListRules<Item, Data>
+
+  constructor(rules: ListRules<Item, Data>) {
+    super(rules.fetch(rules.cursor))
+    this.#rules = rules
+  }
+
+  /** Every item of this page and of all that follow, fetched as they are needed. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.items
+  }
+
+  /**
+   * Page by page. Keep `nextCursor` to go on from there later.
+   *
+   * @throws ContractError when the server gives a cursor that it gave before, which would never end.
+   */
+  async *pages(): AsyncGenerator<Page<Item, Data>, void, undefined> {
+    const { operation, items, fetch } = this.#rules
+    let { cursor } = this.#rules
+    const seen = new Set([cursor])
+    for (let answer = await this.withResponse(); ; answer = await fetch(cursor)) {
+      const { data, requestId } = answer
+      const { hasMore = false, nextCursor = null } = (data as WithPagination).pagination ?? {}
+      const next = hasMore ? nextCursor : null
+      yield { items: items(data), cursor, nextCursor: next, data }
+      if (!hasMore) return
+      if (next === null || seen.has(next)) {
+        const fault = next === null ? 'says that there is more without a cursor' : 'repeats a cursor'
+        throw new ContractError(`${operation} ${fault}: the list would never end`, { operation, requestId })
+      }
+      seen.add(next)
+      cursor = next
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import ky, { HTTPError } from 'ky'
+import { backoffMs } from '../backoff.ts'
+import { checkAnswer, type Operation } from '../contract/table.ts'
+import { CustomerIntelError } from '../errors/error.ts'
+import { ContractError } from '../errors/errors.ts'
+import { readError } from '../errors/read-error.ts'
+import { userAgent } from '../version.ts'
+import type { ApiResponse } from './api-promise.ts'
+import type { CustomerIntelOptions, RequestOptions } from './options.ts'
+import { traced } from './tracing.ts'
+import { fetchWhole } from './whole-fetch.ts'
+
+const retryWaits = { baseMs: 500, maxMs: 8_000 }
+
+export interface TransportOptions
+  extends
+    Required<
+      Pick<CustomerIntelOptions, 'apiKey' | 'baseUrl' | 'timeoutMs' | 'maxRetries' | 'maxRetryAfterMs'>
+    >,
+    Pick<CustomerIntelOptions, 'headers' | 'hooks' | 'tracer' | 'fetch'> {}
+
+/** A call, ready to be sent. */
+export interface Call {
+  operation: Operation
+  /** The route's name, or the tool's. */
+  name: string
+  /** Whether to repeat it does no harm even without an Idempotency-Key. */
+  isRepeatable: boolean
+  /** What the whole body looks like. */
+  shape: string
+  params?: object
+  query?: object
+  body?: unknown
+}
+
+export type Send = (call: Call, options?: RequestOptions) => Promise<ApiResponse<unknown>>
+
+/** Sends calls: deadline, retries, errors, and the check of what comes back. The API key stays in here. */
+export function createTransport(transport: TransportOptions): Send {
+  return (call, options = {}) => traced(transport.tracer, call, () => send(transport, call, options))
+}
+
+async function send(
+  transport: TransportOptions,
+  call: Call,
+  options: RequestOptions,
+): Promise<ApiResponse<unknown>> {
+  const { hooks = {}, fetch = globalThis.fetch } = transport
+  const { name } = call
+  const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
+  const toError = (error: unknown) => readFailure(error, name, transport.apiKey)
+  let attempt = 0
+  let delayMs = 0
+  let startedMs = 0
+
+  try {
+    const response = await ky(toUrl(transport.baseUrl, call), {
+      method: call.operation.method,
+      headers: toHeaders(transport, call, options),
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      redirect: 'manual',
+      signal: options.signal,
+      // The deadline is ours: ky's ends when the headers have come.
+      timeout: false,
+      fetch: (request) =>
+        fetchWhole(request as Request, { timeoutMs, operation: name, fetch: (...args) => fetch(...args) }),
+      retry: {
+        limit: maxRetries,
+        methods: ['get', 'post', 'patch'],
+        shouldRetry: async ({ error }) => {
+          const failure = await toError(error)
+          if (!isRetryable(failure, transport.maxRetryAfterMs) || options.signal?.aborted) return false
+          delayMs = failure.retryAfterMs ?? backoffMs(attempt + 1, retryWaits)
+          await hooks.beforeRetry?.(failure, { operation: name, attempt, delayMs })
+          return true
+        },
+        delay: () => delayMs,
+      },
+      hooks: {
+        beforeRequest: [
+          async (request, _, { retryCount }) => {
+            attempt = retryCount
+            await hooks.beforeRequest?.(request, { operation: name, attempt })
+            startedMs = Date.now()
+          },
+        ],
+        afterResponse: [
+          async (_request, _options, answer) => {
+            const durationMs = Date.now() - startedMs
+            await hooks.afterResponse?.(answer, { operation: name, attempt, durationMs })
+          },
+        ],
+      },
+    })
+    return await readAnswer(response, call)
+  } catch (error) {
+    // Who ended the call gets back the reason given; an error of a hook is the caller's own.
+    if (options.signal?.aborted) throw options.signal.reason
+    throw await toError(error)
+  }
+}
+
+function toUrl(baseUrl: string, { operation, params = {}, query = {} }: Call): URL {
+  const values = new Map<string, unknown>(Object.entries(params))
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const value = values.get(key)
+    // A blank one, or one of dots, would name another route.
+    if (typeof value !== 'string' || !value.trim() || /^\.+$/.test(value)) {
+      throw new TypeError(`${operation.name} needs ${key}: a text that is not blank`)
+    }
+    return encodeURIComponent(value)
+  })
+  const url = new URL(baseUrl + path)
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  }
+  return url
+}
+
+function toHeaders(transport: TransportOptions, call: Call, options: RequestOptions): Headers {
+  const headers = new Headers({
+    'user-agent': userAgent(),
+    accept: 'application/json',
+    ...transport.headers,
+    ...options.headers,
+  })
+  headers.set('authorization', `Bearer ${transport.apiKey}`)
+  if (call.body !== undefined) headers.set('content-type', 'application/json')
+  const key = options.idempotencyKey ?? (call.isRepeatable ? undefined : globalThis.crypto.randomUUID())
+  if (key !== undefined) headers.set('idempotency-key', key)
+  return headers
+}
+
+/** Reads the body of a success and holds it against the contract. */
+async function readAnswer(
+  response: Response,
+  { name, operation, shape }: Call,
+): Promise<ApiResponse<unknown>> {
+  const { status, headers } = response
+  const fields = { operation: name, status, requestId: headers.get('x-request-id') }
+  const body = parse(await response.text())
+  if (body === undefined) {
+    const type = headers.get('content-type') ?? 'no content type'
+    throw new ContractError(
+      `${name} answered ${status} with what is no JSON (${type}): check baseUrl`,
+      fields,
+    )
+  }
+  const issues = checkAnswer(body, shape)
+  if (issues.length > 0) {
+    const told = issues.map(({ message }) => message).join('; ')
+    throw new ContractError(`${name} answered ${status} against the contract: ${told}`, { ...fields, issues })
+  }
+  const { data, warnings = [] } = operation.isCommand
+    ? (body as { result: { data: unknown; warnings?: string[] } }).result
+    : { data: body }
+  return { data, status, headers, requestId: fields.requestId, warnings, body }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The error of an answer that is no success. What else was thrown stays what it is: ours, or a hook's. */
+async function readFailure(error: unknown, operation: string, apiKey: string): Promise<unknown> {
+  if (error instanceof HTTPError) {
+    const { status, headers } = error.response
+    // A server that repeats what it was sent must not bring the key into a log.
+    const text = (await error.response.clone().text()).replaceAll(apiKey, '[redacted]')
+    return readError({ operation, status, headers, text }, Date.now())
+  }
+  return error
+}
+
+/** Every call is idempotent or carries a key: so the answer alone decides. */
+function isRetryable(error: unknown, maxRetryAfterMs: number): error is CustomerIntelError {
+  return (
+    error instanceof CustomerIntelError && error.retryable && (error.retryAfterMs ?? 0) <= maxRetryAfterMs
+  )
+}

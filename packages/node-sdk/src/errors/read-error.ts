@@ -1,0 +1,97 @@
+import { retryAfterMs as readRetryAfter } from '../backoff.ts'
+import type { CustomerIntelError } from './error.ts'
+import {
+  AuthenticationError,
+  ConflictError,
+  ContractError,
+  GrantError,
+  NotFoundError,
+  PlanLimitError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './errors.ts'
+import type { Issue } from './issue.ts'
+
+const planCodes = new Set([
+  'api_limit_exceeded',
+  'plan_connection_limit_exceeded',
+  'plan_api_limit_exceeded',
+  'plan_billing_action_required',
+])
+
+/** Statuses after which the same request may succeed, where the body doesn't say. */
+const passing = new Set([408, 425, 429, 502, 503, 504])
+
+/** An answer that is no success, read whole. */
+export interface FailedAnswer {
+  operation: string
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Makes the error of an answer, in whichever of the API's error forms it is written. */
+export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelError {
+  const { operation, status, headers } = answer
+  const body = parseObject(answer.text)
+  // A command's error stands in an object of its own.
+  const told = isObject(body.error) ? body.error : body
+  const code = text(told.code) ?? text(body.code) ?? `HTTP_${status}`
+  const requestId = text(body.requestId) ?? headers.get('x-request-id') ?? text(told.correlationId) ?? null
+  const said = text(told.message) ?? text(body.error) ?? text(body.message) ?? 'the answer says nothing'
+  const isPlan = planCodes.has(code) || status === 402
+  const retryable = !isPlan && (typeof told.retryable === 'boolean' ? told.retryable : passing.has(status))
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'), nowMs) ?? null
+  const details = told.details ?? body.details
+  const message = `${said} (${operation}: ${status} ${code}${requestId === null ? '' : `, ${requestId}`})`
+  const fields = { status, code, requestId, retryable, retryAfterMs, details, operation }
+
+  if (isPlan) return new PlanLimitError(message, { ...fields, body })
+  switch (status) {
+    case 401:
+      return new AuthenticationError(message, fields)
+    case 403:
+      return new GrantError(message, fields)
+    case 404:
+    case 405:
+      return new NotFoundError(message, fields)
+    case 409:
+      return new ConflictError(message, fields)
+    case 429:
+      return new RateLimitError(message, fields)
+    default:
+      if (status >= 500) return new ServerError(message, fields)
+      if (status >= 400) return new ValidationError(message, { ...fields, issues: readIssues(details, body) })
+      return new ContractError(`${operation} answered ${status}, a redirect: check baseUrl`, fields)
+  }
+}
+
+/** Field issues, in whichever of the three forms they are written. */
+function readIssues(details: unknown, body: Record<string, unknown>): Issue[] {
+  const inner = isObject(details) ? details.issues : details
+  const list: unknown = Array.isArray(inner) ? inner : body.validationIssues
+  if (!Array.isArray(list)) return []
+  return list.filter(isObject).map((issue) => ({
+    path: Array.isArray(issue.path) ? (issue.path as Issue['path']) : [text(issue.path) ?? ''],
+    message: text(issue.message) ?? text(issue.code) ?? 'is wrong',
+  }))
+}
+
+function parseObject(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isObject(value) ? value : {}
+  } catch {
+    // HTML of a proxy, or nothing: the status says it all.
+    return {}
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'tsup'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/track.ts', 'src/spool.ts'],
+  format: ['esm', 'cjs'],
+  target: 'es2022',
+  platform: 'neutral',
+  clean: true,
+  minify: true,
+  // What the two formats share stands once in a file of its own.
+  splitting: true,
+  define: { __SDK_VERSION__: JSON.stringify(version) },
+  // The private contract, and ky: nothing is left to install.
+  noExternal: [/^@customer-intel\/contract/, 'ky'],
+  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+})
