@@ -2,6 +2,7 @@ import { publicId } from '../identity/keys.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
 import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { channelOf } from './attribution.ts'
 import { personName } from './contact-rows.ts'
 
 /** What adds up to a customer. */
@@ -16,7 +17,7 @@ interface AccountFacts {
   firstAt: number
   lastAt: number
   activatedAt: number | null
-  firstChannel: string
+  attribution: string
 }
 
 /** Adds up these customers anew; one that nobody and nothing belongs to any more is gone. */
@@ -55,16 +56,16 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
       firstAt: Date.parse(row.first_at),
       lastAt: Date.parse(row.last_at),
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
-      firstChannel: '',
+      attribution: '',
     })
   }
-  const channels = await writer.all<{ customer_id: string; first_channel: string }>(
-    `select distinct on (customer_id) customer_id, first_channel from subjects
-     where customer_id in (select unnest($1::varchar[])) and event_count > 0 and first_channel <> ''
-     order by customer_id, first_at, first_channel`,
+  const origins = await writer.all<{ customer_id: string; attribution: string }>(
+    `select distinct on (customer_id) customer_id, attribution from subjects
+     where customer_id in (select unnest($1::varchar[])) and event_count > 0 and attribution <> ''
+     order by customer_id, first_at, attribution`,
     [ids],
   )
-  for (const row of channels) facts.get(row.customer_id)!.firstChannel = row.first_channel
+  for (const row of origins) facts.get(row.customer_id)!.attribution = row.attribution
 
   const external = await writer.all<{ account: string }>(
     `select distinct account from subjects
@@ -183,7 +184,7 @@ function accountCells(customerId: string, facts: AccountFacts): Cell[] {
     0,
     null,
     facts.activatedAt,
-    facts.firstChannel,
+    channelOf(facts.attribution),
     null,
     facts.contactCount,
     facts.firstAt,

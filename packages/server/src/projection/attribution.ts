@@ -1,23 +1,30 @@
 import type { StoredEvent } from '../log/record.ts'
 
-/** How a visitor got here: `channel` is the campaign's medium, `referral`, `direct`, or '' when nothing tells. */
-export interface Attribution {
-  channel: string
-  source: string
-}
-
-const none: Attribution = { channel: '', source: '' }
-
-export function attribution(event: StoredEvent): Attribution {
+/**
+ * How a visitor got here, as `channel|source`: the channel is the campaign's medium, `referral` or `direct`, the source
+ * the campaign's source or the referring host. '' when nothing tells.
+ */
+export function attribution(event: StoredEvent): string {
   const { utm } = event
   if (utm?.source || utm?.medium) {
-    return { channel: utm.medium?.trim().toLowerCase() || 'campaign', source: utm.source?.trim() ?? '' }
+    return `${utm.medium?.trim().toLowerCase() || 'campaign'}|${utm.source?.trim() ?? ''}`
   }
-  if (event.type !== 'pageview') return none
+  if (event.type !== 'pageview') return ''
   const from = host(event.referrer)
-  return from !== '' && from !== host(event.url)
-    ? { channel: 'referral', source: from }
-    : { channel: 'direct', source: '' }
+  return from !== '' && from !== host(event.url) ? `referral|${from}` : 'direct|'
+}
+
+/** The earlier word wins; of two at the same instant the smaller, and any over none. */
+export function isFirstAttribution(next: string, known: string): boolean {
+  return next !== '' && (known === '' || next < known)
+}
+
+export function channelOf(attribution: string): string {
+  return attribution.slice(0, Math.max(0, attribution.indexOf('|')))
+}
+
+export function sourceOf(attribution: string): string {
+  return attribution.slice(attribution.indexOf('|') + 1)
 }
 
 /** The host of a web address without parsing all of it: this runs for every event. */

@@ -2,6 +2,7 @@ import { publicId } from '../identity/keys.ts'
 import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../customers/journey.ts'
 import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
 import type { Subject } from './subject.ts'
 import { loadTraits } from './trait-table.ts'
@@ -132,8 +133,8 @@ function contactCells(
     contact.companyDomain,
     contact.account?.account ?? null,
     contact.account?.trusted ?? false,
-    first?.firstChannel ?? '',
-    first?.firstSource ?? '',
+    channelOf(first),
+    sourceOf(first),
     earliest(own),
     earliest(active),
     Math.max(...active.map(({ lastAt }) => lastAt)),
@@ -155,15 +156,11 @@ export function personName(traits: ReadonlyMap<string, TraitStatement>): string 
   return text('name', 'fullName', 'full_name') ?? (parts.length > 0 ? parts.join(' ') : null)
 }
 
-/** The subject that came first with a word about where from; ties go to the smaller text. */
-function firstTouch(subjects: readonly Subject[]): Subject | undefined {
-  return subjects
-    .filter(({ firstChannel }) => firstChannel !== '')
-    .toSorted(
-      (a, b) =>
-        a.firstAt - b.firstAt ||
-        (`${a.firstChannel}|${a.firstSource}` < `${b.firstChannel}|${b.firstSource}` ? -1 : 1),
-    )[0]
+/** Where the earliest subject that tells came from; of two at the same instant the smaller text. */
+function firstTouch(subjects: readonly Subject[]): string {
+  const telling = subjects.filter((subject) => subject.attribution !== '')
+  telling.sort((a, b) => a.firstAt - b.firstAt || (a.attribution < b.attribution ? -1 : 1))
+  return telling[0]?.attribution ?? ''
 }
 
 function earliest(subjects: readonly Subject[]): number | null {

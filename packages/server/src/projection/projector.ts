@@ -2,9 +2,11 @@ import { pairKey } from '../identity/resolve-contacts.ts'
 import type { LogEntry, Position } from '../log/log.ts'
 import { decodeRecord, type IdentityRecord } from '../log/record.ts'
 import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { inactiveAfterDays } from '../store/sql/schema.ts'
 import { writeAccounts } from './account-rows.ts'
-import { attribution } from './attribution.ts'
+import { attribution, isFirstAttribution } from './attribution.ts'
 import { writeContacts } from './contact-rows.ts'
+import { updateEngagement } from './engagement-update.ts'
 import { eventRow } from './event-row.ts'
 import { updateIdentity } from './identity-update.ts'
 import { eventTraits, gather, type PendingEvent } from './micro-batch.ts'
@@ -121,6 +123,7 @@ export class Projector {
     /** Subjects that may change who is who, or what was first. */
     const unsettled = new Set<Subject>()
     const days: Cell[][] = []
+    const newDays: { subject: Subject; at: number }[] = []
     for (const [index, pending] of events.entries()) {
       let subject = this.#subjects.peek(tuples[index]!)
       if (subject === undefined) {
@@ -136,21 +139,23 @@ export class Projector {
           lastAt: pending.at,
           eventCount: 0,
           activatedAt: null,
-          firstChannel: '',
-          firstSource: '',
+          attribution: '',
           productDay: null,
         })
         unsettled.add(subject)
       }
       const { newDay, newFirst } = addEvent(subject, pending)
-      if (newDay) days.push([subject.id, subject.productDay, pending.at])
+      if (newDay) {
+        days.push([subject.id, subject.productDay, pending.at])
+        newDays.push({ subject, at: pending.at })
+      }
       const known = subject.userId !== null || subject.customerId !== null
-      if (subject.shared || (known && (newDay || newFirst))) unsettled.add(subject)
+      if (subject.shared || (known && newFirst)) unsettled.add(subject)
       this.#subjects.markChanged(subject)
       subjectOf.set(pending, subject)
     }
     await this.#writer.append('active_days', ['integer', 'integer', 'timestamp'], days)
-    return { subjectOf, unsettled }
+    return { subjectOf, unsettled, newDays }
   }
 
   /** Takes in people's decisions about links; returns the keys whose people must be settled anew. */
@@ -196,7 +201,7 @@ export class Projector {
   /** Brings people and customers up to date with what happened. */
   async #settle(
     unsettled: ReadonlySet<Subject>,
-    touched: { subjectOf: ReadonlyMap<PendingEvent, Subject> },
+    touched: { subjectOf: ReadonlyMap<PendingEvent, Subject>; newDays: { subject: Subject; at: number }[] },
   ): Promise<void> {
     const settledUsers = new Set<string>()
     const customerIds = new Set<string>()
@@ -220,6 +225,10 @@ export class Projector {
       for (const id of change.customerIds) customerIds.add(id)
       for (const { userId } of change.contacts) settledUsers.add(userId)
     } else await this.#subjects.flush()
+    const newDays = touched.newDays.flatMap(({ subject: { userId }, at }) =>
+      userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
+    )
+    await updateEngagement(this.#writer, newDays, inactiveAfterDays)
     await this.#writeActivity(new Set(touched.subjectOf.values()), settledUsers, customerIds)
     await writeAccounts(this.#writer, customerIds)
   }
@@ -284,16 +293,15 @@ function addEvent(
 ): { newDay: boolean; newFirst: boolean } {
   const first = subject.eventCount === 0
   let newFirst = first || at < subject.firstAt
-  if (newFirst || at === subject.firstAt) {
-    const { channel, source } = attribution(event)
-    const smaller = `${channel}|${source}` < `${subject.firstChannel}|${subject.firstSource}`
-    if (newFirst || (channel !== '' && (subject.firstChannel === '' || smaller))) {
+  const earlier = newFirst
+  if (earlier || at === subject.firstAt) {
+    const origin = attribution(event)
+    if (earlier || isFirstAttribution(origin, subject.attribution)) {
       newFirst = true
-      subject.firstChannel = channel
-      subject.firstSource = source
+      subject.attribution = origin
     }
   }
-  if (first || at < subject.firstAt || (at === subject.firstAt && event.uuid < subject.cause)) {
+  if (earlier || (at === subject.firstAt && event.uuid < subject.cause)) {
     newFirst = true
     subject.cause = event.uuid
   }
@@ -318,6 +326,7 @@ const eventKinds: readonly ColumnKind[] = [
   'timestamp',
   'timestamp',
   'text',
+  'text',
   'boolean',
   'uuid',
   'text',
@@ -340,6 +349,7 @@ function eventCells(sequence: number, subject: number, pending: PendingEvent): C
     record.receivedAt,
     event.sentTimestamp ?? null,
     record.source,
+    attribution(event),
     activation,
     event.sessionId ?? record.sessionId ?? null,
     event.url,

@@ -90,10 +90,14 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
     first_at: string
     last_at: string
     activated_at: string | null
+    attribution: string | null
   }>(
     `select subject, count(*) as n, min(occurred_at) as first_at, max(occurred_at) as last_at,
-       min(occurred_at) filter (where activation) as activated_at
-     from events where subject in (select unnest($1::integer[])) group by subject`,
+       min(occurred_at) filter (where activation) as activated_at,
+       min(attribution) filter (where attribution <> '' and occurred_at = earliest) as attribution
+     from (select *, min(occurred_at) over (partition by subject) as earliest from events
+           where subject in (select unnest($1::integer[]))) theirs
+     group by subject`,
     [ids],
   )
   const bySubject = new Map(rows.map((row) => [row.subject, row]))
@@ -103,6 +107,7 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
     if (row !== undefined) {
       variant.firstAt = Date.parse(row.first_at)
       variant.lastAt = Date.parse(row.last_at)
+      variant.attribution = row.attribution ?? ''
       variant.activatedAt = row.activated_at === null ? null : Date.parse(row.activated_at)
     }
     subjects.markChanged(variant)

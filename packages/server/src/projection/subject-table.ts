@@ -2,7 +2,7 @@ import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** How many subjects stay in memory between micro-batches. */
-const cachedSubjects = 20_000
+const cachedSubjects = 30_000
 
 interface SubjectRow {
   subject: number
@@ -21,8 +21,7 @@ interface SubjectRow {
   last_at: string
   event_count: number
   activated_at: string | null
-  first_channel: string
-  first_source: string
+  attribution: string
   product_day: number | null
 }
 
@@ -118,8 +117,7 @@ export class SubjectTable {
       lastAt: Date.parse(row.last_at),
       eventCount: row.event_count,
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
-      firstChannel: row.first_channel,
-      firstSource: row.first_source,
+      attribution: row.attribution,
       productDay: row.product_day,
     }
     this.#remember(tuple, subject)
@@ -159,7 +157,7 @@ export class SubjectTable {
       await this.#writer.all(
         `update subjects set user_id = c.user_id, customer_id = c.customer_id, shared = c.shared,
            first_at = c.first_at, last_at = c.last_at, event_count = c.event_count,
-           activated_at = c.activated_at, first_channel = c.first_channel, first_source = c.first_source, product_day = c.product_day,
+           activated_at = c.activated_at, attribution = c.attribution, product_day = c.product_day,
            cause = c.cause
          from staged_subjects c where subjects.subject = c.subject`,
       )
@@ -196,7 +194,6 @@ const stagedKinds: readonly ColumnKind[] = [
   'bigint',
   'timestamp',
   'text',
-  'text',
   'integer',
   'uuid',
 ]
@@ -211,8 +208,7 @@ function stagedCells(s: Subject): Cell[] {
     s.lastAt,
     s.eventCount,
     s.activatedAt,
-    s.firstChannel,
-    s.firstSource,
+    s.attribution,
     s.productDay,
     s.cause,
   ]
@@ -236,7 +232,6 @@ const subjectKinds: readonly ColumnKind[] = [
   'bigint',
   'timestamp',
   'text',
-  'text',
   'integer',
 ]
 
@@ -258,8 +253,7 @@ function subjectCells(s: Subject): Cell[] {
     s.lastAt,
     s.eventCount,
     s.activatedAt,
-    s.firstChannel,
-    s.firstSource,
+    s.attribution,
     s.productDay,
   ]
 }

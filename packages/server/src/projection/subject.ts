@@ -14,8 +14,8 @@ export interface Subject extends EventKeys {
   lastAt: number
   eventCount: number
   activatedAt: number | null
-  firstChannel: string
-  firstSource: string
+  /** How the earliest of its events got here (see `attribution.ts`). */
+  attribution: string
   /** The day of product activity that was counted last (days since 1970-01-01, UTC). */
   productDay: number | null
 }

@@ -27,6 +27,7 @@ create table if not exists events (
   received_at timestamp not null,
   sent_at timestamp,                 -- the sender's own time, where it was impossible and clamped
   source varchar not null,           -- client, server, integration
+  attribution varchar not null,      -- how the visitor got here, as channel|source; empty when nothing tells
   activation boolean not null,       -- carried the activation event's name when it was applied
   session_id uuid,
   url varchar not null,
@@ -52,8 +53,7 @@ create table if not exists subjects (
   last_at timestamp not null,
   event_count bigint not null,
   activated_at timestamp,
-  first_channel varchar not null,    -- how the earliest event got here: see projection/attribution.ts
-  first_source varchar not null,
+  attribution varchar not null,      -- of its earliest event
   product_day integer                -- last counted day of product activity
 );
 
@@ -180,11 +180,13 @@ create table if not exists revenue_snapshots (
 export const stagingTables = /* sql */ `
 create temp table if not exists staged_subjects (
   subject integer, user_id varchar, customer_id varchar, shared boolean, first_at timestamp, last_at timestamp,
-  event_count bigint, activated_at timestamp, first_channel varchar, first_source varchar, product_day integer, cause uuid
+  event_count bigint, activated_at timestamp, attribution varchar, product_day integer, cause uuid
 );
 create temp table if not exists staged_traits (
   holder varchar, scope varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid
 );
+create temp table if not exists staged_days (user_id varchar, first_at timestamp);
+create temp table if not exists staged_engagement (user_id varchar, engaged_at timestamp, lapsed_at timestamp);
 create temp table if not exists staged_activity (
   user_id varchar, customer_id varchar, last_at timestamp, activated_at timestamp
 );
@@ -194,17 +196,21 @@ create temp table if not exists staged_activity (
 export const inactiveAfterDays = 30
 
 export const views = /* sql */ `
+-- People and accounts are joined to subjects first: that is a small table, and events are then joined once.
 create or replace view activity as
 select
   e.event_id::varchar as event_id, e.event_name, e.event_type, e.event_channel,
-  coalesce(s.customer_id, '') as customer_id, coalesce(a.domain, '') as customer_domain,
-  coalesce(s.user_id, '') as user_id, coalesce(c.email, '') as user_email,
+  coalesce(k.customer_id, '') as customer_id, coalesce(k.domain, '') as customer_domain,
+  coalesce(k.user_id, '') as user_id, coalesce(k.email, '') as user_email,
   e.occurred_at, e.properties, coalesce(e.session_id::varchar, '') as session_id,
   e.url, e.path, e.source
 from events e
-left join subjects s on s.subject = e.subject
-left join contacts c on c.user_id = s.user_id
-left join accounts a on a.customer_id = s.customer_id;
+left join (
+  select s.subject, s.customer_id, s.user_id, a.domain, c.email
+  from subjects s
+  left join contacts c on c.user_id = s.user_id
+  left join accounts a on a.customer_id = s.customer_id
+) k on k.subject = e.subject;
 
 create or replace view customers as
 select

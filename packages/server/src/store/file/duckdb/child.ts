@@ -21,6 +21,8 @@ process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 // Not `exit`: a running query would hold it up, and with it the database's lock.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// The server may have gone while this file was being loaded, before anybody listened.
+if (!process.connected) process.kill(process.pid, 'SIGKILL')
 
 const engine = await openEngine()
 const projector = await Projector.open(engine.writer)
