@@ -10,8 +10,6 @@ export default defineConfig({
   platform: 'neutral',
   clean: true,
   minify: true,
-  // What the two formats share stands once in a file of its own.
-  splitting: true,
   define: { __SDK_VERSION__: JSON.stringify(version) },
   // The private contract, and ky: nothing is left to install.
   noExternal: [/^@customer-intel\/contract/, 'ky'],
