@@ -51,8 +51,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     PORT: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
     HOST: read('HOST', '127.0.0.1', hostName),
     SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
-    SVC_API_KEY: read<string | null>('SVC_API_KEY', null, key(isApiKey, 'ok_ followed by 32 to 200')),
-    SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, key(isPublicKey, 'pk_ followed by 1 to 190')),
+    SVC_API_KEY: read<string | null>(
+      'SVC_API_KEY',
+      null,
+      key(isApiKey, 'ok_ followed by 32 to 200', { secret: true }),
+    ),
+    SVC_PUBLIC_KEY: read<string | null>(
+      'SVC_PUBLIC_KEY',
+      null,
+      key(isPublicKey, 'pk_ followed by 1 to 190', { secret: false }),
+    ),
     SVC_ALLOWED_ORIGINS: read<string[]>('SVC_ALLOWED_ORIGINS', [], originList),
     SVC_INGEST_RATE_LIMIT: read(
       'SVC_INGEST_RATE_LIMIT',
@@ -125,9 +133,9 @@ function hostName(text: string): string | Problem {
   )
 }
 
-function key(isKey: (text: string) => boolean, form: string) {
+function key(isKey: (text: string) => boolean, form: string, options: { secret: boolean }) {
   return (text: string): string | Problem =>
-    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, { secret: true })
+    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
 }
 
 function originList(text: string): string[] | Problem {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+
+/** What the settings' reader complains of. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('the settings', () => {
+  it('have defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 8787,
+      host: '127.0.0.1',
+      dataDirectory: './data',
+      apiKey: null,
+      publicKey: null,
+      allowedOrigins: [],
+      ingestRateLimit: 100,
+      requireServerAuth: false,
+      queryTimeoutMs: 10_000,
+      shutdownTimeoutMs: 10_000,
+    })
+  })
+
+  it('come from the environment; an empty value is none', () => {
+    const environment = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      SVC_DATA_DIR: '/tmp/x y',
+      SVC_API_KEY: `ok_${'a'.repeat(32)}`,
+      SVC_PUBLIC_KEY: 'pk_acme',
+      SVC_ALLOWED_ORIGINS: ' https://acme.com , *.acme.com,null,',
+      SVC_INGEST_RATE_LIMIT: '0',
+      SVC_REQUIRE_SERVER_AUTH: 'true',
+      SVC_QUERY_TIMEOUT_MS: '500',
+      SVC_SHUTDOWN_TIMEOUT_MS: '',
+    }
+    expect(readConfig(environment)).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDirectory: '/tmp/x y',
+      apiKey: `ok_${'a'.repeat(32)}`,
+      publicKey: 'pk_acme',
+      allowedOrigins: ['https://acme.com', '*.acme.com', 'null'],
+      ingestRateLimit: 0,
+      requireServerAuth: true,
+      queryTimeoutMs: 500,
+      shutdownTimeoutMs: 10_000,
+    })
+  })
+
+  it.each([
+    ['PORT', '80 80'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'http://localhost'],
+    ['SVC_PUBLIC_KEY', 'acme'],
+    ['SVC_ALLOWED_ORIGINS', 'https://acme.com,*'],
+    ['SVC_INGEST_RATE_LIMIT', '1.5'],
+    ['SVC_INGEST_RATE_LIMIT', 'many'],
+    ['SVC_REQUIRE_SERVER_AUTH', 'maybe'],
+    ['SVC_QUERY_TIMEOUT_MS', '0'],
+  ])('are refused with name, value and remedy: %s=%s', (name, value) => {
+    expect(complaint({ [name]: value })).toMatch(
+      new RegExp(`^${name} must .*; it is ${JSON.stringify(value).replace(/[*.]/g, '\\$&')}$`),
+    )
+  })
+
+  it('never repeat a wrong key', () => {
+    expect(complaint({ SVC_API_KEY: 'sk-secret' })).toMatch(/^SVC_API_KEY must be ok_/)
+    expect(complaint({ SVC_API_KEY: 'sk-secret' })).not.toContain('secret')
+  })
+
+  it('that are misspelt are refused with the nearest name', () => {
+    expect(complaint({ SVC_ALLOWED_ORIGIN: 'x' })).toContain('did you mean SVC_ALLOWED_ORIGINS?')
+    expect(complaint({ SVC_DATADIR: 'x' })).toContain('did you mean SVC_DATA_DIR?')
+    expect(complaint({ svc_api_key: 'x' })).toContain('did you mean SVC_API_KEY?')
+  })
+
+  it('of other parts of the product are let be', () => {
+    expect(complaint({ SVC_BASE_URL: 'http://127.0.0.1:8787', PATH: '/bin' })).toBe('none')
+  })
+
+  it('are all told of at once', () => {
+    expect(complaint({ PORT: 'x', SVC_QUERY_TIMEOUT_MS: 'y', SVC_NOTHING: 'z' }).split('\n')).toHaveLength(3)
+  })
+})

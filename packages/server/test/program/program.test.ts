@@ -1,0 +1,283 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pageview } from '../support/test-server.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+let directory: string
+const running = new Set<ChildProcess>()
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-program-'))
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+})
+
+interface Run {
+  child: ChildProcess
+  /** What it wrote so far. */
+  output(): string
+  /** Resolves once it wrote this. */
+  wrote(pattern: RegExp): Promise<string[]>
+  /** Resolves with the exit code, or the signal's name. */
+  ended: Promise<number | string | null>
+}
+
+function run(args: readonly string[], environment: Record<string, string> = {}): Run {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    cwd: packageFolder,
+    env: { PATH, HOME, SVC_DATA_DIR: directory, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  }
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('exit', (code, signal) => {
+      running.delete(child)
+      resolve(code ?? signal)
+    })
+  })
+  return {
+    child,
+    ended,
+    output: () => text,
+    wrote: async (pattern) => {
+      await expect.poll(() => text, { timeout: 15_000 }).toMatch(pattern)
+      return text.match(pattern) ?? []
+    },
+  }
+}
+
+/** Starts a server and reads what it announces. */
+async function start(environment: Record<string, string> = {}) {
+  const server = run(['start'], environment)
+  const [, url = ''] = await server.wrote(/running at (\S+)/)
+  await server.wrote(/<\/script>/)
+  const [, publicKey = ''] = server.output().match(/Public key +(\S+)/) ?? []
+  const [, apiKey = ''] = server.output().match(/API key +(ok_\S+)/) ?? []
+  const ingest = (body: unknown) =>
+    fetch(`${url}/api/i/v1/${publicKey}/events`, { method: 'POST', body: JSON.stringify(body) })
+  const callTool = async (tool: string, input: object, key = apiKey): Promise<unknown> => {
+    const response = await fetch(`${url}/api/tools/call`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tool, input }),
+    })
+    return response.json()
+  }
+  return { ...server, url, publicKey, apiKey, ingest, callTool }
+}
+
+describe('svc-server start', () => {
+  it('makes an organization and prints address, keys and script tag; the API key at the first start only', async () => {
+    const first = await start()
+    expect(first.publicKey).toMatch(/^pk_/)
+    expect(first.apiKey).toMatch(/^ok_/)
+    expect(first.output()).toContain(
+      `<script src="${first.url}/svc.js" data-public-key="${first.publicKey}" async></script>`,
+    )
+    expect(first.output()).toContain(directory)
+    expect((await first.ingest(pageview())).status).toBe(200)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+
+    const second = await start()
+    expect(second.publicKey).toBe(first.publicKey)
+    expect(second.output()).not.toContain(first.apiKey)
+    const count = { sql: 'select count(*) as events from activity' }
+    expect(await second.callTool('svc_query', count, first.apiKey)).toMatchObject({ data: [{ events: 1 }] })
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+    const files = await readFile(
+      join(directory, 'organizations', await onlyOrganization(), 'workspace.json'),
+      'utf8',
+    )
+    expect(files).not.toContain(first.apiKey)
+  })
+
+  it('takes preset keys, also at a later start, and does not print them', async () => {
+    const first = await start({ SVC_PUBLIC_KEY: 'pk_preset' })
+    expect(first.publicKey).toBe('pk_preset')
+    first.child.kill('SIGTERM')
+    await first.ended
+    const apiKey = `ok_${'k'.repeat(40)}`
+    const second = await start({ SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: 'pk_second' })
+    expect(second.output()).toContain('set by SVC_API_KEY')
+    expect(second.output()).not.toContain(apiKey)
+    expect(await second.callTool('svc_schema', {}, apiKey)).toHaveProperty('views')
+    for (const publicKey of ['pk_preset', 'pk_second']) {
+      const response = await fetch(`${second.url}/api/i/v1/${publicKey}/events`, {
+        method: 'POST',
+        body: JSON.stringify(pageview()),
+      })
+      expect(response.status).toBe(200)
+    }
+  })
+
+  it('finishes requests in flight after SIGTERM, takes no new ones, and exits 0', async () => {
+    const server = await start()
+    const { port } = new URL(server.url)
+    const body = JSON.stringify(pageview())
+    const socket = connect(Number(port), '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.write(
+      `POST /api/i/v1/${server.publicKey}/events HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    )
+    // The server has the first half once it answers somebody who came later.
+    await fetch(`${server.url}/health`)
+    server.child.kill('SIGTERM')
+    await expect
+      .poll(
+        () =>
+          fetch(`${server.url}/health`).then(
+            () => 'answers',
+            () => 'refuses',
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('refuses')
+    socket.write(body.slice(10))
+    await expect.poll(() => answer, { timeout: 5_000 }).toContain('"processed":1')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('gives up on a request that never ends after the bound, and still exits 0', async () => {
+    const server = await start({ SVC_SHUTDOWN_TIMEOUT_MS: '300' })
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /api/i/v1/${server.publicKey}/events HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{`,
+    )
+    await fetch(`${server.url}/health`)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('exits at once at the second signal', async () => {
+    const server = await start()
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /api/i/v1/${server.publicKey}/events HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{`,
+    )
+    await fetch(`${server.url}/health`)
+    server.child.kill('SIGTERM')
+    await expect
+      .poll(
+        () =>
+          fetch(`${server.url}/health`).then(
+            () => 'answers',
+            () => 'refuses',
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('refuses')
+    // Signals close to the first are its echo: a shell and npm may both pass it on.
+    const signalAgain = () => {
+      server.child.kill('SIGTERM')
+      return server.child.exitCode
+    }
+    await expect.poll(signalAgain, { timeout: 5_000, interval: 200 }).toBe(143)
+    expect(await server.ended).toBe(143)
+  })
+
+  it('refuses a wrong or misspelt setting before it does anything', async () => {
+    const server = run(['start'], { PORT: 'x', SVC_DATA_DIRECTORY: 'y' })
+    expect(await server.ended).toBe(2)
+    expect(server.output().trim().split('\n')).toEqual([
+      'PORT must be a port number from 0 (any free port) to 65535; it is "x"',
+      'SVC_DATA_DIRECTORY is no setting of this server; did you mean SVC_DATA_DIR? Rename it or unset it',
+    ])
+  })
+
+  it('says which port is taken, and which process holds the data', async () => {
+    const first = await start()
+    const { port } = new URL(first.url)
+    const samePort = run(['start'], { PORT: port, SVC_DATA_DIR: join(directory, 'other') })
+    expect(await samePort.ended).toBe(1)
+    expect(samePort.output()).toContain(`Port ${port} on 127.0.0.1 can't be opened`)
+    const sameData = run(['start'])
+    expect(await sameData.ended).toBe(2)
+    expect(sameData.output()).toContain(`pid ${first.child.pid}`)
+  })
+})
+
+describe('svc-server organization', () => {
+  it('makes one while the server runs, which takes it in by itself', async () => {
+    const server = await start()
+    const made = run(['organization', 'create', '--name', 'Globex'])
+    expect(await made.ended).toBe(0)
+    const [, publicKey = ''] = made.output().match(/Public key +(\S+)/) ?? []
+    const [, apiKey = ''] = made.output().match(/API key +(ok_\S+)/) ?? []
+    const send = () =>
+      fetch(`${server.url}/api/i/v1/${publicKey}/events`, {
+        method: 'POST',
+        body: JSON.stringify(pageview()),
+      })
+    await expect.poll(async () => (await send()).status, { timeout: 2_000 }).toBe(200)
+    // What belongs to one organization is not in the other's answers.
+    const count = { sql: 'select count(*) as events from activity' }
+    expect(await server.callTool('svc_query', count, apiKey)).toMatchObject({ data: [{ events: 1 }] })
+    expect(await server.callTool('svc_query', count)).toMatchObject({ data: [{ events: 0 }] })
+    const list = run(['organization', 'list'])
+    expect(await list.ended).toBe(0)
+    expect(list.output()).toContain(`Globex`)
+    expect(list.output()).toContain(publicKey)
+    expect(list.output()).not.toContain('ok_')
+  })
+})
+
+describe('svc-server rebuild', () => {
+  it('refuses while a server runs, and makes the read models anew when none does', async () => {
+    const server = await start()
+    await server.ingest(pageview())
+    const early = run(['rebuild'])
+    expect(await early.ended).toBe(2)
+    expect(early.output()).toContain('Stop that server first')
+    server.child.kill('SIGTERM')
+    await server.ended
+    const rebuild = run(['rebuild'])
+    expect(await rebuild.ended).toBe(0)
+    const again = await start()
+    const count = { sql: 'select count(*) as events from activity' }
+    expect(await again.callTool('svc_query', count, server.apiKey)).toMatchObject({ data: [{ events: 1 }] })
+  })
+})
+
+describe('svc-server', () => {
+  it('tells its usage and its version, and refuses what it does not know', async () => {
+    const help = run(['--help'])
+    expect(await help.ended).toBe(0)
+    expect(help.output()).toContain('organization create')
+    const version = run(['--version'])
+    expect(await version.ended).toBe(0)
+    expect(version.output().trim()).toMatch(/^\d+\.\d+\.\d+/)
+    for (const args of [['fly'], ['--fly'], ['start', '--name', 'x']]) {
+      const wrong = run(args)
+      expect(await wrong.ended).toBe(2)
+      expect(wrong.output()).toContain('Usage: svc-server')
+    }
+  })
+})
+
+async function onlyOrganization(): Promise<string> {
+  const list = run(['organization', 'list'])
+  await list.ended
+  return list.output().split(' ')[0] ?? ''
+}

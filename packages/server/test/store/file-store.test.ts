@@ -1,0 +1,219 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { encodeRecord } from '../../src/log/record.ts'
+import { generateApiKey, hashApiKey } from '../../src/platform/api-keys.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { memoryStore } from '../../src/store/file/memory-store.ts'
+import { writeOrganizationFolder } from '../../src/store/file/organization-folders.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { WorkspaceDocument } from '../../src/store/workspace-document.ts'
+import { openRecordingReadModels, readLog } from '../support/recording-read-models.ts'
+
+let directory: string
+let problems: string[]
+const open = new Set<Store>()
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-store-'))
+  problems = []
+})
+afterEach(async () => {
+  for (const store of open) await store.close()
+  open.clear()
+  await rm(directory, { recursive: true, force: true })
+})
+
+function openStore(): Store {
+  const store = fileStore({
+    directory,
+    sync: false,
+    openReadModels: openRecordingReadModels,
+    onProblem: (problem) => problems.push(problem),
+  })
+  open.add(store)
+  return store
+}
+
+async function create(store: Store, name = 'Acme') {
+  const organization = defineOrganization({ name })
+  return {
+    ...organization,
+    workspace: await store.createOrganization(organization.document.organization, organization.document),
+  }
+}
+
+const pathOf = (document: WorkspaceDocument): string =>
+  join(directory, 'organizations', document.organization.id, 'workspace.json')
+
+async function edit(path: string, change: (document: WorkspaceDocument) => void): Promise<void> {
+  const document = JSON.parse(await readFile(path, 'utf8')) as WorkspaceDocument
+  change(document)
+  await writeFile(path, JSON.stringify(document))
+}
+
+describe('the file store', () => {
+  it('keeps each organization in a folder of its own', async () => {
+    const store = openStore()
+    const acme = await create(store)
+    const other = await create(store, 'Other')
+    await acme.workspace.log.append(encodeRecord({ kind: 'activation', receivedAt: 1, eventName: 'a' }))
+    const logOf = ({ document }: typeof acme) =>
+      readLog(join(directory, 'organizations', document.organization.id, 'log'))
+    expect(await logOf(acme)).toHaveLength(1)
+    expect(await logOf(other)).toEqual([])
+    expect((await store.listOrganizations()).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Acme', 'Other']),
+    )
+  })
+
+  it('finds an organization by its keys, and by no others', async () => {
+    const store = openStore()
+    const { publicKey, apiKey, workspace } = await create(store)
+    expect(await store.findByPublicKey(publicKey)).toBe(workspace)
+    expect(await store.findByApiKeyHash(hashApiKey(apiKey))).toBe(workspace)
+    expect(await store.findByPublicKey('pk_other')).toBeNull()
+    expect(await store.findByApiKeyHash(hashApiKey(generateApiKey()))).toBeNull()
+    expect(await store.openWorkspace('../..')).toBeNull()
+  })
+
+  it('has everything again after it was closed', async () => {
+    const first = openStore()
+    const { publicKey } = await create(first)
+    await first.close()
+    expect((await openStore().findByPublicKey(publicKey))?.organization.name).toBe('Acme')
+  })
+
+  it('notices an edit by hand within a second', async () => {
+    const store = openStore()
+    const { publicKey, document } = await create(store)
+    await edit(pathOf(document), (edited) => {
+      edited.publicKeys.push({ key: 'pk_by_hand', active: true, createdAt: edited.organization.createdAt })
+      edited.tracking.allowedOrigins = ['acme.com']
+    })
+    await expect
+      .poll(async () => (await store.findByPublicKey(publicKey))?.document.tracking.allowedOrigins, {
+        timeout: 1_000,
+      })
+      .toEqual(['acme.com'])
+    expect(await store.findByPublicKey('pk_by_hand')).not.toBeNull()
+  })
+
+  it('forgets a key that was taken out by hand', async () => {
+    const store = openStore()
+    const { publicKey, document } = await create(store)
+    await edit(pathOf(document), (edited) => {
+      edited.publicKeys = []
+    })
+    await expect.poll(() => store.findByPublicKey(publicKey), { timeout: 1_000 }).toBeNull()
+  })
+
+  it('finds an organization that another process made meanwhile', async () => {
+    const store = openStore()
+    await create(store)
+    const made = defineOrganization({ name: 'Made meanwhile' })
+    await writeOrganizationFolder(directory, made.document)
+    await expect
+      .poll(async () => (await store.findByPublicKey(made.publicKey))?.organization.name, { timeout: 1_500 })
+      .toBe('Made meanwhile')
+  })
+
+  it('serves the last good document while a file is broken, says so once, and never writes over it', async () => {
+    const store = openStore()
+    const { publicKey, document, workspace } = await create(store)
+    const good = await readFile(pathOf(document), 'utf8')
+    await writeFile(pathOf(document), `${good.slice(0, -20)}`)
+    await expect
+      .poll(
+        async () => {
+          expect(await store.findByPublicKey(publicKey)).toBe(workspace)
+          return problems.length
+        },
+        { timeout: 2_000 },
+      )
+      .toBe(1)
+    expect(problems[0]).toContain('workspace.json is not JSON')
+    await expect(workspace.updateDocument(() => undefined)).rejects.toThrow('Mend the file')
+    await writeFile(pathOf(document), good)
+    await workspace.updateDocument((next) => {
+      next.activation.eventName = 'mended'
+    })
+    expect(await readFile(pathOf(document), 'utf8')).toContain('mended')
+  })
+
+  it('names the field of a document that is wrong, and leaves that organization out', async () => {
+    const first = openStore()
+    const broken = await create(first, 'Broken')
+    const good = await create(first, 'Good')
+    await first.close()
+    await edit(pathOf(broken.document), (edited) => {
+      Object.assign(edited.publicKeys[0] ?? {}, { active: 'yes' })
+    })
+    const store = openStore()
+    expect((await store.listOrganizations()).map(({ name }) => name)).toEqual(['Good'])
+    expect(await store.findByPublicKey(good.publicKey)).not.toBeNull()
+    expect(problems).toEqual([expect.stringContaining('publicKeys.0.active')])
+  })
+
+  it('applies every change once, on top of what was edited by hand, and readably', async () => {
+    const store = openStore()
+    const { document, workspace } = await create(store)
+    await edit(pathOf(document), (edited) => {
+      edited.tracking.allowedOrigins = ['by-hand.example']
+    })
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        workspace.updateDocument((next) => {
+          for (const key of next.apiKeys) key.totalRequests += 1
+        }),
+      ),
+    )
+    expect(workspace.document.apiKeys[0]?.totalRequests).toBe(20)
+    const text = await readFile(pathOf(document), 'utf8')
+    expect(text).toContain('\n  "tracking"')
+    expect(JSON.parse(text)).toEqual(workspace.document)
+    expect(workspace.document.tracking.allowedOrigins).toEqual(['by-hand.example'])
+    expect((await stat(pathOf(document))).mode & 0o077).toBe(0)
+  })
+
+  it('keeps a change that throws out of the document', async () => {
+    const { workspace } = await create(openStore())
+    const change = workspace.updateDocument((next) => {
+      next.activation.eventName = 'half'
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    expect(workspace.document.activation.eventName).toBeNull()
+  })
+
+  it('is used by one server at a time', async () => {
+    await openStore().listOrganizations()
+    await expect(openStore().listOrganizations()).rejects.toThrow(/in use by the process with pid \d+/)
+  })
+
+  it('answers nothing after it was closed', async () => {
+    const store = openStore()
+    await store.close()
+    await expect(store.findByPublicKey('pk_x')).rejects.toThrow('shutting down')
+  })
+})
+
+describe('the memory store', () => {
+  it('leaves nothing behind', async () => {
+    const before = new Set<string>()
+    const store = memoryStore({
+      openReadModels: async (options) => {
+        before.add(options.directory)
+        return openRecordingReadModels(options)
+      },
+    })
+    await create(store)
+    const [folder = ''] = before
+    expect(existsSync(folder)).toBe(true)
+    await store.close()
+    expect(existsSync(folder)).toBe(false)
+  })
+})
