@@ -1,6 +1,7 @@
 // A backend that says who a user is and what they did, then asks about the customer. Run it beside a server:
 //   SVC_PUBLIC_KEY=pk_… SVC_API_KEY=ok_… npm run example:backend -- jane@acme.example
-import { CustomerIntel, Tracker } from '@customer-intel/node-sdk'
+import { CustomerIntel } from '@customer-intel/node-sdk'
+import { Tracker } from '@customer-intel/node-sdk/track'
 
 const {
   SVC_PUBLIC_KEY: publicKey,

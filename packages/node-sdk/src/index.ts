@@ -19,7 +19,5 @@ export type { Issue } from './errors/issue.ts'
 export type * from './generated/types.ts'
 export type { WaitOptions } from './resources/integrations.ts'
 export { normalizeSourceType, normalizeSourceTypes, sourceTypeAliases, sourceTypes } from './source-types.ts'
-export * from './spool.ts'
-export * from './track.ts'
 /** The client's method for each route of the API, as `resource.method`. */
 export type MethodOf = typeof methodOf

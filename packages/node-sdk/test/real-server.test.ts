@@ -5,7 +5,8 @@ import {
   type CustomerIntelServer,
 } from '@customer-intel/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CustomerIntel, Tracker } from '../src/index.ts'
+import { CustomerIntel } from '../src/index.ts'
+import { Tracker } from '../src/track.ts'
 
 let server: CustomerIntelServer
 let keys: { apiKey: string; publicKey: string }
