@@ -20,7 +20,11 @@ const places = ['./svc.js', '../../../browser-tracker/dist/svc.js']
 /** Reads the script once. Null when it isn't built. */
 export function loadTrackerScript(): TrackerScript | null {
   const body = readFirst(places)
-  if (body === null) return null
+  return body === null ? null : describeScript(body)
+}
+
+/** Makes a script ready to be served. */
+export function describeScript(body: Buffer): TrackerScript {
   const digest = createHash('sha256').update(body).digest('hex')
   return {
     body,
