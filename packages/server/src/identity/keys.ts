@@ -79,9 +79,13 @@ const placeholderDomains = new Set([
   'localhost',
 ])
 
+/** Control characters name nothing and are left out of keys: they separate the items of lists (`listSeparator`). */
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f]/g
+
 /** Trimmed and lower-cased; null when it is missing or a placeholder such as `test@example.com`. */
 export function normalizeEmail(value: string | undefined | null): string | null {
-  const email = value?.trim().toLowerCase()
+  const email = value?.replace(controls, '').trim().toLowerCase()
   if (!email || placeholderValues.has(email)) return null
   const at = email.lastIndexOf('@')
   if (at < 1) return null
@@ -92,7 +96,7 @@ export function normalizeEmail(value: string | undefined | null): string | null 
 
 /** Trimmed, case kept; null when it is missing or a placeholder such as `undefined` or the nil uuid. */
 export function normalizeId(value: string | undefined | null): string | null {
-  const id = value?.trim()
+  const id = value?.replace(controls, '').trim()
   return !id || placeholderValues.has(id.toLowerCase()) ? null : id
 }
 

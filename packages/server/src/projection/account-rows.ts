@@ -1,7 +1,7 @@
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
-import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 import { channelOf } from './attribution.ts'
 import { personName } from './contact-rows.ts'
 
@@ -25,7 +25,7 @@ export async function writeAccounts(writer: SqlWriter, customerIds: Iterable<str
   const ids = [...new Set(customerIds)]
   if (ids.length === 0) return
   const facts = await collect(writer, ids)
-  await writer.all('delete from accounts where customer_id in (select unnest($1::varchar[]))', [ids])
+  await writer.all(`delete from accounts where customer_id in (${textItems(1)})`, [ids])
   await writer.append(
     'accounts',
     accountKinds,
@@ -43,7 +43,7 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
     activated_at: string | null
   }>(
     `select customer_id, min(first_at) as first_at, max(last_at) as last_at, min(activated_at) as activated_at
-     from subjects where customer_id in (select unnest($1::varchar[])) and event_count > 0 group by customer_id`,
+     from subjects where customer_id in (${textItems(1)}) and event_count > 0 group by customer_id`,
     [ids],
   )
   for (const row of activity) {
@@ -61,7 +61,7 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   }
   const origins = await writer.all<{ customer_id: string; attribution: string }>(
     `select distinct on (customer_id) customer_id, attribution from subjects
-     where customer_id in (select unnest($1::varchar[])) and event_count > 0 and attribution <> ''
+     where customer_id in (${textItems(1)}) and event_count > 0 and attribution <> ''
      order by customer_id, first_at, attribution`,
     [ids],
   )
@@ -69,7 +69,7 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
 
   const external = await writer.all<{ account: string }>(
     `select distinct account from subjects
-     where customer_id in (select unnest($1::varchar[])) and account is not null and event_count > 0`,
+     where customer_id in (${textItems(1)}) and account is not null and event_count > 0`,
     [ids],
   )
   for (const { account } of external) {
@@ -84,7 +84,7 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
     email: string | null
   }>(
     `select customer_id, company_domain, count(*) as n, min(name) as name, min(email) as email from contacts
-     where customer_id in (select unnest($1::varchar[])) group by customer_id, company_domain
+     where customer_id in (${textItems(1)}) group by customer_id, company_domain
      order by customer_id, n desc, min(created_at), company_domain`,
     [ids],
   )
@@ -118,12 +118,12 @@ async function customerTraits(
     event_id: string
   }>(
     `select t.holder, null as customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
-     from traits t where t.holder in (select unnest($1::varchar[]))
+     from traits t where t.holder in (${textItems(1)})
      union all
      select t.holder, c.customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
      from contacts c join contact_keys k on k.user_id = c.user_id
      join traits t on t.holder = k.person_key and t.scope = 'customer'
-     where c.customer_id in (select unnest($2::varchar[]))`,
+     where c.customer_id in (${textItems(2)})`,
     [holders, ids],
   )
   return rows.map(({ holder, customer_id, stated_at, event_id, ...trait }) => [
@@ -199,10 +199,10 @@ async function writeAliases(
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
 ): Promise<void> {
-  await writer.all('delete from aliases where id in (select unnest($1::varchar[]))', [ids])
+  await writer.all(`delete from aliases where id in (${textItems(1)})`, [ids])
   const people = await writer.all<{ customer_id: string; person_key: string }>(
     `select c.customer_id, k.person_key from contacts c join contact_keys k on k.user_id = c.user_id
-     where c.customer_id in (select unnest($1::varchar[])) and c.company_domain is null`,
+     where c.customer_id in (${textItems(1)}) and c.company_domain is null`,
     [ids],
   )
   const rows: Cell[][] = people.map((row) => [publicId('c', row.person_key), row.customer_id])

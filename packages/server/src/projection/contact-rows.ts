@@ -1,7 +1,7 @@
 import { publicId } from '../identity/keys.ts'
 import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../customers/journey.ts'
-import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import { numberItems, textItems, type Cell, type SqlWriter } from '../store/sql/database.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
 import type { Subject } from './subject.ts'
@@ -18,7 +18,7 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
     ['identity_links', 'user_id'],
     ['aliases', 'id'],
   ] as const) {
-    await writer.all(`delete from ${table} where ${column} in (select unnest($1::varchar[]))`, [gone])
+    await writer.all(`delete from ${table} where ${column} in (${textItems(1)})`, [gone])
   }
   const traits = new Map<string, TraitStatement[]>()
   for (const trait of await loadTraits(
@@ -71,7 +71,7 @@ async function activeDays(
   if (owner.size === 0) return days
   const rows = await writer.all<{ subject: number; day: number; first_at: string }>(
     `select subject, day, min(first_at) as first_at from active_days
-     where subject in (select unnest($1::integer[])) group by subject, day`,
+     where subject in (${numberItems(1)}) group by subject, day`,
     [[...owner.keys()]],
   )
   for (const row of rows) {

@@ -9,7 +9,7 @@ import {
   domainCustomerId,
   individualCustomerId,
 } from '../identity/resolve-customer.ts'
-import type { SqlWriter } from '../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../store/sql/database.ts'
 import { deviceKeys, deviceOwner, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { keyHash, type Subject } from './subject.ts'
@@ -192,7 +192,7 @@ function rank(
 async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promise<void> {
   const former = [...change.formerUserIds]
   const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
-    'select customer_id, company_domain from contacts where user_id in (select unnest($1::varchar[]))',
+    `select customer_id, company_domain from contacts where user_id in (${textItems(1)})`,
     [former],
   )
   const claims = new Map<string, DomainClaim[]>()
@@ -204,8 +204,8 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
     if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
   const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
     `select distinct company_domain, account, account_trusted from contacts
-     where company_domain in (select unnest($1::varchar[])) and account is not null
-       and user_id not in (select unnest($2::varchar[]))`,
+     where company_domain in (${textItems(1)}) and account is not null
+       and user_id not in (${textItems(2)})`,
     [[...claims.keys()], former],
   )
   for (const row of others)
@@ -243,7 +243,7 @@ async function assignAnonymous(
   )
   if (strangers.length > 0) {
     const rows = await writer.all<{ user_id: string; customer_id: string }>(
-      'select user_id, customer_id from contacts where user_id in (select unnest($1::varchar[]))',
+      `select user_id, customer_id from contacts where user_id in (${textItems(1)})`,
       [[...new Set(strangers)]],
     )
     for (const row of rows) outside.set(row.user_id, row.customer_id)

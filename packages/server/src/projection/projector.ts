@@ -1,7 +1,7 @@
 import { pairKey } from '../identity/resolve-contacts.ts'
 import type { LogEntry, Position } from '../log/log.ts'
 import { decodeRecord, type IdentityRecord } from '../log/record.ts'
-import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 import { inactiveAfterDays } from '../store/sql/schema.ts'
 import { writeAccounts } from './account-rows.ts'
 import { attribution, isFirstAttribution } from './attribution.ts'
@@ -238,7 +238,7 @@ export class Projector {
     if (domains.size === 0) return []
     const rows = await this.#writer.all<{ user_id: string; former: string; customer_id: string }>(
       `select c.user_id, c.customer_id as former, d.customer_id
-       from (select unnest($1::varchar[]) as domain, unnest($2::varchar[]) as customer_id) d
+       from (select unnest(string_to_array($1, chr(31))) as domain, unnest(string_to_array($2, chr(31))) as customer_id) d
        join contacts c on c.company_domain = d.domain and c.account is null and c.customer_id <> d.customer_id`,
       [[...domains.keys()], [...domains.values()]],
     )
@@ -247,7 +247,7 @@ export class Projector {
     for (const table of ['contacts', 'subjects']) {
       await this.#writer.all(
         `update ${table} set customer_id = m.customer_id
-         from (select unnest($1::varchar[]) as user_id, unnest($2::varchar[]) as customer_id) m
+         from (select unnest(string_to_array($1, chr(31))) as user_id, unnest(string_to_array($2, chr(31))) as customer_id) m
          where ${table}.user_id = m.user_id and ${table}.account is null`,
         moved,
       )

@@ -1,6 +1,6 @@
 import { ownerSpans } from '../identity/device-owner.ts'
 import { personKey } from '../identity/keys.ts'
-import type { SqlWriter } from '../store/sql/database.ts'
+import { numberItems, type SqlWriter } from '../store/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous, ownerSubjects } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
@@ -20,7 +20,7 @@ export async function dealOutSharedDevices(
     const owners = ownerSubjects(onDevice(subjects, device))
     const people = new Map(owners.map((owner) => [owner.id, personKey(owner)!]))
     const rows = await writer.all<{ subject: number; event_id: string; occurred_at: string }>(
-      'select subject, event_id, occurred_at from events where subject in (select unnest($1::integer[]))',
+      `select subject, event_id, occurred_at from events where subject in (${numberItems(1)})`,
       [[...people.keys()]],
     )
     const spans = ownerSpans(
@@ -37,7 +37,7 @@ export async function dealOutSharedDevices(
         if (!variants.includes(variant)) variants.push(variant)
         concerned.add(variant)
         await writer.all(
-          `update events set subject = $1 where subject in (select unnest($2::integer[])) and subject <> $1
+          `update events set subject = $1 where subject in (${numberItems(2)}) and subject <> $1
              and occurred_at >= $3::timestamp and occurred_at < $4::timestamp`,
           [
             variant.id,
@@ -96,7 +96,7 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
        min(occurred_at) filter (where activation) as activated_at,
        min(attribution) filter (where attribution <> '' and occurred_at = earliest) as attribution
      from (select *, min(occurred_at) over (partition by subject) as earliest from events
-           where subject in (select unnest($1::integer[]))) theirs
+           where subject in (${numberItems(1)})) theirs
      group by subject`,
     [ids],
   )
@@ -112,11 +112,11 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
     }
     subjects.markChanged(variant)
   }
-  await writer.all('delete from active_days where subject in (select unnest($1::integer[]))', [ids])
+  await writer.all(`delete from active_days where subject in (${numberItems(1)})`, [ids])
   await writer.all(
     `insert into active_days
      select subject, floor(extract(epoch from occurred_at) / 86400)::integer, min(occurred_at)
-     from events where subject in (select unnest($1::integer[])) and event_channel = 'PRODUCT' group by 1, 2`,
+     from events where subject in (${numberItems(1)}) and event_channel = 'PRODUCT' group by 1, 2`,
     [ids],
   )
 }

@@ -1,4 +1,4 @@
-import type { SqlWriter } from '../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../store/sql/database.ts'
 import type { PendingEvent } from './micro-batch.ts'
 
 /** A uuid that carries no time is recognised as a repetition for this long after it was first received. */
@@ -32,18 +32,18 @@ export async function withoutStored(
   if (timed.length > 0) {
     timed.sort()
     const rows = await writer.all<{ event_id: string }>(
-      `select event_id from events where event_id in (select unnest(string_to_array($1, ','))::uuid)
+      `select event_id from events where event_id in (${textItems(1)}::uuid)
          and event_id between $2::uuid and $3::uuid`,
-      [timed.join(), timed[0]!, timed.at(-1)!],
+      [timed, timed[0]!, timed.at(-1)!],
     )
     for (const { event_id } of rows) first.delete(event_id)
   }
   if (untimed.length > 0) {
     const since = new Date(oldestUntimed - dedupeDays * dayMs).toISOString()
     const rows = await writer.all<{ event_id: string; received_at: string }>(
-      `select event_id, received_at from events where event_id in (select unnest(string_to_array($1, ','))::uuid)
+      `select event_id, received_at from events where event_id in (${textItems(1)}::uuid)
          and received_at >= $2::timestamp`,
-      [untimed.join(), since],
+      [untimed, since],
     )
     for (const { event_id, received_at } of rows) {
       const again = first.get(event_id)

@@ -1,4 +1,4 @@
-import type { Cell, ColumnKind, SqlWriter } from '../store/sql/database.ts'
+import { numberItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** How many subjects stay in memory between micro-batches. */
@@ -87,7 +87,7 @@ export class SubjectTable {
     for (const hash of missing) this.#queried.add(hash)
     const rows = await this.#writer.all<SubjectRow>(
       `select * from subjects where subject in (
-         select subject from subject_keys where hash in (select unnest($1::bigint[])))`,
+         select subject from subject_keys where hash in (${numberItems(1)}))`,
       [missing],
     )
     return rows.map((row) => this.#adopt(row))

@@ -1,6 +1,6 @@
 import { supersedes, type TraitStatement } from '../identity/traits.ts'
 import type { Traits } from '../log/record.ts'
-import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import { textItems, type Cell, type SqlWriter } from '../store/sql/database.ts'
 
 /** Whose trait it is: `email:…`, `user:…` or `customer:…`; and of what: the person, or the customer it belongs to. */
 export interface TraitKey {
@@ -69,10 +69,7 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
 
 export async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
   if (holders.length === 0) return []
-  const rows = await writer.all<TraitRow>(
-    'select * from traits where holder in (select unnest($1::varchar[]))',
-    [holders],
-  )
+  const rows = await writer.all<TraitRow>(`select * from traits where holder in (${textItems(1)})`, [holders])
   return rows.map(({ event_id, stated_at, ...row }) => ({
     ...row,
     at: Date.parse(stated_at),

