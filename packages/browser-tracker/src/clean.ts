@@ -1,32 +1,29 @@
 import type { Properties, Scalar } from './event.ts'
-import { warn } from './warn.ts'
+import { guard, warn } from './warn.ts'
+
+/** The server takes no longer value. */
+const MAX_TEXT_CHARS = 32_768
 
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
 export const cleanProperties = (properties: Properties | undefined): Record<string, Scalar> | undefined => {
   const clean: Record<string, Scalar> = {}
   for (const name of Object.keys(properties || {})) {
-    let value: unknown
-    try {
-      value = properties![name]
-    } catch (error) {
-      value = error
-    }
+    // A getter may throw.
+    const value = guard(() => properties![name])()
     if (value === null || /string|boolean/.test(typeof value) || Number.isFinite(value))
       clean[name] = value as Scalar
-    else if (value !== undefined)
-      warn(`property "${name}" is left out: not a string, number, boolean or null`)
+    else if (value !== undefined) warn(name, 'is left out: not a string, number, boolean or null')
   }
   return Object.keys(clean)[0] ? clean : undefined
 }
 
 /** A replacer for `JSON.stringify`: what no database takes, NUL and halves of surrogate pairs, becomes U+FFFD. */
 export const cleanText = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/[\0\ud800-\udfff]/gu, '\ufffd') : value
+  typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS).replace(/[\0\ud800-\udfff]/gu, '\ufffd') : value
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
-export const cleanId = (id: unknown): string | undefined =>
-  (id == null ? '' : `${id as string}`).trim() || undefined
+export const cleanId = (id: unknown): string | undefined => String(id || '').trim() || undefined
 
 /** Whether the service takes `text` for an e-mail address. */
 export const isEmail = (text: string): boolean =>
-  /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i.test(text)
+  /^[\w'+-]+(\.[\w'+-]+)*@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i.test(text)

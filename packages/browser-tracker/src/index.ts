@@ -4,7 +4,7 @@ import type { TrackerOptions } from './options.ts'
 
 export { createTracker, type Tracker } from './tracker.ts'
 export * from './singleton.ts'
-export type { CalendarProvider, TrackerOptions } from './options.ts'
+export type { TrackerOptions } from './options.ts'
 export type {
   EventMap,
   Events,

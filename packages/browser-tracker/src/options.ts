@@ -17,14 +17,16 @@ export interface TrackerOptions {
   hashRouting?: boolean
   /** Record submitted forms, without their sensitive fields. Default `true`. */
   trackForms?: boolean
-  /** Further field names (or parts of them) that are never sent. They add to the built-in rules. */
-  formFieldDenylist?: string[]
+  /** Further field names (or parts of them) that are never sent, as a list or with commas. They add to the built-in rules. */
+  formFieldDenylist?: string | string[]
   /** Identify an unknown visitor by a form about their own e-mail address. Default `true`. */
   autoIdentify?: boolean
-  /** Record bookings made in embedded scheduling widgets of `calendarOrigins`. Default `true`. */
+  /** Record bookings made in embedded scheduling widgets. Default `true`; it takes their origins, below. */
   trackCalendarEmbeds?: boolean
-  /** Origins that the two scheduling widgets are embedded from, self-hosted ones included. */
-  calendarOrigins?: { [provider in CalendarProvider]?: string | string[] }
+  /** Origins that the first scheduling widget (`scheduling-a`) is embedded from, self-hosted ones included. */
+  schedulingAOrigins?: string | string[]
+  /** Origins that the second scheduling widget (`scheduling-b`) is embedded from. */
+  schedulingBOrigins?: string | string[]
   /** Record active and total time per page. Default `true`. */
   trackEngagement?: boolean
   /** Milliseconds without input after which time isn't active any more. Default 30,000. */
@@ -35,7 +37,7 @@ export interface TrackerOptions {
   trackDownloads?: boolean
   /** Record `scroll_depth_reached` at 25, 50, 75 and 100 percent of a page. Default `false`. */
   trackScrollDepth?: boolean
-  /** Record a click on `<… data-svc-event="name" data-svc-plan="pro">` as event `name`. Default `true`. */
+  /** Record a click on `<… data-svc-event="name" data-svc-properties='{"plan":"pro"}'>` as event `name`. Default `true`. */
   trackClicks?: boolean
   /** Milliseconds between two batches. The first batch of a page goes at once. Default 5,000. */
   flushInterval?: number
@@ -54,8 +56,7 @@ export interface TrackerOptions {
   beforeSend?: (event: TrackedEvent) => TrackedEvent | null | undefined | false
 }
 
-/** The two scheduling widgets that are recognised. */
-export type CalendarProvider = 'scheduling-a' | 'scheduling-b'
-
+/** Where a server of one's own listens at first. The script tag uses its own address instead. */
+export const DEFAULT_HOST = 'http://localhost:8787'
 export const DEFAULT_FLUSH_INTERVAL_MS = 5_000
 export const DEFAULT_IDLE_TIMEOUT_MS = 30_000

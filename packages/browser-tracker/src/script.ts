@@ -4,36 +4,29 @@ import { createTracker } from './tracker.ts'
 import { guard, warn } from './warn.ts'
 
 /** The global `svc`: a tracker, or what takes its calls until there is one. */
-interface Global {
-  [method: string]: unknown
+type Global = Record<string, (...args: unknown[]) => unknown> & {
   /** Calls made before there was a tracker. */
-  _q?: [method: string, args: ArrayLike<unknown>][]
+  _q?: [method: string, args: Iterable<unknown>][]
   _loaded?: boolean
+  user?: object
 }
 
-/** Each `data-` attribute is an option. Numbers, `true` and `false` are read as such, the deny list at its commas. */
+/** Each `data-` attribute is an option; `false` switches one off. */
 const readAttributes = ({ dataset }: HTMLElement) => {
   const options: Record<string, unknown> = {}
-  for (const name of Object.keys(dataset)) {
-    const text = dataset[name]!
-    options[name] = /^(true|false|\d+)$/.test(text)
-      ? JSON.parse(text)
-      : name === 'formFieldDenylist'
-        ? text.split(',')
-        : text || true
-  }
+  for (const name of Object.keys(dataset))
+    options[name] = dataset[name] !== 'false' && (dataset[name] || true)
   return options
 }
 
 guard(() => {
   const page = window as unknown as { svc?: Global }
-  const { _loaded, _q: queue = [] } = page.svc || ({} as Global)
+  const { _loaded, _q: queue = [] } = page.svc || {}
   if (_loaded) return
   const script = (document.currentScript ||
     document.querySelector('script[data-public-key]')) as HTMLScriptElement | null
   const defaults = script && { apiHost: script.src.replace(/\/[^/]*$/, ''), ...readAttributes(script) }
-
-  const svc: Global = { _loaded: true, _q: queue }
+  const svc = { _loaded: true, _q: queue } as Global
   for (const method of [
     'track',
     'identify',
@@ -43,21 +36,16 @@ guard(() => {
     'disableTracking',
     'revokeConsent',
   ])
-    svc[method] = (...args: unknown[]) => queue.push([method, args])
-  svc.user = { identify: svc.identify }
-  const init = (options?: TrackerOptions) => {
-    Object.assign(svc, createTracker({ ...defaults, ...options } as TrackerOptions), {
-      init: () => warn('init: called before, the first tracker stays'),
-    })
-    for (const [method, args] of queue.splice(0)) {
-      const call = svc[method.replace('user.', '')] as (...args: unknown[]) => unknown
-      if (method !== 'init') call(...Array.from(args))
-    }
-  }
-  svc.init = guard(init)
+    svc[method] = (...args) => queue.push([method, args])
+  svc.user = { identify: svc.identify! }
+  /** Calls made before there is a tracker go back into the queue. */
+  const replay = () => queue.splice(0).forEach(([method, args]) => svc[method.replace('user.', '')]!(...args))
+  svc.init = guard((options) => {
+    Object.assign(svc, createTracker({ ...defaults, ...(options as TrackerOptions) }))
+    svc.init = () => warn('init: the first tracker stays')
+    replay()
+  })
   page.svc = svc
-
-  const queuedInit = queue.find(([method]) => method === 'init')
-  if (queuedInit) init(queuedInit[1][0] as TrackerOptions)
-  else if (defaults && 'publicKey' in defaults) init()
+  if (defaults && 'publicKey' in defaults) svc.init()
+  else replay()
 })()

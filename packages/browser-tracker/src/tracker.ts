@@ -1,26 +1,25 @@
-import type { Capture } from './capture/capture.ts'
 import { captureBookings } from './capture/bookings.ts'
+import type { Draft } from './capture/capture.ts'
 import { captureClicks } from './capture/clicks.ts'
-import { captureEngagement } from './capture/engagement.ts'
 import { captureForms } from './capture/forms.ts'
-import { capturePageviews } from './capture/pageviews.ts'
 import { captureScroll } from './capture/scroll.ts'
-import { openOutbox, type Stats } from './delivery/outbox.ts'
-import { createSender } from './delivery/sender.ts'
+import { captureVisits } from './capture/visits.ts'
 import { cleanId, cleanProperties, cleanText, isEmail } from './clean.ts'
+import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity } from './event.ts'
-import { CONSENT_KEY, isBot, mayStart, readConsent, writeConsent } from './identity/consent.ts'
+import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
-import { type KnownUser, mergeUser, readUser, USER_KEY } from './identity/user.ts'
+import { readUser, USER_KEY } from './identity/user.ts'
 import { readVisitorId, VISITOR_KEY } from './identity/visitor.ts'
-import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
-import { watchPages } from './page/lifecycle.ts'
-import { createListeners } from './page/listen.ts'
+import { DEFAULT_FLUSH_INTERVAL_MS, DEFAULT_HOST, type TrackerOptions } from './options.ts'
+import { createListen } from './page/listen.ts'
 import { createPageReader } from './page/page.ts'
-import { writeCookie } from './storage/cookie.ts'
 import { createStorage } from './storage/storage.ts'
 import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
+
+const CONSENT_KEY = 'svc_consent'
+const MAX_HELD_EVENTS = 100
 
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
@@ -50,188 +49,137 @@ export interface Tracker<Map = EventMap> {
   stats(): Stats
 }
 
-const DEFAULT_HOST = 'http://localhost:8787'
-const MAX_HELD = 100
-
 /** Creates a tracker for this page. Where there is no page (on a server), it does nothing. */
 export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
-  const { publicKey, cookieless, beforeSend } = options
-  const durable = createStorage()
-  const storage = createStorage(!cookieless)
-  const url = `${(options.apiHost || DEFAULT_HOST).replace(/\/$/, '')}/api/i/v1/${encodeURIComponent(publicKey)}/events`
-  const outbox = openOutbox(storage, publicKey)
-  const sender = createSender(url, outbox, storage, options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS)
+  const { publicKey, beforeSend } = options
+  const isUsable = typeof window === 'object' && !(options.ignoreBots && isBot()) && publicKey
+  const storage = createStorage(options.cookieless)
   const readPage = createPageReader(options.hashRouting)
-  const { listen, undo } = createListeners()
-  let running = false
+  const isOn = () => on
+  const outbox = openOutbox(
+    `${(options.apiHost || DEFAULT_HOST).replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
+    publicKey,
+    storage,
+    options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
+    isOn,
+  )
+  let on = false
+  /** What waits in memory until the visitor decides: events, and what identify events state. */
+  let held: [event: TrackedEvent, stated?: string][] = []
+  let capturing = new AbortController()
   let leave: () => void
-  /** Events and users of before the decision: in memory only. Undefined once it is made. */
-  let held: [TrackedEvent, KnownUser][] | undefined
-  let heldUser: KnownUser | undefined
-  let lastStated: string
 
-  const knownUser = () => heldUser || readUser(storage)
   const touch = () => touchSession(storage)
 
-  const draft: Capture['draft'] = (type, fields, page = readPage()) => ({
+  const draft: Draft = (type, fields, page = readPage()) => ({
     type,
     uuid: createUuid(),
     timestamp: Date.now(),
-    ...page.context,
+    ...page,
     ...fields,
   })
 
-  const keep = (event: TrackedEvent, { email, userId, customerId }: KnownUser) => {
+  const write = guard((event: TrackedEvent, stated?: string) => {
+    // Asked each time: the visitor may have decided in another tab.
+    if (!isUsable || storage.get(CONSENT_KEY) === '0') {
+      capturing.abort()
+      return warn('tracking is off: not recorded')
+    }
+    if (!on) {
+      held = [...held, [event, stated] as const].slice(-MAX_HELD_EVENTS) as typeof held
+      return
+    }
+    if (stated) storage.set(USER_KEY, stated)
+    const kept = beforeSend ? beforeSend(event) : event
+    if (!kept) return
+    const { email, userId, customerId } = readUser(storage)
     const envelope = {
-      visitorId: readVisitorId(storage, !cookieless),
+      visitorId: readVisitorId(storage),
       source: 'client',
       sessionId: touch(),
       userIdentity: email || userId ? { email, userId } : undefined,
-      customerIdentity: customerId ? { customerId } : undefined,
+      customerIdentity: customerId && { customerId },
     }
-    sender.notice(
-      outbox.add(event.uuid, JSON.stringify(envelope, cleanText), JSON.stringify(event, cleanText)),
-    )
-  }
+    outbox.add(kept.uuid, JSON.stringify(envelope, cleanText), JSON.stringify(kept, cleanText))
+  })
 
-  const write = (event: TrackedEvent) => {
-    // The visitor may have decided in another tab.
-    if (running && durable.get(CONSENT_KEY) === '0') stop()
-    const kept = (running || held) && (beforeSend ? beforeSend(event) : event)
-    if (!kept) return
-    if (running) keep(kept, knownUser())
-    else if (held!.push([kept, knownUser()]) > MAX_HELD) held!.shift()
-  }
+  const track = (eventName: string, properties?: Properties) =>
+    write(draft('custom', { eventName, properties: cleanProperties(properties) }))
 
   const identify = (user: UserIdentity, onlyNews?: boolean) => {
     const email = cleanId(user.email)
-    const userId = cleanId(user.userId)
-    const customerId = cleanId(user.customerId)
-    if (email && !isEmail(email)) return warn('identify: email is not an address')
-    if (!email && !userId) return warn('identify: give email or userId')
-    const { traits, customerTraits } = user
-    const known = knownUser()
-    const next = mergeUser(known, { email, userId, customerId })
-    const stated = JSON.stringify([next, traits, customerTraits])
-    if (held) heldUser = next
-    else if (running) storage.set(USER_KEY, JSON.stringify(next))
-    if (
-      !onlyNews ||
-      (stated !== lastStated && (traits || customerTraits || stated !== JSON.stringify([known])))
-    )
-      write(
-        draft('identify', {
-          email,
-          userId,
-          customerId,
-          traits: cleanProperties(traits),
-          customerTraits: cleanProperties(customerTraits),
-        }),
-      )
-    lastStated = stated
-  }
-
-  const track = (eventName: string, properties?: Properties) => {
-    if (!eventName) return warn('track: give an event name')
-    if (!running && !held) return warn(`track: tracking is off, "${eventName}" is not recorded`)
-    write(draft('custom', { eventName, properties: cleanProperties(properties) }))
+    const next = {
+      email,
+      userId: cleanId(user.userId),
+      customerId: cleanId(user.customerId),
+      traits: cleanProperties(user.traits),
+      customerTraits: cleanProperties(user.customerTraits),
+    }
+    const stated = JSON.stringify(next)
+    if (email ? !isEmail(email) : !next.userId) return warn('identify: give a valid email, or a userId')
+    if (!onlyNews || stated !== storage.get(USER_KEY)) write(draft('identify', next), stated)
   }
 
   const start = guard(() => {
-    if (running) return
-    if ((document as { prerendering?: boolean }).prerendering) {
-      document.addEventListener('prerenderingchange', start, { once: true })
-      return
-    }
-    running = true
-    const pages = watchPages(readPage, listen, undo)
-    leave = pages.leave
-    const capture: Capture = {
-      ...pages,
-      options,
-      storage,
-      listen,
-      readPage,
-      draft,
-      write,
-      track,
-      touch,
-      suggestUser(user) {
-        const { email, userId } = knownUser()
-        if (!email && !userId) identify(user)
-      },
-    }
-    if (options.trackPageviews !== false) capturePageviews(capture)
-    if (options.trackEngagement !== false) captureEngagement(capture)
-    if (options.trackForms !== false || options.autoIdentify !== false) captureForms(capture)
-    if (options.trackCalendarEmbeds !== false) captureBookings(capture)
-    if (options.trackScrollDepth) captureScroll(capture)
-    captureClicks(capture)
-    // After the modules, which have a last event to write.
-    listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && sender.flushNow())
-    listen(window, 'pagehide', sender.flushNow)
-    listen(window, 'online', () => void sender.flush())
-    if (heldUser) storage.set(USER_KEY, JSON.stringify(heldUser))
-    for (const [event, user] of held || []) keep(event, user)
-    held = heldUser = undefined
-    pages.start()
-    void sender.flush()
+    if (on || !isUsable) return
+    on = true
+    capturing = new AbortController()
+    const { signal } = capturing
+    const listen = createListen(signal)
+    for (const [event, stated] of held.splice(0)) write(event, stated)
+    leave = captureVisits(options, listen, signal, readPage, draft, write, touch, outbox.flushNow)
+    captureForms(options, listen, draft, write, (user) => {
+      const { email, userId } = readUser(storage)
+      if (!email && !userId) identify(user)
+    })
+    captureClicks(options, listen, track)
+    if (options.trackScrollDepth) captureScroll(listen, readPage, track)
+    if (options.trackCalendarEmbeds !== false) captureBookings(options, storage, listen, draft, write)
+    listen(window, 'online', outbox.flush)
+    outbox.start()
   })
 
-  const stop = () => {
-    running = false
-    held = heldUser = undefined
-    for (const restore of undo.splice(0)) restore()
+  const end = async () => {
+    if (on) leave()
+    capturing.abort()
+    await outbox.flush()
+    on = false
   }
 
-  const finish = async () => {
-    if (!running) return
-    leave()
-    stop()
-    await sender.flush()
-    sender.stop()
-  }
+  const decision = isUsable && storage.get(CONSENT_KEY)
+  if (decision ? decision === '1' : mayStart(options)) start()
+  if (!publicKey) warn('publicKey is missing')
 
-  if (typeof window === 'undefined' || (options.ignoreBots && isBot())) {
-    // Nobody to track here.
-  } else if (!publicKey) warn('publicKey is missing: give the one that the service printed, pk_…')
-  else {
-    const consent = readConsent(durable)
-    if (consent !== '0') held = []
-    if (consent ? consent === '1' : mayStart(options)) start()
-  }
-
+  const say = guard((user: UserIdentity) => identify(user))
   return {
     track: guard(track) as Tracker<Map>['track'],
-    identify: guard((user) => identify(user)),
+    identify: say,
     setUser: guard((user) => identify(user, true)),
-    user: { identify: guard((user) => identify(user)) },
-    clearUser: guard(() => {
-      heldUser = held && {}
-      storage.remove(USER_KEY)
-    }),
-    getVisitorId: () => (running ? readVisitorId(storage, !cookieless) : null),
-    enableTracking: guard(() => {
-      writeConsent(durable, '1')
-      held = held || []
+    user: { identify: say },
+    clearUser: () => storage.set(USER_KEY),
+    getVisitorId: () => (on ? readVisitorId(storage) : null),
+    enableTracking() {
+      storage.set(CONSENT_KEY, '1')
       start()
-    }),
-    disableTracking: async () => {
-      writeConsent(durable, '0')
-      await finish()
-      held = undefined
     },
-    revokeConsent: guard(() => {
-      stop()
-      sender.stop()
-      for (const key of durable.keys('svc_').concat(storage.keys('svc_'))) storage.remove(key)
-      writeCookie(VISITOR_KEY, '')
-      writeConsent(durable, '0')
-    }),
-    isTrackingEnabled: () => running,
-    isEnabled: () => running,
-    flush: sender.flush,
-    shutdown: finish,
-    stats: () => ({ ...outbox.stats, waiting: outbox.keys().length }),
+    disableTracking() {
+      const ending = end()
+      storage.set(CONSENT_KEY, '0')
+      held = []
+      return ending
+    },
+    revokeConsent() {
+      on = false
+      held = []
+      capturing.abort()
+      for (const key of [...storage.keys('svc_'), VISITOR_KEY]) storage.set(key)
+      storage.set(CONSENT_KEY, '0')
+      outbox.setSafetyNet()
+    },
+    isTrackingEnabled: isOn,
+    isEnabled: isOn,
+    flush: outbox.flush,
+    shutdown: end,
+    stats: outbox.stats,
   }
 }

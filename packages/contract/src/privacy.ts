@@ -61,7 +61,7 @@ export const isSensitiveField = (name: string, value: string): boolean =>
  *   URL that holds one of these.
  *
  * `utm_*` and click ids (`*clid`) keep opaque values; UUIDs stay, being ids more often than secrets. A password before the
- * host (`https://user:password@host`) goes.
+ * host (`https://user:password@host`) goes. JSON web tokens go wherever they stand, the path included.
  * Everything else is returned as it came, byte for byte; redacting twice changes nothing. Never throws.
  */
 export const redactUrl = (url: string, depth = 2): string =>

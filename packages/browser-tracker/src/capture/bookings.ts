@@ -1,5 +1,7 @@
-import type { CalendarProvider } from '../options.ts'
-import type { Capture } from './capture.ts'
+import type { TrackerOptions } from '../options.ts'
+import type { Listen } from '../page/listen.ts'
+import type { Draft, Write } from './capture.ts'
+import type { Storage } from '../storage/storage.ts'
 
 const BOOKINGS_KEY = 'svc_bookings'
 
@@ -8,8 +10,6 @@ interface Booking {
   title?: string
   startTime?: string
   endTime?: string
-  date?: string
-  duration?: number
   isRecurring?: boolean
   booking?: Booking
 }
@@ -21,12 +21,7 @@ interface WidgetMessage {
   data?: Booking
   /** scheduling-b: `<namespace>.event_scheduled`. */
   event?: string
-  payload?: { event?: { uri?: string }; invitee?: { uri?: string } }
-}
-
-const toIso = (time: string | undefined) => {
-  const ms = Date.parse(time!)
-  return ms ? new Date(ms).toISOString() : undefined
+  payload?: unknown
 }
 
 /**
@@ -34,38 +29,45 @@ const toIso = (time: string | undefined) => {
  * a frame of this very page; a booking counts once, however many messages (two versions of each, one more after a
  * payment, again when its confirmation is loaded anew) tell of it. A booking that was moved counts anew.
  */
-export const captureBookings = ({ options, storage, listen, draft, write }: Capture): void => {
-  listen(window, 'message', ({ origin, source, data }: MessageEvent<WidgetMessage | undefined>) => {
-    const origins = options.calendarOrigins || {}
-    const provider = (['scheduling-a', 'scheduling-b'] satisfies CalendarProvider[]).find((id) =>
-      ([] as (string | undefined)[]).concat(origins[id]).includes(origin),
+export const captureBookings = (
+  options: TrackerOptions,
+  storage: Storage,
+  listen: Listen,
+  draft: Draft,
+  write: Write,
+): void => {
+  listen(window, 'message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
+    const { type, data: details, event, payload } = data || {}
+    const isA = /^(rescheduleB|b)ookingSuccessful(V2)?$/.test(type!)
+    const origins = isA
+      ? options.schedulingAOrigins
+      : /\.event_scheduled$/.test(event!)
+        ? options.schedulingBOrigins
+        : undefined
+    if (
+      !String(origins).split(',').includes(origin) ||
+      source === window ||
+      (source as Window).parent !== window
     )
-    const frame = source as Window | null
-    if (!provider || !data || !frame || frame === window || frame.parent !== window) return
-
-    let key: string | undefined
-    let fields: object = {}
-    if (provider === 'scheduling-a' && /^(reschedule)?bookingSuccessful(V2)?$/i.test(data.type!)) {
-      const details = { ...data.data, ...(data.data || {}).booking }
-      const startTime = toIso(details.startTime || details.date)
-      const endTime = toIso(details.endTime)
-      key = `${details.uid || details.title} ${startTime}`
-      fields = {
-        eventType: details.title,
+      return
+    const { uid, title, startTime, endTime, isRecurring }: Booking = {
+      ...details,
+      ...(details && details.booking),
+    }
+    const start = Date.parse(startTime!)
+    const key = isA ? `${uid || title} ${start}` : JSON.stringify(payload)
+    const seen = (storage.get(BOOKINGS_KEY) || '').split('\n')
+    if (seen.includes(key)) return
+    storage.set(BOOKINGS_KEY, [...seen.slice(-20), key].join('\n'))
+    write(
+      draft('calendar', {
+        provider: isA ? 'scheduling-a' : 'scheduling-b',
+        eventType: title,
         startTime,
         endTime,
-        duration:
-          startTime && endTime
-            ? Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000)
-            : details.duration,
-        isRecurring: details.isRecurring,
-      }
-    } else if (provider === 'scheduling-b' && /(^|\.)event_scheduled$/.test(data.event!))
-      key = JSON.stringify(data.payload || 0)
-
-    const seen = (storage.get(BOOKINGS_KEY) || '').split('\n')
-    if (!key || seen.includes(key)) return
-    storage.set(BOOKINGS_KEY, [...seen.slice(-20), key].join('\n'))
-    write(draft('calendar', { provider, ...fields }))
+        duration: Math.round((Date.parse(endTime!) - start) / 60_000) || undefined,
+        isRecurring,
+      }),
+    )
   })
 }

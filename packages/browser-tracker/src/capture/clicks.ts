@@ -1,28 +1,36 @@
-import type { Capture } from './capture.ts'
 import { redactUrl } from '@customer-intel/contract/privacy'
 import type { Properties } from '../event.ts'
+import type { TrackerOptions } from '../options.ts'
+import type { Listen } from '../page/listen.ts'
+import { attempt } from '../warn.ts'
 
-const FILE =
-  /\.(pdf|docx?|xlsx?|pptx?|csv|txt|rtf|zip|rar|7z|tar|gz|dmg|pkg|exe|msi|apk|mp[34]|mov|avi|epub)$/i
+const FILE = /\.(pdf|docx?|xlsx?|pptx?|csv|zip|gz|dmg|exe|msi|apk|mp[34])$/i
 
-/** Records clicks on marked elements, on links to other hosts, and on links to files. */
-export const captureClicks = ({ options, listen, track }: Capture): void => {
+/** Records clicks on marked elements, on links to files, and on links to other hosts. */
+export const captureClicks = (
+  options: TrackerOptions,
+  listen: Listen,
+  track: (eventName: string, properties?: Properties) => void,
+): void => {
   listen(window, 'click auxclick', (event) => {
-    for (const node of event.composedPath() as HTMLAnchorElement[]) {
-      const { dataset, href } = node
-      if (dataset && dataset.svcEvent && options.trackClicks !== false && event.type === 'click') {
-        const properties: Properties = {}
-        for (const name in dataset)
-          if (/^svc[A-Z]/.test(name) && name !== 'svcEvent')
-            properties[name.charAt(3).toLowerCase() + name.slice(4)] = dataset[name]
-        track(dataset.svcEvent, properties)
-      }
-      if (node.localName === 'a' && href.startsWith('http')) {
-        const to = { href: redactUrl(href), text: node.textContent!.trim().slice(0, 100) }
-        if (options.trackDownloads && (node.hasAttribute('download') || FILE.test(node.pathname)))
-          track('file_downloaded', to)
-        else if (options.trackOutboundLinks && node.hostname !== location.hostname)
-          track('outbound_link_clicked', to)
+    for (const {
+      dataset,
+      localName,
+      hostname,
+      pathname,
+      href,
+      download,
+    } of event.composedPath() as HTMLAnchorElement[]) {
+      const { svcEvent, svcProperties } = dataset || {}
+      if (svcEvent && options.trackClicks !== false)
+        track(
+          svcEvent,
+          attempt(() => JSON.parse(svcProperties!)),
+        )
+      if (localName === 'a' && hostname) {
+        const isFile = download || FILE.test(pathname)
+        if (isFile ? options.trackDownloads : options.trackOutboundLinks && hostname !== location.hostname)
+          track(isFile ? 'file_downloaded' : 'outbound_link_clicked', { href: redactUrl(href) })
       }
     }
   })

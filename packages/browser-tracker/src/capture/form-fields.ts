@@ -4,60 +4,48 @@ import { isSensitiveName, isSensitiveValue } from '@customer-intel/contract/priv
 export interface FormField {
   /** Its name, or its id; empty when it has neither. */
   name: string
-  type: string
+  /** Without blanks around it. */
   value: string
-  /** What the page says about the field: name, id, autocomplete, label, placeholder and so on. */
+  /** All that the page says about the field: name, id, type, autocomplete, label, placeholder and so on. */
   hints: string[]
 }
 
-type Control = HTMLInputElement & { selectedOptions?: Iterable<HTMLOptionElement> }
-
 const MAX_VALUE_CHARS = 10_000
 
-const compact = (text: string) => text.toLowerCase().replace(/[-_\s]/g, '')
-
-const readHints = (control: Control) =>
-  [
-    ...['name', 'id', 'autocomplete', 'placeholder', 'aria-label', 'title'].map(
-      (name) => control.getAttribute(name) || '',
-    ),
-    ...[...(control.labels || [])].map((label) => label.textContent!.trim().slice(0, 80)),
-  ].filter(Boolean)
-
 /**
- * The fields of a form that may leave the page: filled in, and neither secret by type, by what the page says about
- * them, by value, nor by being in `hidden` (fields that once masked their text) or on the page's own deny list.
+ * The fields of a form that may leave the page: filled in, and secret neither by type nor by what the page says about
+ * them nor by value; neither in `masked` (fields that once masked their text) nor on the page's own deny list.
  */
 export const readFormFields = (
   form: HTMLFormElement,
-  hidden: WeakSet<object>,
-  denylist: string[] = [],
+  masked: WeakSet<object>,
+  denylist: string[] | string = [],
 ): FormField[] => {
   const fields: FormField[] = []
-  for (const control of Array.from(form.elements) as Control[]) {
-    const { type } = control
-    const choice = /^(checkbox|radio)$/.test(type)
-    const value = control.selectedOptions
-      ? [...control.selectedOptions].map((option) => option.value).join(', ')
-      : control.value
-    if (
-      typeof value !== 'string' ||
-      !value ||
-      /^(password|hidden|file|submit|button|image|reset|output)$/.test(type) ||
-      (choice && !control.checked) ||
-      hidden.has(control)
+  for (const control of Array.from(form.elements) as HTMLInputElement[]) {
+    const { type, labels, value } = control
+    const hints = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'].map(
+      (name) => control.getAttribute(name) || '',
     )
-      continue
-    const hints = readHints(control)
-    const name = control.getAttribute('name') || control.id
+    const name = hints[0] || hints[1]!
+    const isChoice = /checkbox|radio/.test(type)
+    // A choice's label names the option, as "Credit card" among ways to pay.
+    if (labels && !isChoice) labels.forEach((label) => hints.push(label.textContent.slice(0, 80)))
     if (
-      // A choice's label names the option, as "Credit card" among ways to pay.
-      (choice ? [name] : hints).some(isSensitiveName) ||
-      isSensitiveValue(value) ||
-      denylist.some((denied) => compact(name).includes(compact(denied)))
+      value &&
+      !/password|hidden|file|submit|button|image|reset/.test(type) &&
+      (control.checked || !isChoice) &&
+      !masked.has(control) &&
+      !hints.some(isSensitiveName) &&
+      !isSensitiveValue(value) &&
+      // A script tag gives the list as text.
+      !String(denylist)
+        .split(',')
+        .some((denied) => denied && compact(name).includes(compact(denied)))
     )
-      continue
-    fields.push({ name, type, value: value.slice(0, MAX_VALUE_CHARS), hints })
+      fields.push({ name, value: value.trim().slice(0, MAX_VALUE_CHARS), hints: [type, ...hints] })
   }
   return fields
 }
+
+const compact = (text: string) => text.toLowerCase().replace(/[-_ ]/g, '')

@@ -1,12 +1,18 @@
-import type { Capture } from './capture.ts'
+import type { PageContext, Properties } from '../event.ts'
+import type { Listen } from '../page/listen.ts'
 
 /** Records how far down each page was scrolled, at every quarter, once each. */
-export const captureScroll = ({ listen, onShow, track }: Capture): void => {
-  let reached = 0
-  onShow(() => (reached = 0))
+export const captureScroll = (
+  listen: Listen,
+  readPage: () => PageContext,
+  track: (eventName: string, properties: Properties) => void,
+): void => {
+  let page: PageContext
+  let quarters: number
   listen(window, 'scroll', () => {
+    if (page !== (page = readPage())) quarters = 0
     const depth = (scrollY + innerHeight + 1) / document.documentElement.scrollHeight
-    for (; reached < 4 && depth * 4 >= reached + 1;)
-      track('scroll_depth_reached', { percent: ++reached * 25 })
+    while (quarters < 4 && depth * 4 > quarters + 1)
+      track('scroll_depth_reached', { percent: ++quarters * 25 })
   })
 }

@@ -1,17 +1,22 @@
 import type { Storage } from '../storage/storage.ts'
-import { warn } from '../warn.ts'
+import { guard, warn } from '../warn.ts'
+import { runAlone } from './lock.ts'
 
-const MAX_EVENTS = 1000
-const MAX_CHARS = 1_000_000
+const MAX_BATCH_EVENTS = 100
+/** So many don't wait for the interval. */
+const MAX_WAITING_EVENTS = 10
+/** Browsers allow 64 KiB of keepalive bodies in flight; the page may have some of its own. */
+const MAX_KEEPALIVE_BYTES = 60_000
+/** The first batch takes along what a page records while it loads. */
+const FIRST_FLUSH_MS = 50
+const TIMEOUT_MS = 15_000
+const MAX_BACKOFF_MS = 300_000
+const MAX_RETRY_AFTER_MS = 3_600_000
+
+const MAX_KEPT_EVENTS = 1000
+const MAX_KEPT_CHARS = 1_000_000
 /** The server recognises a repeated uuid for 30 days; an older event could be stored twice. */
-const MAX_AGE_MS = 28 * 86_400_000
-
-/** An event as it waits: the batch fields it was recorded under, and the event, both as JSON. */
-export interface Entry {
-  key: string
-  envelope: string
-  event: string
-}
+const MAX_KEPT_MS = 28 * 86_400_000
 
 /** What happened to this page's events, and how many wait. */
 export interface Stats {
@@ -19,63 +24,226 @@ export interface Stats {
   recorded: number
   /** Events that the server acknowledged to this page, those left by earlier pages included. */
   acknowledged: number
-  /** Events that wait in storage now, those of other tabs included. */
+  /** Events that wait now, those of other tabs included. */
   waiting: number
   /** Events given up by this page: refused by the server, too old, or the oldest when too many waited. */
   dropped: number
 }
 
 /**
- * The write-ahead queue. Each event has a storage key of its own, ordered by its uuid v7: tabs share the queue
- * without a common list that they would have to change at the same time.
+ * The write-ahead queue, and the way out of it. Each event has a storage key of its own, ordered by its uuid v7: tabs
+ * share the queue without a common list that they would have to change at the same time. The value is the batch's
+ * fields of that moment and the event, both as JSON, with a line break between them.
  */
 export interface Outbox {
-  stats: Omit<Stats, 'waiting'>
-  add(uuid: string, envelope: string, event: string): string
-  keys(): string[]
-  read(key: string): Entry | undefined
-  remove(key: string): void
-  /** Gives an event up, with a warning. */
-  drop(key: string, reason: string): void
-  /** Drops the oldest events beyond the caps on count, size and age. */
-  prune(maxAgeMs?: number): void
+  /** Keeps an event, to go with the next batch. */
+  add: (uuid: string, envelope: string, event: string) => void
+  /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
+  flush: () => Promise<void>
+  /** Sends this page's events at once, without waiting for a turn: the page may be gone after this call. */
+  flushNow: () => void
+  /** Leaves what isn't sent yet to the browser, to be sent when the page ends; takes that back while not `isOn`. */
+  setSafetyNet: () => void
+  /** Looks at what earlier pages left. */
+  start: () => void
+  stats: () => Stats
 }
 
-/** Opens the queue of one public key. */
-export const openOutbox = (storage: Storage, publicKey: string): Outbox => {
+interface Batch {
+  keys: string[]
+  body: string
+  bytes: number
+}
+
+/** What the service answers. Anything else that calls itself a server acknowledges nothing. */
+interface Answer {
+  success?: boolean
+  processed?: number
+  errors?: { index: number; message: string }[]
+}
+
+/** Opens the queue of one public key, to be sent to `url` while `isOn`. */
+export const openOutbox = (
+  url: string,
+  publicKey: string,
+  storage: Storage,
+  flushIntervalMs: number,
+  isOn: () => boolean,
+): Outbox => {
   const prefix = `svc_e:${publicKey}:`
-  const stats = { recorded: 0, acknowledged: 0, dropped: 0 }
-  const outbox: Outbox = {
-    stats,
+  /** Keys of events recorded by this page that no answer has settled yet. */
+  const own = new Set<string>()
+  const inFlight = new Set<string>()
+  let recorded = 0
+  let acknowledged = 0
+  let dropped = 0
+  let bytesInFlight = 0
+  let failures = 0
+  let maxEvents = MAX_BATCH_EVENTS
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let arming: unknown
+  let safetyNet: AbortController | undefined
+  /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
+  let pausedUntil = 0
+  let silentUntil = 0
+
+  const now = () => performance.now()
+  const listKeys = () => storage.keys(prefix)
+  const schedule = (delayMs: number) => {
+    timer = timer || setTimeout(() => void flush(), delayMs)
+  }
+
+  /** Takes an event out: acknowledged, or given up for a reason. */
+  const settle = (key: string, reason?: unknown) => {
+    own.delete(key)
+    storage.set(key)
+    if (reason) {
+      dropped++
+      warn('event dropped:', reason)
+    } else acknowledged++
+  }
+
+  /** Gives up the oldest events beyond the caps on count and size, and those beyond the age. */
+  const prune = () => {
+    let chars = 0
+    listKeys()
+      .reverse()
+      .forEach((key, at) => {
+        chars += storage.get(key)!.length
+        const recordedAt = parseInt(key.slice(prefix.length).replace('-', ''), 16)
+        if (at >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS || Date.now() - recordedAt > MAX_KEPT_MS)
+          settle(key, 'too many or too old')
+      })
+  }
+
+  /** The oldest events that were recorded under the same batch fields and fit into one request. */
+  const take = (waiting: Iterable<string>): Batch | false => {
+    const keys: string[] = []
+    const events: string[] = []
+    let head = ''
+    let bytes = 0
+    for (const key of waiting) {
+      const [envelope, event] = (storage.get(key) || '').split('\n') as [string, string?]
+      if (!event || inFlight.has(key)) continue
+      const size = new Blob([envelope, event]).size
+      if (keys[0] && (envelope !== head || keys.length >= maxEvents || bytes + size > MAX_KEEPALIVE_BYTES))
+        break
+      keys.push(key)
+      events.push(event)
+      head = envelope
+      bytes += size
+    }
+    return !!keys[0] && { keys, bytes, body: `${head.slice(0, -1)},"events":[${events.join()}]}` }
+  }
+
+  const send = async ({ keys, body, bytes }: Batch) => {
+    let status = 0
+    let waitMs = 0
+    let answer: Answer | undefined
+    bytesInFlight += bytes
+    keys.forEach((key) => inFlight.add(key))
+    setSafetyNet()
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        // A string goes as text/plain, which needs no preflight.
+        body,
+        credentials: 'omit',
+        keepalive: bytesInFlight <= MAX_KEEPALIVE_BYTES,
+        signal: AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS),
+      })
+      status = response.status
+      waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
+      answer = await response.json()
+    } catch {
+      answer = undefined // None, or none of the service's: nothing is acknowledged.
+    }
+    bytesInFlight -= bytes
+    keys.forEach((key) => inFlight.delete(key))
+    const { processed, success, errors = [] } = answer || {}
+    const isAccepted = status < 300 && processed! >= 0
+    const isMalformed = status === 413 || (status === 400 && success === false)
+    if (isAccepted || (isMalformed && !keys[1])) {
+      const refusals: unknown[] = isAccepted ? [] : [status]
+      if (isAccepted) errors.forEach(({ index, message }) => (refusals[index] = message))
+      keys.forEach((key, index) => settle(key, refusals[index]))
+      failures = 0
+      maxEvents = MAX_BATCH_EVENTS
+    } else if (isMalformed) {
+      // Halve the batch until the event that the server can't take stands alone.
+      maxEvents = Math.ceil(keys.length / 2)
+    } else {
+      if (status === 403 && origin !== 'null') warn('refused: check publicKey and allowed origins')
+      silentUntil = now() + waitMs
+      pausedUntil =
+        now() + (waitMs || Math.min(1000 * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2))
+    }
+    setSafetyNet()
+  }
+
+  /** Leaves what isn't sent yet to the browser, which sends it when the page ends in whatever way. */
+  const setSafetyNet = guard(() => {
+    arming = 0
+    if (safetyNet) safetyNet.abort()
+    const batch = isOn() && window.fetchLater && now() >= silentUntil && take(own)
+    if (batch && batch.bytes <= MAX_KEEPALIVE_BYTES) {
+      safetyNet = new AbortController()
+      window.fetchLater!(url, {
+        method: 'POST',
+        body: batch.body,
+        credentials: 'omit',
+        signal: safetyNet.signal,
+      })
+    }
+  })
+
+  const drain = async () => {
+    let batch
+    while (isOn() && now() >= pausedUntil && navigator.onLine && (batch = take(listKeys()))) await send(batch)
+  }
+
+  const flush = () =>
+    (running =
+      running ||
+      runAlone(storage, url, drain).then(() => {
+        clearTimeout(timer)
+        running = timer = undefined
+        if (isOn() && listKeys()[0]) schedule(Math.max(flushIntervalMs, pausedUntil - now()))
+      }))
+
+  return {
     add(uuid, envelope, event) {
       storage.set(prefix + uuid, `${envelope}\n${event}`)
-      if (++stats.recorded % 100 === 0) outbox.prune()
-      return prefix + uuid
+      own.add(prefix + uuid)
+      if (++recorded % 100 === 0) prune()
+      if (own.size >= MAX_WAITING_EVENTS) void flush()
+      schedule(flushIntervalMs)
+      // Once per task: a burst of events would set it anew each time.
+      arming = arming || Promise.resolve().then(setSafetyNet)
     },
-    keys: () => storage.keys(prefix),
-    read(key) {
-      const [envelope, event] = (storage.get(key) || '').split('\n')
-      return event ? { key, envelope: envelope!, event } : undefined
+    flush,
+    setSafetyNet,
+    flushNow() {
+      let batch
+      while (
+        now() >= silentUntil &&
+        (batch = take(own)) &&
+        bytesInFlight + batch.bytes <= MAX_KEEPALIVE_BYTES
+      )
+        void send(batch)
     },
-    remove: storage.remove,
-    drop(key, reason) {
-      storage.remove(key)
-      stats.dropped++
-      warn('event dropped:', reason)
+    start() {
+      prune()
+      schedule(FIRST_FLUSH_MS)
     },
-    prune(maxAgeMs = Infinity) {
-      let chars = 0
-      outbox
-        .keys()
-        .reverse()
-        .forEach((key, at) => {
-          const recordedAt = parseInt(key.slice(prefix.length).replace('-', ''), 16)
-          chars += storage.get(key)!.length
-          if (at >= MAX_EVENTS || chars > MAX_CHARS || Date.now() - recordedAt > maxAgeMs)
-            outbox.drop(key, 'too many, or too old')
-        })
-    },
+    stats: () => ({ recorded, acknowledged, dropped, waiting: listKeys().length }),
   }
-  outbox.prune(MAX_AGE_MS)
-  return outbox
+}
+
+declare global {
+  interface Window {
+    /** A request that the browser sends when the page ends; only some browsers have it. */
+    fetchLater?: (url: string, init: RequestInit) => unknown
+  }
 }

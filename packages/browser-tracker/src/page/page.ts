@@ -1,66 +1,43 @@
 import { redactUrl } from '@customer-intel/contract/privacy'
-import type { PageContext, UtmParams } from '../event.ts'
+import type { PageContext } from '../event.ts'
 
-/** A page as events name it; `address` tells one page view from another. */
-export interface Page {
-  address: string
-  context: PageContext
-}
+const MAX_URL_CHARS = 8192
+const MAX_UTM_CHARS = 1000
 
-/**
- * The path of an address: its hash where the path says nothing, as in pages opened from a file and in app shells
- * that route in the hash.
- */
-const readPath = ({ protocol, hostname, pathname, hash }: URL) => {
+/** An address as events may state it: without secrets, and no longer than the server takes. */
+const readUrl = (url: string) => redactUrl(url).slice(0, MAX_URL_CHARS)
+
+/** What events say about the page at an address. */
+export const describePage = (address: string, referrer?: string): PageContext => {
+  const { href, hostname, pathname, hash, searchParams } = new URL(readUrl(address))
+  let utm: Record<string, string> | undefined
+  searchParams.forEach((value, name) => {
+    if (name.startsWith('utm_')) (utm = utm || {})[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
+  })
+  // The hash says more in pages opened from a file and in app shells that route in it.
   const path =
-    hash &&
-    (!hostname || protocol === 'file:' || (hash.startsWith('#/') && /^\/$|\/index\.html$/.test(pathname)))
+    hash && (!hostname || (hash[1] === '/' && /^\/$|\/index\.html$/.test(pathname)))
       ? hash.slice(1).split('?')[0]!
       : pathname
-  return path[0] === '/' ? path : `/${path}`
-}
-
-const readUtm = (query: URLSearchParams): UtmParams | undefined => {
-  const utm: Record<string, string> = {}
-  for (const name of ['source', 'medium', 'campaign', 'term', 'content', 'ref']) {
-    const value = query.get(`utm_${name}`) || (name === 'ref' && query.get(name))
-    if (value) utm[name] = value
-  }
-  return Object.keys(utm)[0] ? utm : undefined
-}
-
-/** What events say about the page at `href`. Secrets in the address are redacted first, so nothing here has any. */
-export const readPage = (href: string, referrer?: string): PageContext => {
-  const url = redactUrl(href)
-  const parsed = new URL(url)
-  return { url, path: readPath(parsed), referrer, utm: readUtm(parsed.searchParams) }
+  return { url: href, path: path[0] === '/' ? path : `/${path}`, referrer: referrer || undefined, utm }
 }
 
 /**
- * Gives the page that is shown now. The address without its anchor tells pages apart, or with it when the hash
- * routes; the referrer of a page reached without a load is the page before it.
+ * Gives the page that is shown now: the same object until another page is. Without `hashRouting` a changed anchor
+ * makes no other page. The referrer of a page reached without a load is the page before it.
  */
-export const createPageReader = (hashRouting?: boolean): (() => Page) => {
-  let seen: string
-  let page: Page | undefined
+export const createPageReader = (hashRouting?: boolean): (() => PageContext) => {
+  let href: string
+  let address: string | undefined
+  let page: PageContext | undefined
   return () => {
-    const { href } = location
-    if (!page || seen !== href) {
-      seen = href
-      const address = hashRouting ? href : href.split('#')[0]!
-      const before = page && page.context
-      page = {
-        address,
-        context: readPage(
-          href,
-          !before
-            ? redactUrl(document.referrer) || undefined
-            : page!.address === address
-              ? before.referrer
-              : before.url,
-        ),
-      }
+    if (href !== location.href) {
+      href = location.href
+      // No address holds a blank.
+      const isSame = address === (address = href.split(hashRouting ? ' ' : '#')[0])
+      const next = describePage(href, !page ? readUrl(document.referrer) : isSame ? page.referrer : page.url)
+      page = isSame ? Object.assign(page!, next) : next
     }
-    return page
+    return page!
   }
 }

@@ -1,6 +1,6 @@
-/** The value of a cookie, or undefined. */
+/** The value of a cookie, if there is one. */
 export const readCookie = (name: string): string | undefined =>
-  (`; ${document.cookie}`.split(`; ${name}=`)[1] || '').split(';')[0]
+  (document.cookie.match(`(^|; )${name}=([^;]*)`) || [])[2]
 
 /**
  * Sets a cookie for the whole site: on the shortest suffix of the host name that the browser takes, so that
@@ -8,9 +8,6 @@ export const readCookie = (name: string): string | undefined =>
  */
 export const writeCookie = (name: string, value: string): void => {
   const labels = location.hostname.split('.')
-  for (let at = labels.length - 1; at >= -1; at--) {
-    const domain = at < 0 ? '' : `;domain=${labels.slice(at).join('.')}`
-    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? 31_536_000 : 0}${domain}`
-    if (value && readCookie(name) === value) return
-  }
+  for (let at = labels.length; at-- && readCookie(name) !== value;)
+    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? 31_536_000 : 0};domain=${labels.slice(at).join('.')}`
 }
