@@ -72,16 +72,15 @@ function answerByContract(request: ReceivedRequest, response: ServerResponse) {
   const headers = { 'x-request-id': 'req_1' }
   if (operation === 'callTool') {
     const { tool } = request.body as { tool: ToolName }
-    return answer(response, 200, exampleOutput(tool, { sparse: true }), headers)
+    return answer(response, 200, lastPage(exampleOutput(tool, { sparse: true })), headers)
   }
   const { status, body } = exampleAnswer(operation, { sparse: true })
   return answer(response, status, lastPage(body), headers)
 }
 
-/** An example's list goes on for ever; a server's ends. */
+/** An example's list goes on for ever, and its rows are cut; a server's list ends. */
 function lastPage(body: unknown): unknown {
-  const text = JSON.stringify(body).replaceAll('"hasMore":true', '"hasMore":false')
-  return JSON.parse(text) as unknown
+  return JSON.parse(JSON.stringify(body).replaceAll(/"(hasMore|truncated)":true/g, '"$1":false')) as unknown
 }
 
 /** The route of a request; one without parameters wins over one with. */
