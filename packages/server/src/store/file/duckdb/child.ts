@@ -3,6 +3,7 @@
  * it had not committed, its successor applies again.
  */
 import { rename, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { openFileLogReader } from '../../../log/file/file-log-reader.ts'
 import { followLog } from '../../../projection/follow-log.ts'
 import { Projector } from '../../../projection/projector.ts'
@@ -23,6 +24,10 @@ process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // The server may have gone while this file was being loaded, before anybody listened.
 if (!process.connected) process.kill(process.pid, 'SIGKILL')
+
+// Taking events in goes before deriving from them: where processors are short, the read models wait. Set before the
+// engine starts its threads, which inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const engine = await openEngine()
 const projector = await Projector.open(engine.writer)

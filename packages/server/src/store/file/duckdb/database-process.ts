@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
@@ -97,6 +98,7 @@ export async function startDatabaseProcess(options: {
   function receive(reply: Reply): void {
     switch (reply.kind) {
       case 'open':
+        if (reply.position > log.durable) return replaceDatabase(reply.position)
         open = true
         restarts = 0
         unavailable = null
@@ -129,6 +131,21 @@ export async function startDatabaseProcess(options: {
         )
         break
     }
+  }
+
+  /**
+   * The read models know more than the log holds: an older log was put in their place. They are derived, so they are
+   * made anew from it.
+   */
+  function replaceDatabase(position: Position): void {
+    console.error(
+      `The read models in ${path} stand at ${position}, past the log's end at ${log.durable}. They are made anew.`,
+    )
+    child?.once('exit', () => {
+      rmSync(path, { force: true })
+      rmSync(`${path}.wal`, { force: true })
+    })
+    child?.kill('SIGKILL')
   }
 
   function reached(position: Position): void {
