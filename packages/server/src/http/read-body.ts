@@ -45,7 +45,10 @@ function readNode(request: IncomingMessage, limitBytes: number): Promise<Buffer>
     })
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     request.once('error', (cause) => reject(unreadable('the connection ended before the body did', cause)))
-    request.once('close', () => reject(unreadable('the connection ended before the body did')))
+    request.once('close', () => {
+      // Every request closes; an error, which takes its stack along, is only made for one that broke off.
+      if (!request.complete) reject(unreadable('the connection ended before the body did'))
+    })
   })
 }
 

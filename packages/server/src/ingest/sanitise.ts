@@ -31,8 +31,9 @@ function dropSensitiveFields(event: FormEvent): boolean {
   let effort = 0
   const sensitive = Object.keys(fields).filter((name) => {
     const value = fields[name] ?? ''
-    effort += measureEffort(value)
-    return (effort > maxEffort && measureEffort(value) > 0) || isSensitiveField(name, value)
+    const own = measureEffort(value)
+    effort += own
+    return (effort > maxEffort && own > 0) || isSensitiveField(name, value)
   })
   for (const name of sensitive) delete fields[name]
   return sensitive.length > 0
