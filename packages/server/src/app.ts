@@ -99,7 +99,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     },
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
-      await usage.close()
+      // Counts of requests are worth less than a clean end.
+      await usage.close().catch((error: unknown) => logger.error('Key usage could not be saved:', error))
       await store.close()
     },
   }

@@ -10,3 +10,5 @@ export {
   type NewOrganizationOptions,
 } from './platform/organizations.ts'
 export { version } from './version.ts'
+export type { Store, Workspace } from './store/store.ts'
+export type { ApiKey, Organization, PublicKey, WorkspaceDocument } from './store/workspace-document.ts'

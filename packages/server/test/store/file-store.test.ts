@@ -125,7 +125,7 @@ describe('the file store', () => {
     const store = openStore()
     const { publicKey, document, workspace } = await create(store)
     const good = await readFile(pathOf(document), 'utf8')
-    await writeFile(pathOf(document), `${good.slice(0, -20)}`)
+    await writeFile(pathOf(document), good.slice(0, -20))
     await expect
       .poll(
         async () => {

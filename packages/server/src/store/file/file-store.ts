@@ -103,7 +103,12 @@ export function fileStore(options: FileStoreOptions): Store {
   const openEntry = (entry: Entry): Promise<Workspace> => {
     entry.workspace ??= openWorkspace(entry, { sync, open }).catch((cause: unknown) => {
       entry.workspace = null
-      throw new AppError('LOG_UNAVAILABLE', `This organization's data can't be opened: ${String(cause)}`, {
+      const { organizationId } = entry.folder
+      // The reason may name paths of this machine: it is for the operator, not for whoever sends events.
+      onProblem(
+        `Organization ${organizationId} can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+      )
+      throw new AppError('LOG_UNAVAILABLE', "This organization's data can't be opened now", {
         cause,
         retryAfterSeconds: 5,
       })
