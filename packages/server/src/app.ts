@@ -41,6 +41,8 @@ export interface CustomerIntelServer {
   readonly nodeListener: RequestListener
   /** Listens for HTTP. {@link CustomerIntelServer.close} ends it. */
   listen(options?: ListenOptions): Promise<Listening>
+  /** The store as the server sees it: what is opened through it counts in `/health`. */
+  readonly store: Store
   /** The tracker's script as it is served; null when it isn't built. */
   readonly trackerScript: TrackerScript | null
   /** Lets requests in flight finish (at most `timeoutMs`, default 10,000), then closes the store. */
@@ -91,6 +93,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   return {
     fetch: async (request) => app.fetch(request),
     nodeListener,
+    store,
     trackerScript,
     async listen(listenOptions) {
       const opened = await listen(nodeListener, listenOptions)

@@ -18,16 +18,15 @@ export async function startCommand(config: Config): Promise<number> {
   process.on('uncaughtException', (error) => consoleLogger.error('Unexpected error:', error))
   process.on('unhandledRejection', (error) => consoleLogger.error('Unexpected rejection:', error))
 
-  const store = fileStore({ directory })
   const server = createServer({
-    store,
+    store: fileStore({ directory }),
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,
     requireServerAuth: config.requireServerAuth,
     queryTimeoutMs: config.queryTimeoutMs,
   })
   try {
-    const { workspace, newApiKey } = await openFirstOrganization(store, config)
+    const { workspace, newApiKey } = await openFirstOrganization(server.store, config)
     const { url } = await server.listen({ port: config.port, host: config.host })
     announce({ url, directory, server, workspace, newApiKey, apiKeyIsSet: config.apiKey !== null })
   } catch (error) {

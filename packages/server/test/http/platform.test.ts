@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import { offeredOperations } from '../../src/platform/handlers.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -239,6 +240,18 @@ describe('the activation event', () => {
     expect(unavailable.status).toBe(503)
     expect(unavailable.headers.get('retry-after')).toBe('3')
     expect(await unavailable.json()).toMatchObject({ error: { code: 'transient_failure', retryable: true } })
+  })
+})
+
+describe('two organizations', () => {
+  it('never see each other: a key opens its own alone', async () => {
+    const other = defineOrganization({ name: 'Globex' })
+    await test.server.store.createOrganization(other.document.organization, other.document)
+    await call('PATCH', '/api/activation', { body: { eventName: 'acme_only' } })
+    const theirs = await call('GET', '/api/activation', { key: other.apiKey })
+    expect(await theirs.json()).toMatchObject({ result: { data: { activation: { eventName: null } } } })
+    const validation = await call('POST', '/api/validate-api-key', { key: other.apiKey })
+    expect(await validation.json()).toMatchObject({ organization: { name: 'Globex', slug: 'globex' } })
   })
 })
 

@@ -4,11 +4,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageview } from '../support/test-server.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+// Each test starts several processes from their sources: seconds on a quiet machine, more on a busy one.
+vi.setConfig({ testTimeout: 90_000 })
 
 let directory: string
 const running = new Set<ChildProcess>()
@@ -55,7 +58,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
     ended,
     output: () => text,
     wrote: async (pattern) => {
-      await expect.poll(() => text, { timeout: 15_000 }).toMatch(pattern)
+      await expect.poll(() => text, { timeout: 30_000 }).toMatch(pattern)
       return text.match(pattern) ?? []
     },
   }
@@ -149,11 +152,11 @@ describe('svc-server start', () => {
             () => 'answers',
             () => 'refuses',
           ),
-        { timeout: 5_000 },
+        { timeout: 15_000 },
       )
       .toBe('refuses')
     socket.write(body.slice(10))
-    await expect.poll(() => answer, { timeout: 5_000 }).toContain('"processed":1')
+    await expect.poll(() => answer, { timeout: 15_000 }).toContain('"processed":1')
     expect(await server.ended).toBe(0)
   })
 
@@ -185,7 +188,7 @@ describe('svc-server start', () => {
             () => 'answers',
             () => 'refuses',
           ),
-        { timeout: 5_000 },
+        { timeout: 15_000 },
       )
       .toBe('refuses')
     // Signals close to the first are its echo: a shell and npm may both pass it on.
@@ -193,7 +196,7 @@ describe('svc-server start', () => {
       server.child.kill('SIGTERM')
       return server.child.exitCode
     }
-    await expect.poll(signalAgain, { timeout: 5_000, interval: 200 }).toBe(143)
+    await expect.poll(signalAgain, { timeout: 15_000, interval: 200 }).toBe(143)
     expect(await server.ended).toBe(143)
   })
 
@@ -230,7 +233,7 @@ describe('svc-server organization', () => {
         method: 'POST',
         body: JSON.stringify(pageview()),
       })
-    await expect.poll(async () => (await send()).status, { timeout: 2_000 }).toBe(200)
+    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200)
     // What belongs to one organization is not in the other's answers.
     const count = { sql: 'select count(*) as events from activity' }
     expect(await server.callTool('svc_query', count, apiKey)).toMatchObject({ data: [{ events: 1 }] })
