@@ -1,4 +1,4 @@
-import ky, { HTTPError } from 'ky'
+import type { HTTPError } from 'ky'
 import { backoffMs } from '../backoff.ts'
 import { checkAnswer, type Operation } from '../contract/table.ts'
 import { CustomerIntelError } from '../errors/error.ts'
@@ -46,6 +46,8 @@ async function send(
   options: RequestOptions,
 ): Promise<ApiResponse<unknown>> {
   const { hooks = {}, fetch = globalThis.fetch } = transport
+  // Loaded by the first call: it looks at the runtime's Request as it loads, which costs Node 30 ms.
+  const { default: ky } = await import('ky')
   const { name } = call
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
   const toError = (error: unknown) => readFailure(error, name, transport.apiKey)
@@ -167,13 +169,18 @@ function parse(text: string): unknown {
 
 /** The error of an answer that is no success. What else was thrown stays what it is: ours, or a hook's. */
 async function readFailure(error: unknown, operation: string, apiKey: string): Promise<unknown> {
-  if (error instanceof HTTPError) {
+  if (isHttpError(error)) {
     const { status, headers } = error.response
     // A server that repeats what it was sent must not bring the key into a log.
     const text = (await error.response.clone().text()).replaceAll(apiKey, '[redacted]')
     return readError({ operation, status, headers, text }, Date.now())
   }
   return error
+}
+
+/** Ky's own error for a status that is no success. */
+function isHttpError(error: unknown): error is HTTPError {
+  return error instanceof Error && error.name === 'HTTPError' && 'response' in error
 }
 
 /** Every call is idempotent or carries a key: so the answer alone decides. */

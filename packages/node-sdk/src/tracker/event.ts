@@ -81,14 +81,14 @@ function readText(value: unknown, name: string): string | undefined {
 }
 
 /** The API takes flat maps only. What can't be sent is left out, and named, so that the event itself still goes. */
-function toFlatMap(map: object, name: string, left: string[]): Record<string, unknown> {
-  const flat: Record<string, unknown> = Object.create(null)
+function toFlatMap(map: object, name: string, left: string[]): object {
+  const flat: Record<string, unknown> = {}
   for (const key of Object.keys(map)) {
     try {
       const value: unknown = (map as Record<string, unknown>)[key]
       if (value === undefined) continue
-      if (isSendable(value)) flat[key] = value
-      else if (value instanceof Date) flat[key] = value.toISOString()
+      if (value instanceof Date) flat[key] = value.toISOString()
+      else if (isSendable(value) && key !== '__proto__') flat[key] = value
       else left.push(`${name}.${key}`)
     } catch {
       // A getter that throws, or an invalid Date.
