@@ -209,7 +209,7 @@ export const openOutbox = (
       runAlone(storage, url, drain).then(() => {
         clearTimeout(timer)
         running = timer = undefined
-        if (isOn() && listKeys()[0]) schedule(Math.max(flushIntervalMs, pausedUntil - now()))
+        if (isOn() && listKeys()[0]) schedule(Math.max(pausedUntil - now(), 0) || flushIntervalMs)
       }))
 
   return {
