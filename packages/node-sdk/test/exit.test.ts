@@ -150,3 +150,21 @@ test('an outage longer than the first retries loses nothing', async () => {
   expect(await tracker.flush()).toMatchObject({ acknowledged: 500, waiting: 0 })
   expect(storedUsers()).toEqual(users('a', 500))
 })
+
+test('a server that is gone and comes back gets everything once; SVC_TEST_OUTAGE_MS makes the outage longer', async () => {
+  const outageMs = Number(process.env.SVC_TEST_OUTAGE_MS ?? 1_500)
+  const port = Number(new URL(server.baseUrl).port)
+  const tracker = createTracker()
+  await server.close()
+  const begun = Date.now()
+  let recorded = 0
+  while (Date.now() - begun < outageMs) {
+    for (let index = 0; index < 50; index++) tracker.track({ eventName: 'Worked', userId: `a-${recorded++}` })
+    await new Promise((resolve) => setTimeout(resolve, outageMs / 20))
+  }
+  expect(tracker.stats()).toMatchObject({ recorded, acknowledged: 0, waiting: recorded, dropped: 0 })
+  server = await startIngestServer(port)
+  expect(await tracker.flush()).toMatchObject({ acknowledged: recorded, waiting: 0, dropped: 0 })
+  expect(storedUsers()).toEqual(users('a', recorded))
+  expect(server.duplicates).toBe(0)
+}, 120_000)

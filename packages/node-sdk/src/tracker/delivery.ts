@@ -92,7 +92,8 @@ export function createDelivery(options: DeliveryOptions) {
       const wait = asked ?? backoffMs(failures, outcome.kind === 'hold' ? hold : retry)
       told = asked !== undefined
       notBefore = Math.max(notBefore, Date.now() + Math.min(wait, longestWaitMs))
-      options.onTrouble(outcome.message)
+      // Being told to wait is no trouble, unless it goes on and on.
+      if (asked === undefined || failures > 5) options.onTrouble(outcome.message)
       return
     }
     failures = 0
