@@ -38,8 +38,7 @@ const defaults: Record<string, Row> = {
     first_at: seenAt,
     last_at: seenAt,
     event_count: 0,
-    first_channel: 'direct',
-    first_source: '',
+    attribution: '',
   },
   events: {
     event_type: 'PAGE_VIEW',
@@ -47,6 +46,7 @@ const defaults: Record<string, Row> = {
     event_channel: 'PRODUCT',
     received_at: seenAt,
     source: 'client',
+    attribution: '',
     activation: false,
     url: 'https://acme.com/',
     path: '/',

@@ -89,10 +89,13 @@ describe('svc_query', () => {
     await expect(query('select * form activity')).rejects.toThrow(/\(at character \d+\)/)
   })
 
-  test.each([{ sql: '' }, { sql: 'x'.repeat(10_001) }, { sql: 'select 1', limit: 10_001 }, { sql: 5 }, {}])(
-    'refuses the input %j',
-    async (input) => {
-      await expect(workspace.call('svc_query', input)).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT' })
-    },
-  )
+  test.each([
+    ['an empty text', { sql: '' }],
+    ['a text of more than 10,000 characters', { sql: 'x'.repeat(10_001) }],
+    ['more than 10,000 rows', { sql: 'select 1', limit: 10_001 }],
+    ['a number for a text', { sql: 5 }],
+    ['no text', {}],
+  ])('refuses %s', async (_, input) => {
+    await expect(workspace.call('svc_query', input)).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT' })
+  })
 })
