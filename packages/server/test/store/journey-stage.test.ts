@@ -3,6 +3,7 @@ import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.t
 import { openInProcessDatabase } from '../support/in-process-database.ts'
 import type { InProcessDatabase } from '../support/in-process-database.ts'
 import { insertRows } from '../support/insert-rows.ts'
+import type { Row } from '../support/insert-rows.ts'
 
 let database: InProcessDatabase
 
@@ -15,9 +16,9 @@ afterAll(() => database.close())
 test('the list of users and the view agree on the stage of every kind of person', async () => {
   const day = (daysAgo: number) =>
     new Date(Date.now() - daysAgo * 86_400_000).toISOString().replace('T', ' ').replace('Z', '')
-  const reached = [{}, { signed_up_at: day(90) }, { activated_at: day(80) }, { engaged_at: day(70) }]
-  const activity = [{}, { last_activity_at: day(1) }, { last_activity_at: day(40) }]
-  const lapses = [{}, { lapsed_at: day(20) }]
+  const reached: Row[] = [{}, { signed_up_at: day(90) }, { activated_at: day(80) }, { engaged_at: day(70) }]
+  const activity: Row[] = [{}, { last_activity_at: day(1) }, { last_activity_at: day(40) }]
+  const lapses: Row[] = [{}, { lapsed_at: day(20) }]
   const people = reached.flatMap((stage) =>
     activity.flatMap((last) => lapses.map((lapse) => ({ ...stage, ...last, ...lapse }))),
   )

@@ -1,6 +1,7 @@
 import type { SqlDatabase, SqlValue } from '../../src/store/sql/database.ts'
 
-type Row = Record<string, SqlValue>
+/** Column to value; timestamps as text, UTC. */
+export type Row = Record<string, SqlValue>
 
 const seenAt = '2026-01-01 00:00:00'
 
