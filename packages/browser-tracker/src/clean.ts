@@ -22,7 +22,7 @@ export const cleanText = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS).replace(/[\0\ud800-\udfff]/gu, '\ufffd') : value
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
-export const cleanId = (id: unknown): string | undefined => String(id || '').trim() || undefined
+export const cleanId = (id?: string | number): string | undefined => String(id || '').trim() || undefined
 
 /** Whether the service takes `text` for an e-mail address. */
 export const isEmail = (text: string): boolean =>

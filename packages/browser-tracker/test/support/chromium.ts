@@ -28,6 +28,8 @@ if (!chromiumPath)
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath!,
+    // People's browsers have one.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [
       '--no-sandbox',
       '--headless',

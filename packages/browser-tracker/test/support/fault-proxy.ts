@@ -57,7 +57,7 @@ export const startFaultProxy = async (service: string): Promise<FaultProxy> => {
         'content-type': request.headers['content-type'] ?? '',
         origin: request.headers.origin ?? '',
       },
-      body: request.method === 'POST' ? body : null,
+      body: request.method === 'POST' ? new Uint8Array(body) : null,
     })
     const text = await answer.text()
     if (fault.kind === 'reset') {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Listening {
@@ -8,8 +8,13 @@ export interface Listening {
 }
 
 /** A server on a free port of the loopback address. */
-export const listen = async (handle: RequestListener): Promise<Listening> => {
-  const server: Server = createServer(handle).listen(0, '127.0.0.1')
+export const listen = async (
+  handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
+): Promise<Listening> => {
+  const server: Server = createServer((request, response) => void handle(request, response)).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,242 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openOutbox } from '../src/delivery/outbox.ts'
+import { createStorage } from '../src/storage/storage.ts'
+import { createUuid } from '../src/uuid.ts'
+
+interface Request {
+  visitorId: string
+  events: { uuid: string; bad?: boolean }[]
+}
+
+/** A service as strict as the real one: what it stored, and what it was asked. */
+const service = () => {
+  const stored: string[] = []
+  const requests: (Request & { init: RequestInit })[] = []
+  const take = (init: RequestInit) => {
+    const request = JSON.parse(init.body as string) as Request
+    requests.push({ ...request, init })
+    return request
+  }
+  const store = ({ events }: Request) => {
+    for (const { uuid } of events) if (!stored.includes(uuid)) stored.push(uuid)
+    return Response.json({ success: true, processed: events.length })
+  }
+  return { stored, requests, take, store }
+}
+
+let warn: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  vi.useFakeTimers()
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const envelope = (visitorId = 'v') => JSON.stringify({ visitorId, source: 'client' })
+
+const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
+  const fetch = vi.fn(async (_url: string, init: RequestInit) => answer(init))
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('origin', 'https://site.test')
+  const storage = createStorage(true)
+  const outbox = openOutbox('https://x.test/events', 'pk_1', storage, 5000, () => true)
+  const add = (fields: object = {}, head = envelope()) => {
+    const uuid = createUuid()
+    outbox.add(uuid, head, JSON.stringify({ uuid, ...fields }))
+    return uuid
+  }
+  return { outbox, storage, add, fetch }
+}
+
+const unavailable = () => new Response('', { status: 500 })
+
+describe('the outbox', () => {
+  it('deletes what the service acknowledges', async () => {
+    const { stored, take, store } = service()
+    const { outbox, add } = open((init) => store(take(init)))
+    const uuids = [add(), add(), add()]
+    await outbox.flush()
+    expect(stored).toEqual(uuids)
+    expect(outbox.stats()).toEqual({ recorded: 3, acknowledged: 3, waiting: 0, dropped: 0 })
+  })
+
+  it.each([
+    ['a 500', () => new Response('', { status: 500 })],
+    ['a page that calls itself 200', () => new Response('<h1>Sign in to this network</h1>')],
+    ['a 400 that isn’t the service’s', () => new Response('Bad request', { status: 400 })],
+    ['JSON that says nothing', () => Response.json({})],
+    ['null', () => Response.json(null)],
+    ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a refused origin', () => Response.json({ success: false, processed: 0 }, { status: 403 })],
+  ])('keeps everything after %s', async (_what, answer) => {
+    const { outbox, add } = open(answer)
+    add()
+    await outbox.flush()
+    expect(outbox.stats()).toMatchObject({ acknowledged: 0, waiting: 1, dropped: 0 })
+  })
+
+  it('drops with a warning what a 207 refuses, by its index, and nothing else', async () => {
+    const { outbox, add } = open(() =>
+      Response.json(
+        { success: false, processed: 2, errors: [{ index: 1, message: 'no such type' }] },
+        { status: 207 },
+      ),
+    )
+    add()
+    add()
+    add()
+    await outbox.flush()
+    expect(outbox.stats()).toEqual({ recorded: 3, acknowledged: 2, waiting: 0, dropped: 1 })
+    expect(warn).toHaveBeenCalledWith('[svc]', 'event dropped:', 'no such type')
+  })
+
+  it.each([400, 413])(
+    'finds the event that makes a batch a %s by halving, and delivers all others',
+    async (status) => {
+      const { stored, requests, take, store } = service()
+      const { outbox, add } = open((init) => {
+        const request = take(init)
+        return request.events.some(({ bad }) => bad)
+          ? Response.json({ success: false }, { status })
+          : store(request)
+      })
+      const uuids = Array.from({ length: 100 }, (_, at) => add(at === 63 ? { bad: true } : {}))
+      await outbox.flush()
+      expect(stored.toSorted()).toEqual(uuids.filter((_, at) => at !== 63).toSorted())
+      expect(outbox.stats()).toMatchObject({ acknowledged: 99, waiting: 0, dropped: 1 })
+      expect(requests.length).toBeLessThan(30)
+    },
+  )
+
+  it('sends at most 100 events and 60 KB at once, each batch under the identity its events were recorded with', async () => {
+    const { requests, take, store } = service()
+    const { outbox, add } = open((init) => store(take(init)))
+    for (let n = 0; n < 150; n++) add({}, envelope('one'))
+    for (let n = 0; n < 5; n++) add({ text: 'é'.repeat(10_000) }, envelope('two'))
+    add({}, envelope('one'))
+    await outbox.flush()
+    const sizes = requests.map(({ visitorId, events }) => `${visitorId} ${events.length}`)
+    // The first ten don't wait for the others.
+    expect(sizes).toEqual(['one 10', 'one 100', 'one 40', 'two 2', 'two 2', 'two 1', 'one 1'])
+    expect(requests.every(({ init }) => init.keepalive && init.credentials === 'omit')).toBe(true)
+  })
+
+  it('sends an event that is too large for keepalive by a plain request', async () => {
+    const { requests, take, store } = service()
+    const { outbox, add } = open((init) => store(take(init)))
+    add({ text: 'x'.repeat(100_000) })
+    await outbox.flush()
+    expect(requests[0]!.init.keepalive).toBe(false)
+  })
+
+  it('waits as long as Retry-After says, also when the page is hidden', async () => {
+    let answer = () => new Response('', { status: 429, headers: { 'Retry-After': '7' } })
+    const { take, store } = service()
+    const { outbox, add, fetch } = open((init) => (take(init), answer()))
+    add()
+    await outbox.flush()
+    answer = () => store({ visitorId: 'v', events: [] })
+    outbox.flushNow()
+    await vi.advanceTimersByTimeAsync(6900)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(outbox.stats().waiting).toBe(0)
+  })
+
+  it('backs off further with every failure, up to five minutes', async () => {
+    const { outbox, add, fetch } = open(unavailable)
+    add()
+    await outbox.flush()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fetch.mock.calls.length).toBeLessThan(12)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    const calls = fetch.mock.calls.length
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(fetch.mock.calls.length - calls).toBeLessThanOrEqual(24)
+    expect(fetch.mock.calls.length - calls).toBeGreaterThanOrEqual(11)
+  })
+
+  it('tries once more when the page is hidden during a backoff', async () => {
+    const { outbox, add, fetch } = open(unavailable)
+    add()
+    await outbox.flush()
+    outbox.flushNow()
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('doesn’t send twice what is in flight', async () => {
+    const { outbox, add, fetch } = open(() => new Promise<Response>(() => undefined))
+    add()
+    outbox.flushNow()
+    outbox.flushNow()
+    void outbox.flush()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends ten events without waiting for the interval', async () => {
+    const { stored, take, store } = service()
+    const { add } = open((init) => store(take(init)))
+    for (let n = 0; n < 10; n++) add()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stored.length).toBe(10)
+  })
+
+  it('keeps the newest thousand events, and counts the rest as dropped', () => {
+    const { outbox, add, storage } = open(unavailable)
+    const uuids = Array.from({ length: 1100 }, () => add())
+    outbox.start()
+    expect(outbox.stats()).toMatchObject({ recorded: 1100, waiting: 1000, dropped: 100 })
+    expect(storage.keys('svc_e:')).toEqual(uuids.slice(100).map((uuid) => `svc_e:pk_1:${uuid}`))
+  })
+
+  it('keeps at most a million characters', () => {
+    const { outbox, add } = open(unavailable)
+    for (let n = 0; n < 15; n++) add({ text: 'x'.repeat(100_000) })
+    outbox.start()
+    expect(outbox.stats()).toMatchObject({ waiting: 9, dropped: 6 })
+  })
+
+  it('gives up an event that the service might no longer recognise as sent before', () => {
+    const { outbox, add } = open(unavailable)
+    add()
+    vi.setSystemTime(Date.now() + 29 * 86_400_000)
+    add()
+    outbox.start()
+    expect(outbox.stats()).toMatchObject({ waiting: 1, dropped: 1 })
+  })
+
+  it('stores every event exactly once, whatever goes wrong in whatever order', async () => {
+    const fault = fc.constantFrom('ok', '500', 'lost answer', 'network', '429', 'portal')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fault, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 250 }),
+        async (faults, count) => {
+          const { stored, take, store } = service()
+          const { outbox, add } = open((init) => {
+            const request = take(init)
+            const next = faults.shift() ?? 'ok'
+            if (next === 'network') throw new TypeError('Failed to fetch')
+            if (next === '500') return unavailable()
+            if (next === '429') return new Response('', { status: 429, headers: { 'Retry-After': '3' } })
+            if (next === 'portal') return new Response('<h1>')
+            const answer = store(request)
+            if (next === 'lost answer') throw new TypeError('Failed to fetch')
+            return answer
+          })
+          const uuids = Array.from({ length: count }, () => add())
+          await vi.advanceTimersByTimeAsync(3_600_000)
+          expect(stored.toSorted()).toEqual(uuids.toSorted())
+          expect(outbox.stats()).toMatchObject({ acknowledged: count, waiting: 0, dropped: 0 })
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
