@@ -1,4 +1,5 @@
 import { type ActiveDay, engagement } from '../customers/journey.ts'
+import { inactiveAfterDays } from '../store/sql/schema.ts'
 import type { Cell, SqlWriter } from '../store/sql/database.ts'
 
 /** Somebody was active on a day on which they were not seen before. */
@@ -12,11 +13,7 @@ export interface NewDay {
  * Brings the engagement of people up to date who were active on new days. Only of those whom a day can change: not yet
  * engaged, lapsed, back after a long pause, or earlier than what was known; days within an engaged stretch are free.
  */
-export async function updateEngagement(
-  writer: SqlWriter,
-  newDays: readonly NewDay[],
-  pauseDays: number,
-): Promise<void> {
+export async function updateEngagement(writer: SqlWriter, newDays: readonly NewDay[]): Promise<void> {
   if (newDays.length === 0) return
   await writer.append(
     'staged_days',
@@ -31,7 +28,7 @@ export async function updateEngagement(
      join subjects s on s.user_id = c.user_id
      join active_days d on d.subject = s.subject
      where c.signed_up_at is not null and (c.engaged_at is null or c.lapsed_at is not null
-       or n.earliest < c.engaged_at or n.latest > c.last_activity_at + interval ${pauseDays} day)
+       or n.earliest < c.engaged_at or n.latest > c.last_activity_at + interval ${inactiveAfterDays} day)
      group by s.user_id, d.day`,
   )
   await writer.all('delete from staged_days')

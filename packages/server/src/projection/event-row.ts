@@ -1,4 +1,7 @@
 import type { StoredEvent } from '../log/record.ts'
+import type { Cell, ColumnKind } from '../store/sql/database.ts'
+import { attribution } from './attribution.ts'
+import type { PendingEvent } from './micro-batch.ts'
 
 /** How an ingest event reads in `activity`. */
 export interface EventRow {
@@ -63,4 +66,49 @@ function row(
   properties: object,
 ): EventRow {
   return { eventType, eventName, channel, title, properties: JSON.stringify(properties) }
+}
+
+/** The columns of `events`. */
+export const eventKinds: readonly ColumnKind[] = [
+  'bigint',
+  'uuid',
+  'integer',
+  'text',
+  'text',
+  'text',
+  'timestamp',
+  'timestamp',
+  'timestamp',
+  'text',
+  'text',
+  'boolean',
+  'uuid',
+  'text',
+  'text',
+  'text',
+  'text',
+]
+
+export function eventCells(sequence: number, subject: number, pending: PendingEvent): Cell[] {
+  const { event, record, at, activation } = pending
+  const { eventType, eventName, channel, title, properties } = eventRow(event)
+  return [
+    sequence,
+    event.uuid,
+    subject,
+    eventType,
+    eventName,
+    channel,
+    at,
+    record.receivedAt,
+    event.sentTimestamp ?? null,
+    record.source,
+    attribution(event),
+    activation,
+    event.sessionId ?? record.sessionId ?? null,
+    event.url,
+    event.path,
+    title,
+    properties,
+  ]
 }

@@ -1,0 +1,32 @@
+import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import type { Subject } from './subject.ts'
+
+/** The usual case, nothing new but activity: last activity and activation of people and customers. */
+export async function writeActivity(
+  writer: SqlWriter,
+  subjects: ReadonlySet<Subject>,
+  settledUsers: ReadonlySet<string>,
+  settledCustomers: ReadonlySet<string>,
+): Promise<void> {
+  const rows: Cell[][] = []
+  for (const { userId, customerId, lastAt, activatedAt } of subjects) {
+    const user = userId !== null && !settledUsers.has(userId) ? userId : null
+    const customer = customerId !== null && !settledCustomers.has(customerId) ? customerId : null
+    if (user !== null || customer !== null) rows.push([user, customer, lastAt, activatedAt])
+  }
+  if (rows.length === 0) return
+  await writer.append('staged_activity', ['text', 'text', 'timestamp', 'timestamp'], rows)
+  for (const [table, column] of [
+    ['contacts', 'user_id'],
+    ['accounts', 'customer_id'],
+  ] as const) {
+    await writer.all(
+      `update ${table} set last_activity_at = greatest(${table}.last_activity_at, s.last_at),
+         activated_at = least(${table}.activated_at, s.activated_at)
+       from (select ${column}, max(last_at) as last_at, min(activated_at) as activated_at
+             from staged_activity group by ${column}) s
+       where ${table}.${column} = s.${column}`,
+    )
+  }
+  await writer.all('delete from staged_activity')
+}

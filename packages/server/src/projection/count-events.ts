@@ -1,0 +1,95 @@
+import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import { attribution, isFirstAttribution } from './attribution.ts'
+import type { PendingEvent } from './micro-batch.ts'
+import type { SubjectTable } from './subject-table.ts'
+import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
+
+const dayMs = 86_400_000
+
+export interface CountedEvents {
+  subjectOf: ReadonlyMap<PendingEvent, Subject>
+  /** Subjects that may change who is who, or what was first. */
+  unsettled: ReadonlySet<Subject>
+  /** First moments of days of product activity that were not known. */
+  newDays: readonly { subject: Subject; at: number }[]
+}
+
+/** Finds or makes the subject of each event and adds the events up in it. */
+export async function countEvents(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  events: readonly PendingEvent[],
+): Promise<CountedEvents> {
+  const tuples = events.map(({ keys, trusted }) => subjectTuple(keys, trusted, null))
+  const missing: number[] = []
+  for (const [index, tuple] of tuples.entries()) {
+    if (subjects.peek(tuple) === undefined) missing.push(...subjectHashes(events[index]!.keys))
+  }
+  await subjects.load(missing)
+
+  const subjectOf = new Map<PendingEvent, Subject>()
+  const unsettled = new Set<Subject>()
+  const days: Cell[][] = []
+  const newDays: { subject: Subject; at: number }[] = []
+  for (const [index, pending] of events.entries()) {
+    let subject = subjects.peek(tuples[index]!)
+    if (subject === undefined) {
+      subject = subjects.create({
+        ...pending.keys,
+        trusted: pending.trusted,
+        span: null,
+        userId: null,
+        customerId: null,
+        shared: false,
+        cause: pending.event.uuid,
+        firstAt: pending.at,
+        lastAt: pending.at,
+        eventCount: 0,
+        activatedAt: null,
+        attribution: '',
+        productDay: null,
+      })
+      unsettled.add(subject)
+    }
+    const { newDay, newFirst } = addEvent(subject, pending)
+    if (newDay) {
+      days.push([subject.id, subject.productDay, pending.at])
+      newDays.push({ subject, at: pending.at })
+    }
+    const known = subject.userId !== null || subject.customerId !== null
+    if (subject.shared || (known && newFirst)) unsettled.add(subject)
+    subjects.markChanged(subject)
+    subjectOf.set(pending, subject)
+  }
+  await writer.append('active_days', ['integer', 'integer', 'timestamp'], days)
+  return { subjectOf, unsettled, newDays }
+}
+
+/** Adds an event to its subject; tells whether it opened a new day of product activity or came before all others. */
+function addEvent(
+  subject: Subject,
+  { at, event, activation }: PendingEvent,
+): { newDay: boolean; newFirst: boolean } {
+  const first = subject.eventCount === 0
+  let newFirst = first || at < subject.firstAt
+  const earlier = newFirst
+  if (earlier || at === subject.firstAt) {
+    const origin = attribution(event)
+    if (earlier || isFirstAttribution(origin, subject.attribution)) {
+      newFirst = true
+      subject.attribution = origin
+    }
+  }
+  if (earlier || (at === subject.firstAt && event.uuid < subject.cause)) {
+    newFirst = true
+    subject.cause = event.uuid
+  }
+  subject.eventCount++
+  subject.firstAt = Math.min(subject.firstAt, at)
+  subject.lastAt = Math.max(subject.lastAt, at)
+  if (activation) subject.activatedAt = Math.min(subject.activatedAt ?? Infinity, at)
+  const day = Math.floor(at / dayMs)
+  const newDay = event.type !== 'identify' && event.type !== 'calendar' && day !== subject.productDay
+  if (newDay) subject.productDay = day
+  return { newDay, newFirst }
+}
