@@ -11,9 +11,7 @@ export function resolveBaseUrl(option: string | undefined): string {
     throw new TypeError('baseUrl must be an http or https address, such as https://intel.example.com')
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError(
-      'baseUrl must hold no user, password, query or fragment: give scheme, host and path only',
-    )
+    throw new TypeError('baseUrl must hold no user, query or fragment')
   }
   return url.href.replace(/\/+$/, '')
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { directorySpool } from '../src/spool.ts'
 import { Tracker } from '../src/track.ts'
+import { sendSynchronously } from '../src/tracker/exit.ts'
+import { createEndpoint } from '../src/tracker/send.ts'
 import { answer, startIngestServer, store, type IngestServer } from './support/ingest-server.ts'
 import { runExiting } from './support/run-exiting.ts'
 
@@ -168,3 +170,21 @@ test('a server that is gone and comes back gets everything once; SVC_TEST_OUTAGE
   expect(storedUsers()).toEqual(users('a', recorded))
   expect(server.duplicates).toBe(0)
 }, 120_000)
+
+test('process.exit with a backlog waits for a server that is busy, and reports only what was not confirmed', async () => {
+  const limited = new Set<string>()
+  server.fault = ({ events }, response) => {
+    const first = events[0]?.uuid ?? ''
+    if (limited.has(first)) return undefined
+    limited.add(first)
+    return answer(response, 429, { error: 'slow down' })
+  }
+  const child = runExiting('process.exit', { baseUrl: server.baseUrl, count: 1_000, prefix: 'a' })
+  expect(await child.ended).toBe(0)
+  expect(storedUsers()).toEqual(users('a', 1_000))
+})
+
+test('what could not be sent while the process exits is not taken for confirmed', () => {
+  const endpoint = createEndpoint({ baseUrl: 'http://127.0.0.1:1', publicKey: 'pk_test', source: 'server' })
+  expect(sendSynchronously(endpoint, ['{}', '{}'], 5_000)).toEqual(new Set())
+})

@@ -133,7 +133,7 @@ export function createDelivery(options: DeliveryOptions) {
       Math.max(0, at - Date.now()),
     )
     // Only somebody who awaits a flush keeps the process alive.
-    if (awaited === 0) unref(timer)
+    if (awaited === 0) hosted(timer).unref?.()
   }
 
   return {
@@ -149,9 +149,9 @@ export function createDelivery(options: DeliveryOptions) {
     /** Keeps the process alive until the returned function is called. */
     await(): () => void {
       awaited++
-      ref(timer)
+      hosted(timer).ref?.()
       return () => {
-        if (--awaited === 0) unref(timer)
+        if (--awaited === 0) hosted(timer).unref?.()
       }
     },
 
@@ -172,10 +172,7 @@ function reasonOf(error: Error): string {
   return cause instanceof Error ? `${error.message}: ${cause.message || cause.name}` : error.message
 }
 
-function ref(timer: unknown) {
-  if (typeof timer === 'object' && timer !== null && 'ref' in timer) (timer as NodeJS.Timeout).ref()
-}
-
-function unref(timer: unknown) {
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as NodeJS.Timeout).unref()
+/** A timer as Node has it; elsewhere it is a number, and holds no process. */
+function hosted(timer: unknown): Partial<Pick<NodeJS.Timeout, 'ref' | 'unref'>> {
+  return timer ?? {}
 }

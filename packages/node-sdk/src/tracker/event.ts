@@ -74,10 +74,9 @@ function readIdentity(input: TrackIdentity): TrackIdentity {
 /** An id as it is sent: trimmed; a blank one counts as absent. Numbers are taken, as most databases have them. */
 function readText(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
-    throw new TypeError(`${name} must be a string`)
-  }
-  return String(value).trim() || undefined
+  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  throw new TypeError(`${name} must be a string`)
 }
 
 /** The API takes flat maps only. What can't be sent is left out, and named, so that the event itself still goes. */
@@ -99,12 +98,8 @@ function toFlatMap(map: object, name: string, left: string[]): object {
 }
 
 function isSendable(value: unknown): boolean {
-  return (
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    value === null ||
-    (typeof value === 'number' && Number.isFinite(value))
-  )
+  const type = typeof value
+  return type === 'string' || type === 'boolean' || value === null || Number.isFinite(value)
 }
 
 const encoder = new TextEncoder()

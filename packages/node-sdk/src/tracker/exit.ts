@@ -64,34 +64,35 @@ function listen(host: NodeJS.Process): Registry {
   }
 }
 
-/** Sends the bodies it reads from its standard input, and ends with 0 if all of them were confirmed. */
+/** Sends the bodies that it reads from its standard input, four at a time, and prints the number of each confirmed one. */
 const sender = `
-let text=''
-process.stdin.on('data',(d)=>text+=d).on('end',async()=>{
-const {url,headers,bodies,timeoutMs}=JSON.parse(text)
-const sent=await Promise.all(bodies.map(async(body)=>{
-const r=await fetch(url,{method:'POST',headers,body,redirect:'manual',signal:AbortSignal.timeout(timeoutMs)})
-return r.status===200&&(await r.json()).success===true})).catch(()=>[false])
-process.exit(sent.every(Boolean)?0:1)})`
+let text='',next=0
+process.stdin.on('data',(d)=>text+=d).on('end',()=>{
+const {url,headers,bodies}=JSON.parse(text)
+const lane=async()=>{while(next<bodies.length){const i=next++
+for(;;){const r=await fetch(url,{method:'POST',headers,body:bodies[i],redirect:'manual'})
+if(r.status===200&&(await r.json()).success===true)process.stdout.write(i+' ')
+else if(r.status===429){await new Promise((go)=>setTimeout(go,300));continue}
+break}}}
+for(let n=0;n<4;n++)lane()})`
 
 /**
  * Sends while the process exits, when nothing asynchronous runs any more: a child does it, and the exit waits for the
- * child. Returns whether everything was confirmed.
+ * child. Returns which of the bodies were confirmed.
  */
-export function sendSynchronously(endpoint: Endpoint, bodies: string[], timeoutMs: number): boolean {
+export function sendSynchronously(endpoint: Endpoint, bodies: string[], timeoutMs: number): Set<number> {
   const host = hostProcess()
   const spawn = builtIn('node:child_process')?.spawnSync
   // An application packed into one executable would start itself, not Node.
-  if (!spawn || !/(?:^|[\\/])(?:node|bun)(?:\.exe)?$/i.test(host?.execPath ?? '')) return false
+  if (!spawn || !/(?:^|[\\/])(?:node|bun)(?:\.exe)?$/i.test(host?.execPath ?? '')) return new Set()
   const { url, headers } = endpoint
-  const { status } = spawn(host!.execPath, ['-e', sender], {
+  const { stdout } = spawn(host!.execPath, ['-e', sender], {
     // Through the pipe: the arguments and the environment of a process can be seen by others.
-    input: JSON.stringify({ url, headers, bodies, timeoutMs }),
-    stdio: ['pipe', 'ignore', 'ignore'],
+    input: JSON.stringify({ url, headers, bodies }),
+    stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...host!.env, NODE_OPTIONS: '' },
     timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
+    encoding: 'utf8',
   })
-  return status === 0
+  return new Set(stdout.match(/\d+/g)?.map(Number))
 }

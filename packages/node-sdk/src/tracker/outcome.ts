@@ -35,7 +35,7 @@ export function readOutcome(answer: Answer, batchSize: number, nowMs: number): O
       ? { kind: 'hold', message }
       : { kind: 'split', reason: 'refused', message }
   }
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+  if ([408, 425, 429].includes(status) || status >= 500) {
     return { kind: 'retry', message, afterMs: retryAfterMs(answer.retryAfter, nowMs) }
   }
   return { kind: 'hold', message }

@@ -149,13 +149,8 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     return this.#closing
   }
 
-  /** `await using tracker = new Tracker(…)` shuts it down at the end of the block. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.shutdown()
-  }
-
   #record(event: EncodedEvent): string {
-    if (!this.#isOpen) throw new TypeError('the tracker was shut down: record events before shutdown')
+    if (!this.#isOpen) throw new TypeError('the tracker was shut down')
     const { json, bytes, uuid, left } = event
     const { maxQueueSize, maxQueueBytes } = this.#options
     this.#stats.recorded++
@@ -163,9 +158,9 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
       this.#warn('values', `left out what can't be sent (flatten it or make it text): ${left.join(', ')}`)
     }
     if (bytes > maxBatchBytes) {
-      this.#report(json, 'too-large', `the event has ${bytes} bytes; the API takes ${maxBatchBytes}`)
+      this.#report(json, 'too-large', `it has ${bytes} bytes; the API takes ${maxBatchBytes}`)
     } else if (this.#stats.waiting >= maxQueueSize || this.#waitingBytes + bytes > maxQueueBytes) {
-      this.#report(json, 'queue-full', `${this.#stats.waiting} events wait, as many as the options allow`)
+      this.#report(json, 'queue-full', 'maxQueueSize or maxQueueBytes was reached')
     } else {
       this.#enqueue({
         json,
@@ -253,21 +248,20 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
 
   /** The process exits: what isn't in the spool is sent by a child process, in this last moment. */
   #finishAtExit() {
-    const left = this.#stop()
-    const inMemory = left.filter((event) => !event.place)
-    const isSent = inMemory.length > 0 && !this.#exitFailed && this.#sendNow(inMemory)
-    for (const event of inMemory) {
-      this.#settle(event, isSent ? undefined : { reason: 'exit', message: 'the process ended before' })
+    const queue = createQueue(this.#stop().filter((event) => !event.place))
+    const { source, maxBatchSize, exitTimeoutMs } = this.#options
+    const batches: QueuedEvent[][] = []
+    while (queue.size > 0) batches.push(queue.take(maxBatchSize))
+    const bodies = batches.map((batch) => encodeBatch(batch, source))
+    const isTried = bodies.length > 0 && !this.#exitFailed
+    const sent = isTried ? sendSynchronously(this.#endpoint, bodies, exitTimeoutMs) : new Set()
+    for (const [index, batch] of batches.entries()) {
+      const refusal = sent.has(index)
+        ? undefined
+        : ({ reason: 'exit', message: 'the process ended before' } as const)
+      for (const event of batch) this.#settle(event, refusal)
     }
     this.#spool?.close()
-  }
-
-  #sendNow(events: readonly QueuedEvent[]): boolean {
-    const { source, maxBatchSize, exitTimeoutMs } = this.#options
-    const queue = createQueue(events)
-    const bodies: string[] = []
-    while (queue.size > 0) bodies.push(encodeBatch(queue.take(maxBatchSize), source))
-    return sendSynchronously(this.#endpoint, bodies, exitTimeoutMs)
   }
 
   #toReport(spooled: number): FlushReport {
