@@ -86,8 +86,8 @@ function toFlatMap(map: object, name: string, left: string[]): object {
     try {
       const value: unknown = (map as Record<string, unknown>)[key]
       if (value === undefined) continue
-      if (value instanceof Date) flat[key] = value.toISOString()
-      else if (isSendable(value) && key !== '__proto__') flat[key] = value
+      if (isSendable(value) && key !== '__proto__') flat[key] = value
+      else if (value instanceof Date) flat[key] = value.toISOString()
       else left.push(`${name}.${key}`)
     } catch {
       // A getter that throws, or an invalid Date.
