@@ -15,13 +15,14 @@ import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { ingest } from './ingest.ts'
 import { reads } from './reads.ts'
+import { sdk } from './sdk.ts'
 import type { Case } from './support/case.ts'
 import { machine, updateResultsPage } from './support/results-page.ts'
 import { serverCommand } from './support/server-program.ts'
 import type { Table } from './support/table.ts'
 import { toMarkdown } from './support/table.ts'
 
-const cases: Record<string, Case> = { ingest, boot, reads, ceiling }
+const cases: Record<string, Case> = { ingest, boot, reads, sdk, ceiling }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -30,6 +30,10 @@ try {
       .filter((peer) => peer in devDependencies)
       .map((peer) => `${peer}@${devDependencies[peer]}`)
     await consume(project, tarball, { name, peers })
+    if (packageName === 'node-sdk') {
+      const script = join(packageFolder(packageName), 'scripts/use-packed.mjs')
+      await step('  use-packed.mjs', process.execPath, [script, project])
+    }
     if (packageName !== 'server') continue
 
     const said = await step(
