@@ -3,6 +3,7 @@ import { AppError, isAppError } from '../errors.ts'
 import { accept } from '../ingest/accept.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
 import type { RateLimiter } from '../ingest/rate-limiter.ts'
+import { saysNoMore } from '../ingest/says-no-more.ts'
 import { createUuidV7 } from '../ingest/uuid-v7.ts'
 import { encodeRecord, encodeSentBatch } from '../log/record.ts'
 import type { Store, Workspace } from '../store/store.ts'
@@ -131,7 +132,8 @@ async function ingest(
     if (options.requireServerAuth && record.source !== 'client') {
       await requireApiKey(call, workspace, options.store)
     }
-    await workspace.log.append(batch.asSent ? encodeSentBatch(json, record) : encodeRecord(record))
+    const asSent = batch.asSent && saysNoMore(text, record)
+    await workspace.log.append(asSent ? encodeSentBatch(json, record) : encodeRecord(record))
   }
   if (errors.length === 0) return ingestSuccess(processed, headers)
   return jsonReply(207, { success: false, processed, errors }, headers)

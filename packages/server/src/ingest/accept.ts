@@ -26,7 +26,7 @@ export interface AcceptedBatch {
   ok: true
   /** Null when no event was accepted. */
   record: EventsRecord | null
-  /** True when the record says what the payload said, no more and no less: then the body can be stored as it came. */
+  /** True when the record says what the payload said, no more and no less. What the body says besides, see `saysNoMore`. */
   asSent: boolean
   processed: number
   /** Refused events, in the order of the batch. */
