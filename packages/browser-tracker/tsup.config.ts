@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
 
 const shared: Options = {
   target: 'es2018',
-  treeshake: true,
   // The contract has no package of its own to install: what is used of it goes into ours.
   noExternal: [/^@customer-intel\/contract/],
 }
@@ -10,8 +11,11 @@ const shared: Options = {
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', react: 'src/react.ts', vue: 'src/vue.ts' },
     format: ['esm', 'cjs'],
+    // One tracker, whichever entry it comes through.
+    splitting: true,
+    treeshake: true,
     dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
     external: ['react', 'vue'],
   },
@@ -26,5 +30,10 @@ export default defineConfig([
       format: { comments: false },
     },
     outExtension: () => ({ js: '.js' }),
+    async onSuccess() {
+      // What a page pins the script to: `<script src="…/svc-<version>.js" integrity="…" crossorigin="anonymous">`.
+      const digest = createHash('sha384').update(readFileSync('dist/svc.js')).digest('base64')
+      writeFileSync('dist/svc.js.integrity', `sha384-${digest}\n`)
+    },
   },
 ])

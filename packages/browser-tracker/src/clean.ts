@@ -12,7 +12,7 @@ export const cleanProperties = (properties: Properties | undefined): Record<stri
     const value = guard(() => properties![name])()
     if (value === null || /string|boolean/.test(typeof value) || Number.isFinite(value))
       clean[name] = value as Scalar
-    else if (value !== undefined) warn(name, 'is left out: not a string, number, boolean or null')
+    else if (value !== undefined) warn(name, 'left out: no string, number, boolean or null')
   }
   return Object.keys(clean)[0] ? clean : undefined
 }

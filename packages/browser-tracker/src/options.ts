@@ -4,7 +4,7 @@ import type { TrackedEvent } from './event.ts'
 export interface TrackerOptions {
   /** The workspace's public key, `pk_…`. No secret: it may stand in a page's source. */
   publicKey: string
-  /** Base address of the service, without a trailing slash. The script tag takes it from its own address. */
+  /** Base address of the service. Default: where the script comes from; for the module, the page's own origin. */
   apiHost?: string
   /**
    * Whether tracking starts by itself. `false` waits for `enableTracking()`: until then nothing is stored or
@@ -56,7 +56,5 @@ export interface TrackerOptions {
   beforeSend?: (event: TrackedEvent) => TrackedEvent | null | undefined | false
 }
 
-/** Where a server of one's own listens at first. The script tag uses its own address instead. */
-export const DEFAULT_HOST = 'http://localhost:8787'
 export const DEFAULT_FLUSH_INTERVAL_MS = 5_000
 export const DEFAULT_IDLE_TIMEOUT_MS = 30_000

@@ -39,7 +39,7 @@ guard(() => {
     svc[method] = (...args) => queue.push([method, args])
   svc.user = { identify: svc.identify! }
   /** Calls made before there is a tracker go back into the queue. */
-  const replay = () => queue.splice(0).forEach(([method, args]) => svc[method.replace('user.', '')]!(...args))
+  const replay = () => queue.splice(0).forEach(([method, args]) => svc[method]!(...args))
   svc.init = guard((options) => {
     Object.assign(svc, createTracker({ ...defaults, ...(options as TrackerOptions) }))
     svc.init = () => warn('init: the first tracker stays')

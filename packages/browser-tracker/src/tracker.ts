@@ -11,7 +11,7 @@ import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
 import { readUser, USER_KEY } from './identity/user.ts'
 import { readVisitorId, VISITOR_KEY } from './identity/visitor.ts'
-import { DEFAULT_FLUSH_INTERVAL_MS, DEFAULT_HOST, type TrackerOptions } from './options.ts'
+import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
 import { createPageReader } from './page/page.ts'
 import { createStorage } from './storage/storage.ts'
@@ -26,27 +26,27 @@ export interface Tracker<Map = EventMap> {
   /** Records an event. It is kept on the device when this returns. */
   track<Name extends keyof Events<Map> & string>(eventName: Name, properties?: Events<Map>[Name]): void
   /** States who the visitor is. Needs `email` or `userId`. */
-  identify(user: UserIdentity): void
+  identify: (user: UserIdentity) => void
   /** Like `identify`, but records nothing when nothing changed: may be called on every page. */
-  setUser(user: UserIdentity): void
+  setUser: (user: UserIdentity) => void
   /** Says that the visitor isn't the known user any more, as after a log-out. */
-  clearUser(): void
-  user: { identify(user: UserIdentity): void }
+  clearUser: () => void
+  user: { identify: (user: UserIdentity) => void }
   /** The visitor's id; null while tracking is off. */
-  getVisitorId(): string | null
+  getVisitorId: () => string | null
   /** Consent given: starts tracking and remembers the decision. Events that waited in memory are recorded. */
-  enableTracking(): void
+  enableTracking: () => void
   /** Opt-out: sends what waits, stops, and remembers the decision. */
-  disableTracking(): Promise<void>
+  disableTracking: () => Promise<void>
   /** Consent revoked: stops at once and erases what is stored on the device, except the decision itself. */
-  revokeConsent(): void
-  isTrackingEnabled(): boolean
-  isEnabled(): boolean
+  revokeConsent: () => void
+  isTrackingEnabled: () => boolean
+  isEnabled: () => boolean
   /** Sends what waits; resolves when it is settled or can't be for now. */
-  flush(): Promise<void>
+  flush: () => Promise<void>
   /** Sends what waits, stops, and leaves the page as it was. The decision about tracking stays. */
-  shutdown(): Promise<void>
-  stats(): Stats
+  shutdown: () => Promise<void>
+  stats: () => Stats
 }
 
 /** Creates a tracker for this page. Where there is no page (on a server), it does nothing. */
@@ -57,8 +57,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   const readPage = createPageReader(options.hashRouting)
   const isOn = () => on
   const outbox = openOutbox(
-    `${(options.apiHost || DEFAULT_HOST).replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
-    publicKey,
+    `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     storage,
     options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
     isOn,
@@ -97,8 +96,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       visitorId: readVisitorId(storage),
       source: 'client',
       sessionId: touch(),
-      userIdentity: email || userId ? { email, userId } : undefined,
-      customerIdentity: customerId && { customerId },
+      userIdentity: { email, userId },
+      customerIdentity: { customerId },
     }
     outbox.add(kept.uuid, JSON.stringify(envelope, cleanText), JSON.stringify(kept, cleanText))
   })

@@ -9,10 +9,7 @@ const toHex = (value: number, length = 8) => value.toString(16).padStart(length,
 export const createUuid = (): string => {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number]
   const time = toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3)
-  return (time + toHex((high % 2 ** 30) + 2 ** 31) + toHex(low)).replace(
-    /(.{8})(....)(....)(....)/,
-    '$1-$2-$3-$4-',
-  )
+  return (time + toHex((high % 2 ** 30) + 2 ** 31) + toHex(low)).replace(/^.{8}|.{4}(?=.{12})/g, '$&-')
 }
 
 /** The value if it can be a UUID: what stands in storage may have been changed by anyone. */

@@ -9,8 +9,7 @@ export const attempt = <Result>(
   try {
     return work()
   } catch (error) {
-    if (complain) complain(error)
-    return undefined
+    return complain && (complain(error) as undefined)
   }
 }
 

@@ -43,7 +43,7 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('origin', 'https://site.test')
   const storage = createStorage(true)
-  const outbox = openOutbox('https://x.test/events', 'pk_1', storage, 5000, () => true)
+  const outbox = openOutbox('https://x.test/events', storage, 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
     outbox.add(uuid, head, JSON.stringify({ uuid, ...fields }))
@@ -192,7 +192,9 @@ describe('the outbox', () => {
     const uuids = Array.from({ length: 1100 }, () => add())
     outbox.start()
     expect(outbox.stats()).toMatchObject({ recorded: 1100, waiting: 1000, dropped: 100 })
-    expect(storage.keys('svc_e:')).toEqual(uuids.slice(100).map((uuid) => `svc_e:pk_1:${uuid}`))
+    expect(storage.keys('svc_e:')).toEqual(
+      uuids.slice(100).map((uuid) => `svc_e:https://x.test/events:${uuid}`),
+    )
   })
 
   it('keeps at most a million characters', () => {

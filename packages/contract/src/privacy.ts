@@ -11,7 +11,7 @@ export const REDACTED = 'REDACTED'
  * one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary` stay.
  */
 const SENSITIVE_NAME =
-  /pass_?(w|ph|code|port)|pwd|_pass_|kennwort|contrase|(token|secret|credential|otp|captcha|jwt|nonce|srf)s?_|(api|access|private|auth|licen[cs]e|session|security|verification|recovery|sms|time|card|bank|sort|rout[a-z]*|tax|national|personal|_id(entity)?)_?(key|code|num|n[or]_|id_|answ|acc|hold)|acc(oun)?t?_?n(um|[or]_)|_cc_?(exp|typ|[nagfch])|(credit|debit)_?card|on_card|_exp(ir[a-z]+|_?(date|mon|ye)[a-z]*)_|insurance_n|driv[a-z]*_?lic|cv[cv]|_(pin|csc|ssn|cpf|dni|iban|dob|maiden)_|birth|_bday|geburt/
+  /pass_?(w|ph|code|port)|pwd|_pass_|kennwort|contrase|(token|secret|credential|otp|captcha|srf)s?_|(api|access|private|auth|licen[cs]e|session|security|verification|recovery|sms|time|card|bank|sort|routing|tax|national|personal|_id(entity)?)_?(key|code|num|n[or]_|id_|answ|acc|hold)|acc(oun)?t?_?n(um|[or]_)|_cc_?(exp|typ|[nagfch])|(credit|debit)_?card|on_card|_exp(ir|_?(dat|mon|ye))|insurance_n|driv[a-z]*_?lic|cv[cv]|_(pin|csc|ssn|cpf|dni|iban|dob|maiden)_|birth|_bday|geburt/
 
 /** `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. The cap bounds the work on a hostile name. */
 const toWords = (name: string) =>
@@ -37,7 +37,7 @@ const passesMod97 = (iban: string) =>
   1
 
 const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) =>
-  (value.match(pattern) || []).some((match) => test(match.replace(/[\W_]/g, '')))
+  (value.match(pattern) || []).some((match) => test(match.replace(/\W/g, '')))
 
 /**
  * Whether a value is, or a text contains, a payment card number (13 to 19 digits, spaces and dashes allowed,
@@ -45,34 +45,42 @@ const someMatch = (pattern: RegExp, value: string, test: (compact: string) => bo
  * Never by length alone: order numbers, phone numbers with `+` and 9-digit numbers stay.
  */
 export const isSensitiveValue = (value: string): boolean =>
-  /(^|[^\d-])\d{3}-\d\d-\d{4}(?![\d-])|\beyJ[\w-]{8,}\.[\w-]+\./.test(value) ||
-  someMatch(/(^|[^+\d])\d([\s-]?\d){12,18}(?!\d)/g, value, passesLuhn) ||
-  someMatch(/\b[A-Z]{2}\d\d( ?[A-Z\d]{4}){2,7}( ?[A-Z\d]{1,3})?\b/gi, value, passesMod97)
+  /\b\d{3}-\d\d-\d{4}\b|\beyJ[\w-]{8,}\.[\w-]+\./.test(value) ||
+  someMatch(/(^|[^+\d])\d([ -]?\d){12,18}\b/g, value, passesLuhn) ||
+  someMatch(/\b[A-Z]{2}\d\d( ?\w{4}){2,7}( ?\w{1,3})?\b/gi, value, passesMod97)
 
 /** Whether a field must be dropped, by its name or by its value. */
 export const isSensitiveField = (name: string, value: string): boolean =>
   isSensitiveName(name) || isSensitiveValue(value)
 
 /**
- * A URL without its secrets: the value of a `key=value` pair in query or fragment becomes `REDACTED` when
+ * A URL without the secrets of its query and fragment: the value of a `key=value` pair becomes `REDACTED` when
  * - the key is sensitive (`isSensitiveName`) or one that carries credentials in URLs (`code`, `sig`, `key`,
  *   `auth`, `sid`, `session`, `ticket`, `hash`), or
  * - the value is: a card, IBAN, national id, JSON web token, long opaque token, an e-mail address, or a nested
  *   URL that holds one of these.
  *
- * `utm_*` and click ids (`*clid`) keep opaque values; UUIDs stay, being ids more often than secrets. A password before the
- * host (`https://user:password@host`) goes. JSON web tokens go wherever they stand, the path included.
- * Everything else is returned as it came, byte for byte; redacting twice changes nothing. Never throws.
+ * `utm_*` and click ids (`*clid`) keep opaque values; UUIDs stay, being ids more often than secrets. Everything else
+ * is returned as it came, byte for byte; redacting twice changes nothing. Never throws.
  */
-export const redactUrl = (url: string, depth = 2): string =>
-  url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@').replace(/[?&#;][^=?&#;]+=[^&#]+/g, (pair) => {
+export const redactQuery = (url: string, depth = 2): string =>
+  url.replace(/[?&#;][^=?&#;]+=[^&#]+/g, (pair) => {
     const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
     return isSensitiveField(key, value) ||
       /^(code|sig(nature)?|key|auth|sid|session|ticket|hash)$/i.test(key) ||
       /[^\s@]@[^\s@]+\.[a-z]/i.test(value) ||
       // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
       (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
-      (depth > 0 && redactUrl(value, depth - 1) !== value)
+      (depth && redactQuery(value, depth - 1) !== value)
       ? `${pair.split('=')[0]}=${REDACTED}`
       : pair
   })
+
+/**
+ * A URL without any secret: see `redactQuery`. A password before the host (`https://user:password@host`) goes too, and
+ * so do JSON web tokens wherever they stand, the path included.
+ */
+export const redactUrl = (url: string): string =>
+  redactQuery(
+    url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@').replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, REDACTED),
+  )

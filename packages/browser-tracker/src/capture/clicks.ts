@@ -1,4 +1,4 @@
-import { redactUrl } from '@customer-intel/contract/privacy'
+import { redactQuery } from '@customer-intel/contract/privacy'
 import type { Properties } from '../event.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
@@ -30,7 +30,7 @@ export const captureClicks = (
       if (localName === 'a' && hostname) {
         const isFile = download || FILE.test(pathname)
         if (isFile ? options.trackDownloads : options.trackOutboundLinks && hostname !== location.hostname)
-          track(isFile ? 'file_downloaded' : 'outbound_link_clicked', { href: redactUrl(href) })
+          track(isFile ? 'file_downloaded' : 'outbound_link_clicked', { href: redactQuery(href) })
       }
     }
   })

@@ -22,7 +22,7 @@ export const readFormFields = (
   denylist: string[] | string = [],
 ): FormField[] => {
   const fields: FormField[] = []
-  for (const control of Array.from(form.elements) as HTMLInputElement[]) {
+  for (const control of [...form.elements] as HTMLInputElement[]) {
     const { type, labels, value } = control
     const hints = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'].map(
       (name) => control.getAttribute(name) || '',
@@ -41,11 +41,9 @@ export const readFormFields = (
       // A script tag gives the list as text.
       !String(denylist)
         .split(',')
-        .some((denied) => denied && compact(name).includes(compact(denied)))
+        .some((denied) => denied && name.toLowerCase().includes(denied.toLowerCase()))
     )
       fields.push({ name, value: value.trim().slice(0, MAX_VALUE_CHARS), hints: [type, ...hints] })
   }
   return fields
 }
-
-const compact = (text: string) => text.toLowerCase().replace(/[-_ ]/g, '')

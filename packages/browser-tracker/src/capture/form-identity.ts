@@ -7,7 +7,7 @@ import type { FormField } from './form-fields.ts'
  * searches, log-ins, administration; and e-mail fields that are not for the visitor's own address.
  */
 const ABOUT_OTHERS =
-  /friend|invit|\brefer\b|gift|recipient|colleague|team.?m|\bshare\b|send to|\bto_|someone|admin|search|look ?up|(log|sign)[ -]?in\b|forgot|reset|recover|(add|new|edit|create|update).{1,3}(user|member|contact|customer|client|lead|person|people|employee)|(their|other|partner|spouse|parent|child|guardian|manager|boss|owner|emergency|guest|attendee).{0,3}e?-?mail/i
+  /friend|invit|\brefer\b|gift|recipient|colleague|team.?m|\bshare\b|send to|\bto_|admin|search|(log|sign)[ -]?in\b|forgot|reset|(add|new|edit|create|update).{1,3}(user|member|contact|customer|client|lead|person|employee)|(their|other|partner|spouse|parent|child|guardian|manager|boss|owner|emergency|guest|attendee).{0,4}mail/i
 
 /**
  * Who filled in a form, when it can only be about the visitor's own e-mail address; undefined in any doubt. `fields`
@@ -26,8 +26,8 @@ export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): Us
     ...own.hints,
   ].join()
   const isLogIn =
-    form.querySelectorAll('[type=password]:not([autocomplete=new-password])').length === 1 &&
-    !/sign[ -]?up|regist|create|join/i.test(purpose)
+    form.querySelector('[type=password]:not([autocomplete=new-password])') &&
+    !/sign.?up|regist|create|join/i.test(purpose)
   if (isLogIn || ABOUT_OTHERS.test(purpose)) return undefined
 
   const find = (pattern: RegExp) =>
@@ -35,10 +35,8 @@ export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): Us
       fields.find(({ name }) => pattern.test(name.toLowerCase().replace(/[^a-z]/g, ''))) ||
       ({} as Partial<FormField>)
     ).value
-  const firstName = find(/(first|given|fore)name$|^f(irst|name)$/)
-  const lastName = find(/(last|family|sur)name$|^l(ast|name)$/)
-  const name =
-    find(/^(full|your|customer|contact|display)?name$/) ||
-    (firstName && lastName && `${firstName} ${lastName}`)
+  const firstName = find(/first|given|^fname/)
+  const lastName = find(/last|family|surname|^lname/)
+  const name = find(/^(full|your|contact)?name$/) || (firstName && lastName && `${firstName} ${lastName}`)
   return { email: own.value, traits: { name, firstName, lastName } }
 }

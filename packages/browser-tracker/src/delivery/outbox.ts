@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/storage.ts'
-import { guard, warn } from '../warn.ts'
+import { attempt, warn } from '../warn.ts'
 import { runAlone } from './lock.ts'
 
 const MAX_BATCH_EVENTS = 100
@@ -62,15 +62,23 @@ interface Answer {
   errors?: { index: number; message: string }[]
 }
 
-/** Opens the queue of one public key, to be sent to `url` while `isOn`. */
+/** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */
+const describe = (body: string, signal: AbortSignal, keepalive?: boolean): RequestInit => ({
+  method: 'POST',
+  body,
+  credentials: 'omit',
+  keepalive,
+  signal,
+})
+
+/** Opens the queue of what goes to `url`, which it does while `isOn`. */
 export const openOutbox = (
   url: string,
-  publicKey: string,
   storage: Storage,
   flushIntervalMs: number,
   isOn: () => boolean,
 ): Outbox => {
-  const prefix = `svc_e:${publicKey}:`
+  const prefix = `svc_e:${url}:`
   /** Keys of events recorded by this page that no answer has settled yet. */
   const own = new Set<string>()
   const inFlight = new Set<string>()
@@ -91,7 +99,7 @@ export const openOutbox = (
   const now = () => performance.now()
   const listKeys = () => storage.keys(prefix)
   const schedule = (delayMs: number) => {
-    timer = timer || setTimeout(() => void flush(), delayMs)
+    timer = timer || setTimeout(flush as () => void, delayMs)
   }
 
   /** Takes an event out: acknowledged, or given up for a reason. */
@@ -145,14 +153,8 @@ export const openOutbox = (
     keys.forEach((key) => inFlight.add(key))
     setSafetyNet()
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        // A string goes as text/plain, which needs no preflight.
-        body,
-        credentials: 'omit',
-        keepalive: bytesInFlight <= MAX_KEEPALIVE_BYTES,
-        signal: AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS),
-      })
+      const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
+      const response = await fetch(url, describe(body, signal, bytesInFlight <= MAX_KEEPALIVE_BYTES))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
       answer = await response.json()
@@ -183,20 +185,16 @@ export const openOutbox = (
   }
 
   /** Leaves what isn't sent yet to the browser, which sends it when the page ends in whatever way. */
-  const setSafetyNet = guard(() => {
-    arming = 0
-    if (safetyNet) safetyNet.abort()
-    const batch = isOn() && window.fetchLater && now() >= silentUntil && take(own)
-    if (batch && batch.bytes <= MAX_KEEPALIVE_BYTES) {
+  const setSafetyNet = () =>
+    // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
+    attempt(() => {
+      arming = 0
+      if (safetyNet) safetyNet.abort()
+      const batch = isOn() && now() >= silentUntil && take(own)
+      if (!batch) return
       safetyNet = new AbortController()
-      window.fetchLater!(url, {
-        method: 'POST',
-        body: batch.body,
-        credentials: 'omit',
-        signal: safetyNet.signal,
-      })
-    }
-  })
+      window.fetchLater!(url, describe(batch.body, safetyNet.signal))
+    })
 
   const drain = async () => {
     let batch

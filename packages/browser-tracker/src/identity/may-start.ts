@@ -9,5 +9,4 @@ export const mayStart = ({ autoTrack, respectGpc, respectDnt }: TrackerOptions):
   !(respectDnt && navigator.doNotTrack === '1')
 
 /** Whether a program and no person is looking. */
-export const isBot = (): boolean =>
-  navigator.webdriver || /bot|crawl|spider|headless/i.test(navigator.userAgent)
+export const isBot = (): boolean => navigator.webdriver || /bot|crawl|spider/i.test(navigator.userAgent)

@@ -1,11 +1,11 @@
-import { redactUrl } from '@customer-intel/contract/privacy'
+import { redactQuery } from '@customer-intel/contract/privacy'
 import type { PageContext } from '../event.ts'
 
 const MAX_URL_CHARS = 8192
 const MAX_UTM_CHARS = 1000
 
 /** An address as events may state it: without secrets, and no longer than the server takes. */
-const readUrl = (url: string) => redactUrl(url).slice(0, MAX_URL_CHARS)
+const readUrl = (url: string) => redactQuery(url).slice(0, MAX_URL_CHARS)
 
 /** What events say about the page at an address. */
 export const describePage = (address: string, referrer?: string): PageContext => {
@@ -19,7 +19,7 @@ export const describePage = (address: string, referrer?: string): PageContext =>
     hash && (!hostname || (hash[1] === '/' && /^\/$|\/index\.html$/.test(pathname)))
       ? hash.slice(1).split('?')[0]!
       : pathname
-  return { url: href, path: path[0] === '/' ? path : `/${path}`, referrer: referrer || undefined, utm }
+  return { url: href, path: path.replace(/^\/?/, '/'), referrer: referrer || undefined, utm }
 }
 
 /**

@@ -23,7 +23,7 @@ export const createStorage = (cookieless?: boolean): Storage => {
   const storage: Storage = {
     get: (key) =>
       memory.get(key) ||
-      onDisk(() => localStorage.getItem(key) || (SHARED.test(key) ? readCookie(key) : undefined)),
+      onDisk(() => localStorage.getItem(key) || (SHARED.test(key) && readCookie(key)) || null),
     set(key, value = '') {
       memory.delete(key)
       onDisk(() => SHARED.test(key) && writeCookie(key, value))

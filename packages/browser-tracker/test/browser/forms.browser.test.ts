@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
       '<form><input name="salesNote" value="mine"><input name="x" type="password" value="SECRET-D"><input name="a" value="b"><button>Go</button></form>'
     const { wire } = await send(
       '/denied',
-      { body, attributes: 'data-form-field-denylist="sales-note"' },
+      { body, attributes: 'data-form-field-denylist="salesnote"' },
       (page) => page.click('button'),
     )
     expect(wire).toContain('"a":"b"')
