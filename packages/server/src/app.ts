@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { toNodeHandler } from 'h3/node'
+import { createFeedbackIntake } from './feedback/feedback-intake.ts'
 import { createIngestEndpoint } from './http/ingest-endpoint.ts'
 import { createIngestEndpoints } from './http/ingest-endpoints.ts'
 import { createContractEndpoints } from './http/contract-endpoints.ts'
 import { createHttpApp } from './http/http-app.ts'
+import { createRunOnce } from './http/idempotency/run-once.ts'
 import { createNodeListener } from './http/node-listener.ts'
 import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
@@ -26,6 +28,8 @@ export interface ServerOptions {
   ingestRateLimit?: number
   /** Whether events of source `server` and `integration` need an API key. Default false. */
   requireServerAuth?: boolean
+  /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
+  feedbackPerHour?: number
   /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs?: number
   /** Unix milliseconds. Default `Date.now`. */
@@ -73,9 +77,11 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createContractEndpoints({
       store,
       usage,
+      feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),
       clock,
       logger,
       config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
+      runOnce: createRunOnce({ clock, logger }),
     }),
     ...createIngestEndpoints(ingest),
     createOpenApiEndpoint(),

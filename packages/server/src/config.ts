@@ -19,6 +19,8 @@ export interface Config {
   ingestRateLimit: number
   /** `SVC_REQUIRE_SERVER_AUTH`: whether `server` and `integration` events need an API key. Default false. */
   requireServerAuth: boolean
+  /** `SVC_FEEDBACK_PER_HOUR`: feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
+  feedbackPerHour: number
   /** `SVC_QUERY_TIMEOUT_MS`: how long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs: number
   /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
@@ -68,6 +70,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       integer(0, 1_000_000, 'requests a second, 0 for no limit'),
     ),
     SVC_REQUIRE_SERVER_AUTH: read('SVC_REQUIRE_SERVER_AUTH', false, boolean),
+    SVC_FEEDBACK_PER_HOUR: read(
+      'SVC_FEEDBACK_PER_HOUR',
+      60,
+      integer(0, 100_000, 'feedbacks an hour, 0 for no limit'),
+    ),
     SVC_QUERY_TIMEOUT_MS: read(
       'SVC_QUERY_TIMEOUT_MS',
       10_000,
@@ -96,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     allowedOrigins: settings.SVC_ALLOWED_ORIGINS,
     ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,
     requireServerAuth: settings.SVC_REQUIRE_SERVER_AUTH,
+    feedbackPerHour: settings.SVC_FEEDBACK_PER_HOUR,
     queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
     shutdownTimeoutMs: settings.SVC_SHUTDOWN_TIMEOUT_MS,
   }

@@ -9,7 +9,11 @@ export class AppError extends Error {
   constructor(
     code: string,
     message: string,
-    options: { issues?: { path: (string | number)[]; message: string }[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      issues?: { path: (string | number)[]; message: string }[]
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.code = code

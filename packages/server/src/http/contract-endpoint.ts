@@ -1,6 +1,13 @@
-import { type Grant, type RouteDefinition, limits, validate } from '@customer-intel/contract'
+import {
+  type Grant,
+  type RouteDefinition,
+  limits,
+  takesIdempotencyKey,
+  validate,
+} from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
+import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { Logger } from '../logger.ts'
 import type { ApiKeyUsage } from '../platform/api-key-usage.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
@@ -8,6 +15,8 @@ import type { Store } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
+import { fingerprintOf, idOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
+import type { RunOnce } from './idempotency/run-once.ts'
 import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
@@ -15,10 +24,13 @@ import { type Reply, jsonReply } from './reply.ts'
 export interface ContractEndpointServices {
   store: Store
   usage: ApiKeyUsage
+  feedback: FeedbackIntake
   /** Unix milliseconds. */
   clock: () => number
   logger: Logger
   config: RouteContext['config']
+  /** Executes a request that carries an `Idempotency-Key`. */
+  runOnce: RunOnce
 }
 
 /**
@@ -34,12 +46,22 @@ export function createContractEndpoint(
     method: route.method,
     path: route.path,
     handle: (call) =>
-      respond(route, handler, call, services).catch((error: unknown) => {
-        const reply = handler.answerError?.(error, call.requestId)
-        if (reply) return jsonReply(reply.status, reply.body, reply.headers)
-        return errorReply(error, route, call.requestId, services.logger)
-      }),
+      respond(route, handler, call, services).catch((error: unknown) =>
+        answerFailure(error, route, handler, call, services),
+      ),
   }
+}
+
+function answerFailure(
+  error: unknown,
+  route: RouteDefinition,
+  handler: AnyRouteHandler,
+  call: Call,
+  { logger }: ContractEndpointServices,
+): Reply {
+  const reply = handler.answerError?.(error, call.requestId)
+  if (reply) return jsonReply(reply.status, reply.body, reply.headers)
+  return errorReply(error, route, call.requestId, logger)
 }
 
 async function respond(
@@ -52,23 +74,36 @@ async function respond(
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
   services.usage.count(principal.workspace, principal.apiKey)
   requireGrant(principal.grants, route.grant)
+  const key = takesIdempotencyKey(route) ? readIdempotencyKey(call.header('idempotency-key')) : null
+  const body = await readRequestBody(route, call)
   const input = {
     params: readPart(route.params, call.params, 'NOT_FOUND', 'The path'),
     query: readPart(route.query, Object.fromEntries(call.query), 'INVALID_REQUEST', 'The query'),
-    body: await readRequestBody(route, call),
+    body: body.value,
   }
   const headers: Record<string, string> = {}
-  const output = await handler.run(input, {
+  const context: RouteContext = {
     ...principal,
     requestId: call.requestId,
     clock: services.clock,
     usage: services.usage,
+    feedback: services.feedback,
     config: services.config,
     setHeader: (name, value) => {
       headers[name.toLowerCase()] = value
     },
-  })
-  return jsonReply(successStatus(route), output, headers)
+  }
+  const run = async (): Promise<Reply> =>
+    jsonReply(successStatus(route), await handler.run(input, context), headers)
+  if (key === null || handler.isRepeatable?.(input, context) === true) return run()
+  return services.runOnce(
+    {
+      answers: principal.workspace.answers,
+      id: idOf(route.operation, key),
+      fingerprint: fingerprintOf(call.params, call.query, body.bytes),
+    },
+    () => run().catch((error: unknown) => answerFailure(error, route, handler, call, services)),
+  )
 }
 
 function requireGrant(held: readonly Grant[], needed: Grant | undefined): void {
@@ -89,8 +124,11 @@ function readPart(
   throw invalid('INVALID_REQUEST', result.issues)
 }
 
-async function readRequestBody(route: RouteDefinition, call: Call): Promise<unknown> {
-  if (route.body === undefined) return undefined
+async function readRequestBody(
+  route: RouteDefinition,
+  call: Call,
+): Promise<{ value: unknown; bytes: Uint8Array }> {
+  if (route.body === undefined) return { value: undefined, bytes: new Uint8Array() }
   const mediaType = (call.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (mediaType !== '' && mediaType !== 'application/json' && !mediaType.endsWith('+json')) {
     throw new AppError(
@@ -99,9 +137,9 @@ async function readRequestBody(route: RouteDefinition, call: Call): Promise<unkn
     )
   }
   const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
-  if (bytes.length === 0 && v.is(route.body, undefined)) return v.parse(route.body, undefined)
+  if (bytes.length === 0 && v.is(route.body, undefined)) return { value: v.parse(route.body, undefined), bytes }
   const result = validate(route.body, parseJson(bytes).value)
-  if (result.ok) return result.value
+  if (result.ok) return { value: result.value, bytes }
   throw invalid(route.errorStyle === 'gateway' ? 'INVALID_TOOL_CALL' : 'INVALID_REQUEST', result.issues)
 }
 

@@ -1,4 +1,4 @@
-import type { RouteOutputs } from '@customer-intel/contract'
+import { type RouteOutputs, tools } from '@customer-intel/contract'
 import type { RouteHandler } from './route-handler.ts'
 import { runTool } from '../tools/registry.ts'
 
@@ -11,5 +11,10 @@ export const callTool: RouteHandler<'callTool'> = {
     if (!seesOwnWrites) setHeader('x-read-lag', 'true')
     // The registry checked the input; what a tool answers is typed where it is defined.
     return runTool(tool, input, context) as Promise<RouteOutputs['callTool']>
+  },
+  isRepeatable({ body }, { grants }) {
+    const { readOnly, grant } = tools[body.tool]
+    // Without the grant it is refused, and must not be answered with what another key was told.
+    return readOnly || !grants.includes(grant)
   },
 }

@@ -2,12 +2,14 @@ import type { OperationName } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
 import type { RouteHandler } from './route-handler.ts'
+import { submitFeedback } from './submit-feedback.ts'
 import { validateApiKey } from './validate-api-key.ts'
 
 /** What answers the operations behind an API key that this server offers, by name. */
 export const handlers = {
   validateApiKey,
   callTool,
+  submitFeedback,
   getCustomerActivation: getActivation,
   updateCustomerActivation: updateActivation,
 } satisfies { [Name in OperationName]?: RouteHandler<Name> }

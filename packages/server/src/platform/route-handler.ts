@@ -6,6 +6,7 @@ import type {
   ResolvedQuery,
   RouteOutputs,
 } from '@customer-intel/contract'
+import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { Workspace } from '../store/store.ts'
 import type { ApiKey } from '../store/workspace-document.ts'
 import type { ApiKeyUsage } from './api-key-usage.ts'
@@ -20,6 +21,7 @@ export interface RouteContext {
   /** Unix milliseconds. */
   clock: () => number
   usage: ApiKeyUsage
+  feedback: FeedbackIntake
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number
@@ -46,6 +48,8 @@ export interface FailureAnswer {
 export interface RouteHandler<Name extends OperationName> {
   /** Returns the body of the success answer. Throws AppErrors with a code of the contract. */
   run(input: RouteInput<Name>, context: RouteContext): Promise<RouteOutputs[Name]>
+  /** Whether to execute this very request again does no harm, though the route's may: then its answer isn't kept. Default: no. */
+  isRepeatable?(input: RouteInput<Name>, context: RouteContext): boolean
   /** For a route whose failures have a form of their own; null leaves a failure to its error style. */
   answerError?(error: unknown, requestId: string): FailureAnswer | null
 }
@@ -53,5 +57,6 @@ export interface RouteHandler<Name extends OperationName> {
 /** A handler of some operation, once its input has been validated by that operation's schemas. */
 export interface AnyRouteHandler {
   run(input: { params: unknown; query: unknown; body: unknown }, context: RouteContext): Promise<object>
+  isRepeatable?(input: { params: unknown; query: unknown; body: unknown }, context: RouteContext): boolean
   answerError?(error: unknown, requestId: string): FailureAnswer | null
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { version } from '../version.ts'
+import { listFeedbackCommand } from './feedback-command.ts'
 import { createOrganizationCommand, listOrganizationsCommand } from './organization-commands.ts'
 import { startCommand } from './start-command.ts'
 
@@ -18,15 +19,17 @@ Commands:
   identity links <person>              Show which keys were joined with an e-mail address or a userId, and why
   identity cut <key> <key>             Decide that two keys are not one person; the server must be stopped
   identity mend <key> <key>            Take that decision back; the server must be stopped
+  feedback list [--json]               Show what was sent to /api/feedback, oldest first
   rebuild                              Make the read models anew from the log; the server must be stopped
 
 Options:
-      --organization <id or slug>  Which organization, where there are several (identity commands)
+      --organization <id or slug>  Which organization, where there are several (identity and feedback commands)
   -h, --help      Show this help
   -v, --version   Show the version
 
 Settings come from the environment: PORT, HOST, SVC_DATA_DIR, SVC_API_KEY, SVC_PUBLIC_KEY, SVC_ALLOWED_ORIGINS,
-SVC_INGEST_RATE_LIMIT, SVC_REQUIRE_SERVER_AUTH, SVC_QUERY_TIMEOUT_MS, SVC_SHUTDOWN_TIMEOUT_MS.
+SVC_INGEST_RATE_LIMIT, SVC_REQUIRE_SERVER_AUTH, SVC_FEEDBACK_PER_HOUR, SVC_QUERY_TIMEOUT_MS,
+SVC_SHUTDOWN_TIMEOUT_MS.
 docs/configuration.md describes each.`
 
 /**
@@ -55,6 +58,11 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
       return createOrganizationCommand(readConfig(), values.name)
     case 'organization list':
       return listOrganizationsCommand(readConfig())
+    case 'feedback list':
+      return listFeedbackCommand(readConfig(), {
+        organization: values.organization,
+        json: values.json === true,
+      })
     case 'rebuild': {
       // Loads the engine, which no other command needs in this process.
       const { rebuildCommand } = await import('./rebuild-command.ts')
@@ -87,6 +95,7 @@ function parse(argv: readonly string[]) {
         version: { type: 'boolean', short: 'v' },
         name: { type: 'string' },
         organization: { type: 'string' },
+        json: { type: 'boolean' },
       },
     })
   } catch (error) {

@@ -23,6 +23,7 @@ export async function startCommand(config: Config): Promise<number> {
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,
     requireServerAuth: config.requireServerAuth,
+    feedbackPerHour: config.feedbackPerHour,
     queryTimeoutMs: config.queryTimeoutMs,
   })
   try {

@@ -1,4 +1,7 @@
 import type { Log, LogHealth, Position } from '../log/log.ts'
+import type { Answers } from './answers.ts'
+import type { Feedback } from './feedback.ts'
+import type { Journal } from './journal.ts'
 import type { ReadModels } from './read-models.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
@@ -24,6 +27,10 @@ export interface Workspace {
   readonly document: WorkspaceDocument
   /** Changes the configuration durably. The only way to write it. */
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
+  /** What its people told those who run the server. */
+  readonly feedback: Journal<Feedback>
+  /** Answers to requests that may come again. */
+  readonly answers: Answers
   readonly log: Log
   readonly readModels: ReadModels
 }

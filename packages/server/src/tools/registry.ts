@@ -9,6 +9,7 @@ import { listUsers } from './list-users.ts'
 import { listWorkspaceUsers } from './list-workspace-users.ts'
 import { query } from './query.ts'
 import { schema } from './schema.ts'
+import { submitFeedback } from './submit-feedback.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 const offered: { [Name in ToolName]?: Tool<Name> } = {
@@ -19,6 +20,7 @@ const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_get_timeline: getTimeline,
   svc_query: query,
   svc_schema: schema,
+  svc_submit_feedback: submitFeedback,
 }
 
 /** The tools that this server runs; the contract names more. */

@@ -1,14 +1,19 @@
 import { tools } from '@customer-intel/contract'
 import type { Grant, ResolvedToolInput, ToolName, ToolOutputs } from '@customer-intel/contract'
+import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { Workspace } from '../store/store.ts'
+import type { ApiKey } from '../store/workspace-document.ts'
 
 /** What a tool works with. */
 export interface ToolContext {
   workspace: Workspace
+  /** The caller's key. */
+  apiKey: ApiKey
   /** Of the caller's key. */
   grants: readonly Grant[]
   /** Unix milliseconds. */
   clock: () => number
+  feedback: FeedbackIntake
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number

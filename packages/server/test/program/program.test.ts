@@ -284,3 +284,30 @@ async function onlyOrganization(): Promise<string> {
   await list.ended
   return list.output().split(' ')[0] ?? ''
 }
+
+describe('svc-server feedback list', () => {
+  it('shows what was sent while the server runs, as text without control characters or as JSON', async () => {
+    const server = await start()
+    const response = await fetch(`${server.url}/api/feedback`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: 'More \u001b[31mmaps', area: 'Maps' }),
+    })
+    const { id } = (await response.json()) as { id: string }
+
+    const text = run(['feedback', 'list'])
+    expect(await text.ended).toBe(0)
+    expect(text.output()).toMatch(new RegExp(`key "Default key", about Maps +${id}\\n +More maps`))
+    expect(text.output()).not.toContain('\u001b')
+
+    const json = run(['feedback', 'list', '--json', '--organization', 'my-workspace'])
+    expect(await json.ended).toBe(0)
+    expect(JSON.parse(json.output())).toMatchObject({ id, source: 'api', area: 'Maps' })
+
+    const unknown = run(['feedback', 'list', '--organization', 'other'])
+    expect(await unknown.ended).toBe(1)
+    expect(unknown.output()).toContain('(my-workspace)')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+})

@@ -12,7 +12,7 @@ export interface TestServer extends NewOrganization {
   server: CustomerIntelServer
   workspace: Workspace
   directory: string
-  /** Errors that the server would have logged. */
+  /** What the server and its store would have told people. */
   logged: string[]
   /** Sends a body to the Ingest API; objects as JSON. */
   ingest(
@@ -30,7 +30,13 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-test-'))
   const logged: string[] = []
   const store =
-    options.store ?? fileStore({ directory, sync: false, openReadModels: openRecordingReadModels })
+    options.store ??
+    fileStore({
+      directory,
+      sync: false,
+      onProblem: (problem) => logged.push(problem),
+      openReadModels: openRecordingReadModels,
+    })
   const organization = defineOrganization({ name: 'Acme' })
   const workspace = await store.createOrganization(organization.document.organization, organization.document)
   const server = createServer({

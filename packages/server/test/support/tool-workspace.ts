@@ -1,4 +1,6 @@
 import { allGrants } from '@customer-intel/contract'
+import { createFeedbackIntake } from '../../src/feedback/feedback-intake.ts'
+import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import type { UntrustedLimits } from '../../src/store/sql/database.ts'
 import { parseSql } from '../../src/store/sql/parse-sql.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
@@ -31,8 +33,10 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
   const organization = { id: organizationId, name: 'Acme', slug: 'acme', createdAt: '2026-01-01T00:00:00Z' }
   const context: ToolContext = {
     workspace: { organization, readModels } as unknown as Workspace,
+    apiKey: toApiKey(generateApiKey(), { name: 'Test', grants: allGrants, now }),
     grants: allGrants,
     clock,
+    feedback: createFeedbackIntake({ perHour: 60, clock }),
     config: { queryTimeoutMs: 10_000 },
     requestId: 'req_1',
   }

@@ -16,11 +16,12 @@ const inputs: Record<string, object> = {
   svc_get_customer: { customer: 'cus_1' },
   svc_get_timeline: { customer: 'cus_1' },
   svc_query: { sql: 'select 1' },
+  svc_submit_feedback: { body: 'Hello' },
 }
 
 describe('the registry of tools', () => {
   test.each(offeredTools)('refuses %s to a key without its grant', async (name) => {
-    const call = runTool(name, inputs[name], { ...workspace.context, grants: ['feedback:write'] })
+    const call = runTool(name, inputs[name], { ...workspace.context, grants: ['identity:write'] })
     await expect(call).rejects.toMatchObject({
       code: 'TOOL_CALL_FORBIDDEN',
       message: expect.stringContaining(tools[name].grant) as string,

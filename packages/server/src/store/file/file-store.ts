@@ -2,10 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 import { openFileLog } from '../../log/file/file-log.ts'
 import type { Log } from '../../log/log.ts'
+import type { Feedback } from '../feedback.ts'
 import type { ReadModels } from '../read-models.ts'
 import type { Store, Workspace } from '../store.ts'
+import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from './duckdb/open-read-models.ts'
+import { openNdjsonJournal } from './ndjson-journal.ts'
 import {
   type OrganizationFolder,
   listOrganizationFolders,
@@ -101,7 +104,7 @@ export function fileStore(options: FileStoreOptions): Store {
   }
 
   const openEntry = (entry: Entry): Promise<Workspace> => {
-    entry.workspace ??= openWorkspace(entry, { sync, open }).catch((cause: unknown) => {
+    entry.workspace ??= openWorkspace(entry, { sync, open, onProblem }).catch((cause: unknown) => {
       entry.workspace = null
       const { organizationId } = entry.folder
       // The reason may name paths of this machine: it is for the operator, not for whoever sends events.
@@ -152,6 +155,7 @@ export function fileStore(options: FileStoreOptions): Store {
       // The read models follow the log: they go first.
       await Promise.all(workspaces.map((workspace) => workspace.readModels.close()))
       await Promise.all(workspaces.map((workspace) => workspace.log.close()))
+      await Promise.all(workspaces.map((workspace) => workspace.answers.close()))
       await (await lock)?.release()
       lock = null
     },
@@ -191,7 +195,7 @@ function keysOf(entry: Entry): { publicKeys: Set<string>; hashes: Set<string> } 
 
 async function openWorkspace(
   entry: Entry,
-  { sync, open }: { sync: boolean; open: OpenReadModels },
+  { sync, open, onProblem }: { sync: boolean; open: OpenReadModels; onProblem: (problem: string) => void },
 ): Promise<Workspace> {
   const { folder, file } = entry
   const log = await openFileLog({ directory: folder.logDirectory, sync })
@@ -205,6 +209,8 @@ async function openWorkspace(
         return file.document
       },
       updateDocument: (change) => file.update(change),
+      feedback: openNdjsonJournal<Feedback>(folder.feedbackPath, { what: 'Feedback', sync, onProblem }),
+      answers: openAnswersFile({ path: folder.answersPath, sync }),
       log,
       readModels,
     }

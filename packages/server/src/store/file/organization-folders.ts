@@ -8,6 +8,10 @@ export interface OrganizationFolder {
   organizationId: string
   /** `workspace.json`: what the operator configured. */
   workspacePath: string
+  /** `feedback.ndjson`: what people told those who run the server. */
+  feedbackPath: string
+  /** `answers.ndjson`: answers to requests that carried an `Idempotency-Key`. */
+  answersPath: string
   /** `log/`: the durable log. */
   logDirectory: string
   /** The folder itself, which also holds the read models. */
@@ -68,6 +72,8 @@ function organizationFolder(dataDirectory: string, organizationId: string): Orga
     organizationId,
     directory,
     workspacePath: join(directory, 'workspace.json'),
+    feedbackPath: join(directory, 'feedback.ndjson'),
+    answersPath: join(directory, 'answers.ndjson'),
     logDirectory: join(directory, 'log'),
   }
 }

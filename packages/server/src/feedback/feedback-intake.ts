@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { JsonObject, SubmitFeedbackOutput } from '@customer-intel/contract'
+import { AppError } from '../errors.ts'
+import { createRateLimiter } from '../ingest/rate-limiter.ts'
+import type { Workspace } from '../store/store.ts'
+import type { ApiKey } from '../store/workspace-document.ts'
+
+/** Where feedback goes: the route's and the tool's alike. */
+export interface FeedbackIntake {
+  /**
+   * Stores feedback durably, under the name of the key that sent it. Throws AppError `RATE_LIMITED` when the
+   * organization's quota of the last hour is used up, `UNAVAILABLE` when it can't be stored.
+   */
+  submit(
+    input: { body: string; area?: string | undefined; context?: JsonObject | undefined },
+    sender: { workspace: Workspace; apiKey: ApiKey },
+  ): Promise<SubmitFeedbackOutput>
+}
+
+export interface FeedbackIntakeOptions {
+  /** What an organization may send within any hour; 0 lifts the limit. */
+  perHour: number
+  /** Unix milliseconds: when feedback was created. */
+  clock: () => number
+  /** A clock that never runs backwards, in milliseconds, for the quota. Default `performance.now`. */
+  now?: () => number
+}
+
+export function createFeedbackIntake({ perHour, clock, now }: FeedbackIntakeOptions): FeedbackIntake {
+  const quota =
+    perHour === 0
+      ? null
+      : createRateLimiter({ limit: perHour, windowMs: 3_600_000, ...(now === undefined ? {} : { now }) })
+
+  return {
+    async submit({ body, area = null, context = null }, { workspace, apiKey }) {
+      const organizationId = workspace.organization.id
+      const decision = quota?.take(organizationId)
+      if (decision?.allowed === false) {
+        throw new AppError('RATE_LIMITED', `No more than ${perHour} feedbacks an hour: try again later`, {
+          retryAfterSeconds: Math.max(1, Math.ceil(decision.resetMs / 1000)),
+        })
+      }
+      const id = randomUUID()
+      const createdAt = new Date(clock()).toISOString()
+      await workspace.feedback.append({
+        id,
+        createdAt,
+        organizationId,
+        apiKeyId: apiKey.id,
+        source: apiKey.keyType,
+        body,
+        area,
+        context,
+      })
+      return { id, createdAt }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Entries that are only ever added, such as feedback: small, rare, and read by people. What is ingested goes to the
+ * log instead.
+ */
+export interface Journal<Entry extends object> {
+  /**
+   * Resolves once the entry is on disk. Rejects with AppError `UNAVAILABLE` when it can't be put there; then it is
+   * never read either. Appends queue up.
+   */
+  append(entry: Entry): Promise<void>
+  /** Everything that was appended, oldest first. */
+  read(): Promise<Entry[]>
+}

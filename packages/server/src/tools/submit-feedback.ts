@@ -1,0 +1,5 @@
+import { defineTool } from './tool.ts'
+
+export const submitFeedback = defineTool('svc_submit_feedback', (input, context) =>
+  context.feedback.submit(input, context),
+)
