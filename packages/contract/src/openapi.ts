@@ -2,7 +2,13 @@ import type * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { JsonObject } from './maps.ts'
 import { componentRef, describeSchemas, type SchemaDescriptions } from './openapi/json-schema.ts'
-import { errorSchemaOf, getRoute, type OperationName, type RouteDefinition } from './routes/index.ts'
+import {
+  errorSchemaOf,
+  getRoute,
+  type OperationName,
+  type RouteDefinition,
+  takesIdempotencyKey,
+} from './routes/index.ts'
 import { tools, type ToolName } from './tools/index.ts'
 
 export interface OpenApiOptions {
@@ -97,13 +103,19 @@ function describeParameters(route: RouteDefinition, context: Context): JsonObjec
     ...describeEntries(route.params, 'path', context),
     ...describeEntries(route.query, 'query', context),
   ]
-  if (route.auth === 'apiKey' && !route.idempotent) {
+  if (takesIdempotencyKey(route)) {
     described.push({
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Names the request for good, so that it may be sent again without harm.',
-      schema: { type: 'string', minLength: 1, maxLength: limits.platform.idempotencyKeyLength },
+      description:
+        'Names the request, so that it may be sent again without harm: within 24 hours it is executed once, and a repetition with the same body is answered as the first was, with Idempotency-Replayed: true. With another body it is a 409. Answers 400, 429 and from 500 on are not kept.',
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.platform.idempotencyKeyLength,
+        pattern: '^[ -~]+$',
+      },
     })
   }
   return described
@@ -158,7 +170,8 @@ function acceptsNothing(input: v.GenericSchema): boolean {
 }
 
 function describeResponses(route: RouteDefinition, { describe, toolNames }: Context): JsonObject {
-  const statuses = Object.keys(route.responses).map(Number)
+  const own = Object.keys(route.responses).map(Number)
+  const statuses = takesIdempotencyKey(route) ? [...new Set([...own, 400, 409])] : own
   const described = statuses.map((status) => {
     const schema =
       route.operation === 'callTool' && status === 200
@@ -177,6 +190,8 @@ function describeResponse(route: RouteDefinition, status: number, schema: JsonOb
   const names =
     route.tag === 'ingest' ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] : []
   if (status === 429 || status === 503) names.push('Retry-After')
+  if (takesIdempotencyKey(route) && status < 500 && status !== 429 && status !== 400)
+    names.push('Idempotency-Replayed')
   const described = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
   return {
     description: statusTexts[status] ?? `Status ${status}`,
@@ -202,6 +217,11 @@ function reachableFrom(paths: JsonObject, all: Record<string, JsonObject>): Json
 const refPattern = new RegExp(`"\\$ref":"${componentRef('')}(\\w+)"`, 'g')
 
 const headers = {
+  'Idempotency-Replayed': {
+    description:
+      'true: the answer to an earlier request with the same Idempotency-Key, which was not executed again',
+    schema: { type: 'string', const: 'true' },
+  },
   'X-RateLimit-Limit': { description: 'Requests a second', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Requests left in this second', schema: { type: 'integer' } },
   'X-RateLimit-Reset': {

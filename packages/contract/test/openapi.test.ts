@@ -1,6 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { createOpenApi, getRoute, operationNames, type OpenApiDocument } from '../src/index.ts'
+import {
+  createOpenApi,
+  getRoute,
+  operationNames,
+  takesIdempotencyKey,
+  type OpenApiDocument,
+} from '../src/index.ts'
 
 function operationsOf(document: OpenApiDocument): string[] {
   return Object.values(document.paths)
@@ -47,9 +53,8 @@ describe('the OpenAPI document', () => {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()] as {
         responses: Record<string, { content: object }>
       }
-      expect(Object.keys(operation.responses).sort(), name).toEqual(
-        [...Object.keys(route.responses), 'default'].sort(),
-      )
+      const own = [...Object.keys(route.responses), ...(takesIdempotencyKey(route) ? ['400', '409'] : [])]
+      expect(Object.keys(operation.responses).sort(), name).toEqual([...new Set(own), 'default'].sort())
       for (const response of Object.values(operation.responses)) expect(response).toHaveProperty('content')
     }
   })
@@ -87,7 +92,23 @@ describe('the OpenAPI document', () => {
 
   it('offers an idempotency key where a retry could do harm', () => {
     expect(JSON.stringify(document.paths['/api/feedback'])).toContain('Idempotency-Key')
-    expect(JSON.stringify(document.paths['/api/settings'])).not.toContain('Idempotency-Key')
+    expect(JSON.stringify(document.paths['/api/settings'])).not.toContain('Idempotency-')
+    expect(document.paths['/api/feedback']).toMatchObject({
+      post: {
+        parameters: [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { minLength: 1, maxLength: 255 },
+          },
+        ],
+        responses: {
+          201: { headers: { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } } },
+          409: { content: { 'application/json': {} } },
+        },
+      },
+    })
   })
 
   it('takes optional bodies as optional', () => {

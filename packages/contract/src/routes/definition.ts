@@ -47,6 +47,11 @@ export interface RouteDefinition {
   idempotent: boolean
 }
 
+/** Whether a request to it may carry an `Idempotency-Key`, and is then executed once. */
+export function takesIdempotencyKey(route: Pick<RouteDefinition, 'auth' | 'idempotent'>): boolean {
+  return route.auth === 'apiKey' && !route.idempotent
+}
+
 /** The error bodies of a style, for these statuses. */
 export function errorResponses<const Status extends number>(
   style: ErrorStyle,

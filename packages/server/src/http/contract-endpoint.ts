@@ -137,7 +137,8 @@ async function readRequestBody(
     )
   }
   const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
-  if (bytes.length === 0 && v.is(route.body, undefined)) return { value: v.parse(route.body, undefined), bytes }
+  if (bytes.length === 0 && v.is(route.body, undefined))
+    return { value: v.parse(route.body, undefined), bytes }
   const result = validate(route.body, parseJson(bytes).value)
   if (result.ok) return { value: result.value, bytes }
   throw invalid(route.errorStyle === 'gateway' ? 'INVALID_TOOL_CALL' : 'INVALID_REQUEST', result.issues)

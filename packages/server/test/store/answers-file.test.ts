@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answers, answerBounds } from '../../src/store/answers.ts'
+import { openAnswersFile } from '../../src/store/file/answers-file.ts'
+
+let directory: string
+let path: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-answers-'))
+  path = join(directory, 'answers.ndjson')
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const openFile = (bounds: Partial<typeof answerBounds> = {}): Answers =>
+  openAnswersFile({ path, sync: true, bounds: { ...answerBounds, ...bounds } })
+const answer = (id: string, at = 0, body = '{}') => ({ id, fingerprint: 'f', at, status: 200, body })
+const idsIn = async (): Promise<unknown[]> =>
+  (await readFile(path, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { id: string }).id)
+
+describe('the file of answers', () => {
+  it('gives back what it kept, and nothing else', async () => {
+    const answers = openFile()
+    await answers.keep(answer('a', 5, '{"name":"Prüfung\\n✓"}'))
+    await answers.keep(answer('b'))
+    expect(await answers.find('a', 6)).toEqual(answer('a', 5, '{"name":"Prüfung\\n✓"}'))
+    expect(await answers.find('b', 6)).toEqual(answer('b'))
+    expect(await answers.find('c', 6)).toBeNull()
+    await answers.close()
+  })
+
+  it('forgets the oldest beyond its number', async () => {
+    const answers = openFile({ maxAnswers: 2 })
+    for (const id of ['a', 'b', 'c']) await answers.keep(answer(id))
+    expect(await answers.find('a', 0)).toBeNull()
+    expect(await answers.find('c', 0)).toEqual(answer('c'))
+    await answers.close()
+    const again = openFile({ maxAnswers: 2 })
+    expect(await again.find('b', 0)).toEqual(answer('b'))
+    expect(await idsIn()).toEqual(['b', 'c'])
+    await again.close()
+  })
+
+  it('forgets the oldest beyond its size', async () => {
+    const answers = openFile({ maxBytes: 2_500 })
+    for (const id of ['a', 'b', 'c']) await answers.keep(answer(id, 0, JSON.stringify('x'.repeat(1_000))))
+    expect(await answers.find('a', 0)).toBeNull()
+    expect(await answers.find('b', 0)).not.toBeNull()
+    await answers.close()
+  })
+
+  it('keeps of an answer that is too large that it was given', async () => {
+    const answers = openFile({ maxBodyBytes: 10 })
+    await answers.keep(answer('a', 0, JSON.stringify('ü'.repeat(5))))
+    expect(await answers.find('a', 0)).toEqual({ ...answer('a'), body: null })
+    await answers.close()
+  })
+
+  it('stays small on disk while it runs', async () => {
+    const answers = openFile({ maxAnswers: 5 })
+    const body = JSON.stringify('x'.repeat(100_000))
+    for (let id = 0; id < 60; id += 1) {
+      await answers.keep(answer(`${id}`, 0, body))
+      expect((await stat(path)).size).toBeLessThan(3_000_000)
+    }
+    for (const id of ['55', '59']) expect(await answers.find(id, 0)).toEqual(answer(id, 0, body))
+    expect(await answers.find('54', 0)).toBeNull()
+    await answers.close()
+  })
+
+  it('passes over lines that are damaged, and loses no other', async () => {
+    const whole = (id: string): string => JSON.stringify(answer(id))
+    await writeFile(
+      path,
+      `${whole('a')}\n{"id":"b"}\n\u0000garbage\n${whole('c')}\n${whole('d').slice(0, 20)}`,
+    )
+    const answers = openFile()
+    expect(await answers.find('a', 0)).toEqual(answer('a'))
+    expect(await answers.find('c', 0)).toEqual(answer('c'))
+    await answers.keep(answer('e'))
+    await answers.close()
+    expect(await idsIn()).toEqual(['a', 'c', 'e'])
+  })
+
+  it('takes no answer once it is closed', async () => {
+    const answers = openFile()
+    await answers.keep(answer('a'))
+    await answers.close()
+    await expect(answers.keep(answer('b'))).rejects.toThrow('closed')
+  })
+})
