@@ -1,5 +1,6 @@
 import { encodeRecord } from '../log/record.ts'
 import { commandSucceeded } from './command-succeeded.ts'
+import { recordChange } from './record-change.ts'
 import type { RouteHandler } from './route-handler.ts'
 
 const resource = { type: 'customer_activation', id: 'default' }
@@ -19,15 +20,20 @@ export const getActivation: RouteHandler<'getCustomerActivation'> = {
 
 /** `PATCH /api/activation`: from here on in the log, another event name marks activation. What was activated stays so. */
 export const updateActivation: RouteHandler<'updateCustomerActivation'> = {
-  async run({ body }, { workspace, requestId, clock }) {
+  async run({ body }, context) {
+    const { workspace, requestId, clock } = context
     const { eventName } = body
-    const changed = workspace.document.activation.eventName !== eventName
+    const before = workspace.document.activation.eventName
+    const changed = before !== eventName
     let auditId: string | undefined
     if (changed) {
-      const position = await workspace.log.append(
-        encodeRecord({ kind: 'activation', receivedAt: clock(), eventName }),
-      )
-      auditId = `log:${position}`
+      auditId = await recordChange(context, {
+        commandId: 'customer_activation.update',
+        resource,
+        before: { eventName: before },
+        after: { eventName },
+      })
+      await workspace.log.append(encodeRecord({ kind: 'activation', receivedAt: clock(), eventName }))
       await workspace.updateDocument((document) => {
         document.activation.eventName = eventName
       })

@@ -1,7 +1,15 @@
 import type { OperationName } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
+import { previewActivation } from './preview-activation.ts'
 import type { RouteHandler } from './route-handler.ts'
+import {
+  getReportSettings,
+  getReportSettingsOptions,
+  getSettings,
+  updateReportSettings,
+  updateSettings,
+} from './settings.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import { validateApiKey } from './validate-api-key.ts'
 
@@ -12,6 +20,12 @@ export const handlers = {
   submitFeedback,
   getCustomerActivation: getActivation,
   updateCustomerActivation: updateActivation,
+  previewCustomerActivation: previewActivation,
+  getWorkspaceSettings: getSettings,
+  updateWorkspaceSettings: updateSettings,
+  getReportSettings,
+  updateReportSettings,
+  getReportSettingsOptions,
 } satisfies { [Name in OperationName]?: RouteHandler<Name> }
 
 /** Every operation that this server offers: `/openapi.json` lists exactly these. */

@@ -34,6 +34,7 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       publicKeys: [toPublicKey(publicKey, now)],
       apiKeys: [toApiKey(apiKey, { name: 'Default key', grants: allGrants, now })],
       tracking: { allowedOrigins: [] },
+      settings: { defaultTimezone: 'UTC', report: { chatChannelId: null, chatChannelName: null } },
       activation: { eventName: null },
     },
   }

@@ -1,4 +1,10 @@
-import type { BillingStatus, Channel, JourneyStage, MrrCalculationStatus } from '@customer-intel/contract'
+import type {
+  ActivationPreview,
+  BillingStatus,
+  Channel,
+  JourneyStage,
+  MrrCalculationStatus,
+} from '@customer-intel/contract'
 import type { TraitValue } from '../log/record.ts'
 
 /** Questions about customers, in the words of the product. A driver answers them; nothing here knows SQL. */
@@ -18,6 +24,8 @@ export interface CustomerReads {
   getBehaviorMetrics(customerId: string, since: Date): Promise<BehaviorMetrics>
   /** The customer's activity, newest first. */
   listTimeline(query: TimelineQuery): Promise<Page<TimelineEntry>>
+  /** Whom an event name would have activated, had it been the activation event. */
+  findActivationMatches(query: ActivationQuery): Promise<ActivationMatches>
 }
 
 /** Where a page ended: the next one begins behind it. Stays valid while rows come and go. */
@@ -180,4 +188,26 @@ export interface TimelineEntry {
   properties: Record<string, unknown>
   /** Name or e-mail address of the person; null while nobody is identified. */
   contact: string | null
+}
+
+export interface ActivationQuery {
+  /** Exact. */
+  eventName: string
+  from: Date
+  until: Date
+  exampleLimit: number
+}
+
+/** Events of a name, and whom they belong to now. All counts are exact. */
+export interface ActivationMatches {
+  eventCount: number
+  customerCount: number
+  /** Of these, with an activation date. */
+  activatedCustomerCount: number
+  /** Events that belong to a contact. */
+  contactEventCount: number
+  contactCount: number
+  activatedContactCount: number
+  /** Customers, the one with the latest first match first. */
+  examples: ActivationPreview['examples']
 }

@@ -1,5 +1,6 @@
 import type { Log, LogHealth, Position } from '../log/log.ts'
 import type { Answers } from './answers.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
 import type { ReadModels } from './read-models.ts'
@@ -25,8 +26,10 @@ export interface Workspace {
   readonly organization: Organization
   /** The configuration, as it stands. */
   readonly document: WorkspaceDocument
-  /** Changes the configuration durably. The only way to write it. */
+  /** Changes the configuration durably. The only way to write it. Rejects with AppError `UNAVAILABLE` when it can't. */
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
+  /** Who changed the configuration over the API, and how. */
+  readonly audit: Journal<AuditEntry>
   /** What its people told those who run the server. */
   readonly feedback: Journal<Feedback>
   /** Answers to requests that may come again. */

@@ -18,8 +18,16 @@ export interface WorkspaceDocument {
     /** Exact origins' hosts, or `*.domain`; empty means: the server's default (`SVC_ALLOWED_ORIGINS`). */
     allowedOrigins: string[]
   }
+  settings: WorkspaceSettings
   /** The event name that marks activation, as last written to the log. */
   activation: { eventName: string | null }
+}
+
+export interface WorkspaceSettings {
+  /** IANA name. */
+  defaultTimezone: string
+  /** The channel that reports go to; null until somebody chose. */
+  report: { chatChannelId: string | null; chatChannelName: string | null }
 }
 
 export interface PublicKey {

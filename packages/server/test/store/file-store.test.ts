@@ -136,7 +136,8 @@ describe('the file store', () => {
       )
       .toBe(1)
     expect(problems[0]).toContain('workspace.json is not JSON')
-    await expect(workspace.updateDocument(() => undefined)).rejects.toThrow('Mend the file')
+    await expect(workspace.updateDocument(() => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(problems.at(-1)).toContain('Mend the file')
     await writeFile(pathOf(document), good)
     await workspace.updateDocument((next) => {
       next.activation.eventName = 'mended'

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 import { openFileLog } from '../../log/file/file-log.ts'
 import type { Log } from '../../log/log.ts'
+import type { AuditEntry } from '../audit-entry.ts'
 import type { Feedback } from '../feedback.ts'
 import type { ReadModels } from '../read-models.ts'
 import type { Store, Workspace } from '../store.ts'
@@ -208,7 +209,18 @@ async function openWorkspace(
       get document() {
         return file.document
       },
-      updateDocument: (change) => file.update(change),
+      updateDocument: (change) =>
+        file.update(change).catch((cause: unknown) => {
+          const { organizationId } = folder
+          onProblem(
+            `The configuration of ${organizationId} can't be changed: ${cause instanceof Error ? cause.message : String(cause)}`,
+          )
+          throw new AppError('UNAVAILABLE', "The organization's configuration can't be changed now", {
+            cause,
+            retryAfterSeconds: 30,
+          })
+        }),
+      audit: openNdjsonJournal<AuditEntry>(folder.auditPath, { what: 'The audit entry', sync, onProblem }),
       feedback: openNdjsonJournal<Feedback>(folder.feedbackPath, { what: 'Feedback', sync, onProblem }),
       answers: openAnswersFile({ path: folder.answersPath, sync }),
       log,

@@ -8,6 +8,8 @@ export interface OrganizationFolder {
   organizationId: string
   /** `workspace.json`: what the operator configured. */
   workspacePath: string
+  /** `audit.ndjson`: who changed the configuration over the API. */
+  auditPath: string
   /** `feedback.ndjson`: what people told those who run the server. */
   feedbackPath: string
   /** `answers.ndjson`: answers to requests that carried an `Idempotency-Key`. */
@@ -72,6 +74,7 @@ function organizationFolder(dataDirectory: string, organizationId: string): Orga
     organizationId,
     directory,
     workspacePath: join(directory, 'workspace.json'),
+    auditPath: join(directory, 'audit.ndjson'),
     feedbackPath: join(directory, 'feedback.ndjson'),
     answersPath: join(directory, 'answers.ndjson'),
     logDirectory: join(directory, 'log'),

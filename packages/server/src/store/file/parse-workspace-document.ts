@@ -21,6 +21,17 @@ const ApiKeySchema = v.looseObject({
   totalRequests: v.number(),
 })
 
+const ReportSchema = v.looseObject({
+  chatChannelId: v.optional(v.nullable(v.string()), null),
+  chatChannelName: v.optional(v.nullable(v.string()), null),
+})
+
+/** What an earlier server left out is as in a new organization. */
+const SettingsSchema = v.looseObject({
+  defaultTimezone: v.optional(v.string(), 'UTC'),
+  report: v.optional(ReportSchema, {}),
+})
+
 /** Loose: what a newer server wrote, or a person noted, is kept. */
 const WorkspaceDocumentSchema = v.looseObject({
   organization: v.looseObject({
@@ -32,6 +43,7 @@ const WorkspaceDocumentSchema = v.looseObject({
   publicKeys: v.array(PublicKeySchema),
   apiKeys: v.array(ApiKeySchema),
   tracking: v.looseObject({ allowedOrigins: v.array(v.string()) }),
+  settings: v.optional(SettingsSchema, {}),
   activation: v.looseObject({ eventName: v.nullable(v.string()) }),
 })
 

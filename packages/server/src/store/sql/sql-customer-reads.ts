@@ -1,4 +1,5 @@
 import type { CustomerReads } from '../customer-reads.ts'
+import { findActivationMatches } from './activation-reads.ts'
 import { findCustomer, getRevenue, listCustomers } from './account-reads.ts'
 import { listUsers } from './contact-reads.ts'
 import type { SqlDatabase } from './database.ts'
@@ -26,6 +27,7 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     },
     getRevenue: (customerId) => getRevenue(database, customerId),
     getBehaviorMetrics: (customerId, since) => getBehaviorMetrics(database, customerId, since),
+    findActivationMatches: (query) => findActivationMatches(database, query),
     listTimeline: (query) => listTimeline(database, query),
   }
 }

@@ -1,0 +1,160 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Grant, type OperationName, getRoute } from '@customer-intel/contract'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import type { AuditEntry } from '../../src/store/audit-entry.ts'
+import { readNdjson } from '../../src/store/file/ndjson-journal.ts'
+import { parseWorkspaceDocument } from '../../src/store/file/parse-workspace-document.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
+
+let test: TestServer
+beforeEach(async () => {
+  test = await openTestServer()
+})
+afterEach(async () => {
+  await test.close()
+})
+
+const folder = (): string => join(test.directory, 'organizations', test.document.organization.id)
+
+function call(method: string, path: string, body?: unknown, key = test.apiKey): Promise<Response> {
+  return test.server.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+}
+
+/** The answer of a success, once it has been held against the contract. */
+async function succeed(operation: OperationName, body?: unknown, query = '') {
+  const { method, path, responses } = getRoute(operation)
+  const response = await call(method, path + query, body)
+  expect(response.status).toBe(200)
+  const answer: unknown = await response.json()
+  v.parse(responses[200] as v.GenericSchema, answer)
+  return answer as { correlationId: string; result: { data: object; auditId?: string } }
+}
+
+async function keyWith(grants: readonly Grant[]): Promise<string> {
+  const key = generateApiKey()
+  await test.workspace.updateDocument((document) => {
+    document.apiKeys.push(toApiKey(key, { name: 'Test', grants, now: Date.now() }))
+  })
+  return key
+}
+
+describe('/api/settings', () => {
+  it('begins in UTC, takes an IANA time zone and keeps it in workspace.json', async () => {
+    expect((await succeed('getWorkspaceSettings')).result.data).toEqual({
+      settings: { defaultTimezone: 'UTC' },
+    })
+    const changed = { settings: { defaultTimezone: 'Europe/Berlin' } }
+    expect((await succeed('updateWorkspaceSettings', changed.settings)).result.data).toEqual(changed)
+    expect((await succeed('getWorkspaceSettings')).result.data).toEqual(changed)
+    expect(JSON.parse(await readFile(join(folder(), 'workspace.json'), 'utf8'))).toMatchObject(changed)
+    expect(test.logged).toEqual([])
+  })
+
+  it.each([
+    ['no time zone', { defaultTimezone: 'Mars/Olympus' }],
+    ['an offset', { defaultTimezone: '+02:00' }],
+    ['nothing', {}],
+    ['an unknown key', { defaultTimezone: 'UTC', other: 1 }],
+  ])('refuses %s with 400 in the command envelope', async (_, body) => {
+    const response = await call('PATCH', '/api/settings', body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      ok: false,
+      commandId: 'settings.update',
+      error: { code: 'validation_failed', retryable: false },
+    })
+    expect(await test.workspace.audit.read()).toEqual([])
+  })
+
+  it('reads the workspace.json of a server that had no settings yet', async () => {
+    const path = join(folder(), 'workspace.json')
+    const { settings: _, ...earlier } = JSON.parse(await readFile(path, 'utf8')) as { settings: object }
+    const document = parseWorkspaceDocument(JSON.stringify(earlier), path)
+    expect(document.settings).toEqual(test.document.settings)
+  })
+})
+
+describe('/api/settings/report', () => {
+  const report = { chatChannelId: 'C1', chatChannelName: 'general' }
+
+  it('has no channel until one is set', async () => {
+    expect((await succeed('getReportSettings')).result.data).toEqual({
+      report: { chatChannelId: null, chatChannelName: null },
+    })
+    expect((await succeed('updateReportSettings', report)).result.data).toEqual({ report })
+    expect((await succeed('getReportSettings')).result.data).toEqual({ report })
+  })
+
+  it('takes both fields or none', async () => {
+    expect((await call('PATCH', '/api/settings/report', { chatChannelId: 'C1' })).status).toBe(400)
+    expect((await call('PATCH', '/api/settings/report', { ...report, chatChannelName: '' })).status).toBe(400)
+  })
+
+  it('offers no channel while no chat app is connected', async () => {
+    const chat = { connected: false, channels: [], hasMore: false, nextCursor: null }
+    expect((await succeed('getReportSettingsOptions')).result.data).toEqual({ chat })
+    expect((await succeed('getReportSettingsOptions', undefined, '?search=g&limit=5')).result.data).toEqual({
+      chat,
+    })
+    expect((await call('GET', '/api/settings/report/options?limit=101')).status).toBe(400)
+  })
+})
+
+describe('a change of settings', () => {
+  it('is in the audit before it is made: who, when, before and after, under the answer’s auditId', async () => {
+    const answer = await succeed('updateWorkspaceSettings', { defaultTimezone: 'Asia/Tokyo' })
+    await succeed('updateReportSettings', { chatChannelId: 'C1', chatChannelName: 'general' })
+    await succeed('updateCustomerActivation', { eventName: 'signed_up' })
+    const entries = await readNdjson<AuditEntry>(join(folder(), 'audit.ndjson'))
+    expect(entries.map(({ commandId }) => commandId)).toEqual([
+      'settings.update',
+      'settings.report.update',
+      'customer_activation.update',
+    ])
+    expect(entries[0]).toEqual({
+      id: answer.result.auditId,
+      at: expect.stringMatching(/Z$/) as string,
+      commandId: 'settings.update',
+      correlationId: answer.correlationId,
+      apiKeyId: test.document.apiKeys[0]?.id,
+      resource: { type: 'workspace_settings', id: 'default' },
+      before: { defaultTimezone: 'UTC' },
+      after: { defaultTimezone: 'Asia/Tokyo' },
+    })
+  })
+
+  it('that changes nothing leaves no audit entry', async () => {
+    const answer = await succeed('updateWorkspaceSettings', { defaultTimezone: 'UTC' })
+    expect(answer.result).not.toHaveProperty('auditId')
+    expect(await test.workspace.audit.read()).toEqual([])
+  })
+
+  it('needs agents:write, a look agents:read', async () => {
+    const reader = await keyWith(['agents:read'])
+    expect((await call('GET', '/api/settings', undefined, reader)).status).toBe(200)
+    const forbidden = await call('PATCH', '/api/settings', { defaultTimezone: 'UTC' }, reader)
+    expect(forbidden.status).toBe(403)
+    expect(await forbidden.json()).toMatchObject({ error: { code: 'authorization_denied' } })
+    const other = await keyWith(['agents:write'])
+    expect((await call('GET', '/api/settings', undefined, other)).status).toBe(403)
+  })
+
+  it('is a 503 that says nothing of this machine while the configuration can not be written', async () => {
+    await writeFile(join(folder(), 'workspace.json'), '{ broken')
+    const response = await call('PATCH', '/api/settings', { defaultTimezone: 'Asia/Tokyo' })
+    expect(response.status).toBe(503)
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'transient_failure', retryable: true } })
+    expect(text).not.toContain(test.directory)
+    expect(test.logged.join('\n')).toContain('workspace.json is not JSON')
+  })
+})
