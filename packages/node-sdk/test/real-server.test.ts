@@ -136,3 +136,24 @@ test('an event that the server refuses is reported with its reason, the others a
   expect(dropped).toHaveLength(1)
   expect(dropped[0]).toMatch(/^refused: .*email/)
 })
+
+test('a call whose answer got lost is executed once', async () => {
+  const answers: Response[] = []
+  const client = new CustomerIntel({
+    apiKey: keys.apiKey,
+    baseUrl: 'http://localhost',
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const answer = await server.fetch(new Request(input, init))
+      answers.push(answer)
+      if (answers.length === 1) throw new TypeError('fetch failed')
+      return answer
+    },
+  })
+  const { data, headers } = await client.feedback.submit({ body: 'Well done' }).withResponse()
+  expect(answers).toHaveLength(2)
+  expect(headers.get('idempotency-replayed')).toBe('true')
+  expect(await answers[0]?.json()).toEqual(data)
+  const [organization] = await server.store.listOrganizations()
+  const workspace = await server.store.openWorkspace(organization?.id ?? '')
+  expect(await workspace?.feedback.read()).toMatchObject([{ id: data.id, body: 'Well done' }])
+})

@@ -53,6 +53,26 @@ describe('a repetition', () => {
     ])
   })
 
+  it.each([
+    [200, 'true'],
+    [404, 'true'],
+    [409, 'true'],
+    [400, undefined],
+    [429, undefined],
+    [500, undefined],
+    [503, undefined],
+  ])('of an answer %i has Idempotency-Replayed: %s', async (status, replayed) => {
+    const runOnce = createRunOnce({ clock: () => 0, logger })
+    const request = { answers: inMemory(), id: 'a', fingerprint: 'f' }
+    await runOnce(request, async () => jsonReply(status, { error: 'first' }))
+    const again = await runOnce(request, async () => jsonReply(status, { error: 'second' }))
+    expect(again.headers['idempotency-replayed']).toBe(replayed)
+    expect(again).toMatchObject({
+      status,
+      body: JSON.stringify({ error: replayed === undefined ? 'second' : 'first' }),
+    })
+  })
+
   it('of an answer that was too large to be kept is a 409, and not executed', async () => {
     const answers = inMemory()
     await answers.keep({ id: 'a', fingerprint: 'f', at: 0, status: 200, body: null })

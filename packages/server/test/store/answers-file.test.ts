@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,14 @@ describe('the file of answers', () => {
     await answers.keep(answer('e'))
     await answers.close()
     expect(await idsIn()).toEqual(['a', 'c', 'e'])
+  })
+
+  it('does not deny an answer that it can no longer read', async () => {
+    const answers = openFile()
+    await answers.keep(answer('a'))
+    await truncate(path, 10)
+    await expect(answers.find('a', 0)).rejects.toThrow('damaged')
+    await answers.close()
   })
 
   it('takes no answer once it is closed', async () => {

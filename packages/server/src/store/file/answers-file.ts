@@ -109,7 +109,10 @@ export function openAnswersFile({ path, sync, bounds = answerBounds }: AnswersFi
         await opened(now)
         const place = places.get(id)
         if (place === undefined || now - place.at >= bounds.maxAgeMs) return null
-        return parseAnswer(await readPlace(place))
+        const answer = parseAnswer(await readPlace(place))
+        // It was there when its place was noted: to say that there is none would have the request executed again.
+        if (answer?.id !== id) throw new Error(`${path} is damaged at byte ${place.offset}`)
+        return answer
       }),
     keep: (answer) =>
       inTurn(async () => {
