@@ -70,7 +70,7 @@ function countEvents(): Promise<Record<string, number>> {
 it('a page view, a form and an event from a backend become a customer that every tool answers with, within a second', async () => {
   const page = await browser.newPage()
   await page.goto(website.match[0])
-  await page.waitForFunction(() => Reflect.get(window, 'svc')?._loaded)
+  await page.waitForFunction(() => typeof window.svc?.track === 'function')
   await page.fill('[name=name]', 'Jane Doe')
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', password)
