@@ -12,8 +12,11 @@ export interface FollowOptions {
 }
 
 export interface LogFollower {
-  /** The log is durable up to `position`. With `hurry` somebody waits, so the next stretch starts at once. */
-  advance(position: Position, hurry: boolean): void
+  /**
+   * The log is durable up to `position`. With `hurry` somebody waits, so the next stretch starts at once. With `busy`
+   * accepting events needs the processor, so the follower rests long between stretches that nobody waits for.
+   */
+  advance(position: Position, state: { hurry: boolean; busy: boolean }): void
   /** Finishes the stretch at hand and stops. */
   close(): Promise<void>
 }
@@ -25,6 +28,11 @@ const restFactor = 3
 /** … within these bounds, in milliseconds: so that a trickle of events costs little, and reads are never far behind. */
 const minRestMs = 40
 const maxRestMs = 250
+/** While accepting is busy the rests are longer: what is accepted is safe, and derived later. */
+const busyRestFactor = 6
+const maxBusyRestMs = 2_000
+/** Told nothing for this long, the follower takes accepting to be at rest. */
+const busyForMs = 500
 /** A stretch that can't be applied is tried again after these pauses, in milliseconds; the last one repeats. */
 const retryMs = [50, 250, 1_000, 5_000]
 
@@ -38,6 +46,7 @@ export function followLog({
 }: FollowOptions): LogFollower {
   let target = projector.position
   let hurry = false
+  let busyUntil = 0
   let closed = false
   /** Nothing was left to apply: a new position ends this sleep, while a rest goes on unless somebody waits. */
   let idle = false
@@ -76,9 +85,11 @@ export function followLog({
         continue
       }
       if (projector.position >= target) hurry = false
-      const rest = Math.min(maxRestMs, Math.max(minRestMs, (performance.now() - started) * restFactor))
-      const behind = target - projector.position
-      if (!hurry && behind < stretchBytes) await sleep(rest)
+      const tookMs = performance.now() - started
+      if (hurry) continue
+      if (performance.now() < busyUntil) await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor))
+      else if (target - projector.position < stretchBytes)
+        await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)))
     }
   }
 
@@ -92,9 +103,10 @@ export function followLog({
   }
 
   return {
-    advance(position, someoneWaits) {
+    advance(position, state) {
       target = Math.max(target, position)
-      hurry ||= someoneWaits
+      hurry ||= state.hurry
+      busyUntil = state.busy ? performance.now() + busyForMs : 0
       if (idle || hurry) wake?.()
     },
     async close() {

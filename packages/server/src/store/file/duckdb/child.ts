@@ -3,7 +3,6 @@
  * it had not committed, its successor applies again.
  */
 import { rename, rm } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { openFileLogReader } from '../../../log/file/file-log-reader.ts'
 import { followLog } from '../../../projection/follow-log.ts'
 import { Projector } from '../../../projection/projector.ts'
@@ -25,10 +24,6 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // The server may have gone while this file was being loaded, before anybody listened.
 if (!process.connected) process.kill(process.pid, 'SIGKILL')
 
-// Taking events in goes before deriving from them: where processors are short, the read models wait. Set before the
-// engine starts its threads, which inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-
 const engine = await openEngine()
 const projector = await Projector.open(engine.writer)
 const reader = await openFileLogReader({ directory: logDirectory })
@@ -43,7 +38,7 @@ const follower = followLog({
 process.on('message', (request: Request) => {
   switch (request.kind) {
     case 'durable':
-      return follower.advance(request.position, request.hurry)
+      return follower.advance(request.position, request)
     case 'all':
       return answer(request.id, async () => ({
         rows: await engine.all(request.sql, request.parameters),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
 import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
 import type { SqlDatabase, SqlValue, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
@@ -24,6 +25,10 @@ export interface DatabaseProcess extends SqlDatabase {
   waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
   close: () => Promise<void>
 }
+
+/** The server is busy when its event loop worked for this part of the last moments, which are this many ms. */
+const busyUtilization = 0.4
+const busyWindowMs = 100
 
 interface Pending {
   request: Extract<Request, { id: number }>
@@ -59,15 +64,28 @@ export async function startDatabaseProcess(options: {
   let residentTimer: NodeJS.Timeout | null = null
   let announced: NodeJS.Immediate | null = null
   let hurry = false
+  let measured = performance.eventLoopUtilization()
+  let busy = false
 
   const send = (request: Request) => {
     if (child?.connected) child.send(request, () => undefined)
   }
 
+  /** Whether this process spent much of the last moments working: accepting then needs the processor more than reads. */
+  const isBusy = () => {
+    const now = performance.eventLoopUtilization()
+    const since = performance.eventLoopUtilization(now, measured)
+    if (since.active + since.idle >= busyWindowMs) {
+      measured = now
+      busy = since.utilization > busyUtilization
+    }
+    return busy
+  }
+
   const announce = () => {
     announced ??= setImmediate(() => {
       announced = null
-      if (open) send({ kind: 'durable', position: log.durable, hurry })
+      if (open) send({ kind: 'durable', position: log.durable, hurry, busy: isBusy() })
       hurry = false
     })
   }

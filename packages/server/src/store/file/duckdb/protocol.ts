@@ -3,8 +3,8 @@ import type { SqlValue, UntrustedLimits } from '../../sql/database.ts'
 
 /** What the server asks of the process that holds the database. */
 export type Request =
-  /** The log is durable up to here. `hurry`: somebody waits for it. */
-  | { kind: 'durable'; position: Position; hurry: boolean }
+  /** The log is durable up to here. `hurry`: somebody waits for it. `busy`: accepting needs the processor. */
+  | { kind: 'durable'; position: Position; hurry: boolean; busy: boolean }
   | { kind: 'all'; id: number; sql: string; parameters: readonly SqlValue[] }
   | { kind: 'untrusted'; id: number; sql: string; limits: UntrustedLimits }
   | { kind: 'interrupt'; id: number }
