@@ -23,6 +23,7 @@ describe('the settings', () => {
       allowedOrigins: [],
       ingestRateLimit: 100,
       requireServerAuth: false,
+      feedbackPerHour: 60,
       queryTimeoutMs: 10_000,
       shutdownTimeoutMs: 10_000,
     })
@@ -38,6 +39,7 @@ describe('the settings', () => {
       SVC_ALLOWED_ORIGINS: ' https://acme.com , *.acme.com,null,',
       SVC_INGEST_RATE_LIMIT: '0',
       SVC_REQUIRE_SERVER_AUTH: 'true',
+      SVC_FEEDBACK_PER_HOUR: '5',
       SVC_QUERY_TIMEOUT_MS: '500',
       SVC_SHUTDOWN_TIMEOUT_MS: '',
     }
@@ -50,6 +52,7 @@ describe('the settings', () => {
       allowedOrigins: ['https://acme.com', '*.acme.com', 'null'],
       ingestRateLimit: 0,
       requireServerAuth: true,
+      feedbackPerHour: 5,
       queryTimeoutMs: 500,
       shutdownTimeoutMs: 10_000,
     })
@@ -65,6 +68,7 @@ describe('the settings', () => {
     ['SVC_INGEST_RATE_LIMIT', '1.5'],
     ['SVC_INGEST_RATE_LIMIT', 'many'],
     ['SVC_REQUIRE_SERVER_AUTH', 'maybe'],
+    ['SVC_FEEDBACK_PER_HOUR', '-1'],
     ['SVC_QUERY_TIMEOUT_MS', '0'],
   ])('are refused with name, value and remedy: %s=%s', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(
