@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['packages/browser-tracker/test/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.browser.test.ts'],
           setupFiles,
+          testTimeout: 20_000,
         },
       },
       {
