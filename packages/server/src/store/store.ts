@@ -1,4 +1,4 @@
-import type { Log, LogHealth, Position } from '../log/log.ts'
+import type { Log } from '../log/log.ts'
 import type { Answers } from './answers.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Feedback } from './feedback.ts'
@@ -36,12 +36,4 @@ export interface Workspace {
   readonly answers: Answers
   readonly log: Log
   readonly readModels: ReadModels
-}
-
-export interface WorkspaceHealth {
-  log: LogHealth
-  durable: Position
-  projected: Position
-  /** Set while the read models can't answer: the reason, for people. */
-  readModelsUnavailable: string | null
 }

@@ -26,6 +26,14 @@ export interface DatabaseProcess extends SqlDatabase {
   close: () => Promise<void>
 }
 
+/** Somebody who waits until the projection has passed a position. */
+interface Waiter {
+  position: Position
+  done: (reached: boolean) => void
+  timeoutMs: number
+  timer?: NodeJS.Timeout
+}
+
 /** The server is busy when its event loop worked for this part of the last moments, which are this many ms. */
 const busyUtilization = 0.4
 const busyWindowMs = 100
@@ -53,7 +61,7 @@ export async function startDatabaseProcess(options: {
   const { path, logDirectory, log } = options
   const pending = new Map<number, Pending>()
   const queue: Pending[] = []
-  const waiters = new Set<{ position: Position; done: (reached: boolean) => void; timer: NodeJS.Timeout }>()
+  const waiters = new Set<Waiter>()
   let child: ChildProcess | null = null
   let open = false
   let projected: Position = 0
@@ -122,6 +130,7 @@ export async function startDatabaseProcess(options: {
         unavailable = null
         reached(reply.position)
         hurry ||= waiters.size > 0
+        for (const waiter of waiters) giveUpAfter(waiter, waiter.timeoutMs)
         announce()
         for (const { request } of pending.values()) send(request)
         runNext()
@@ -164,6 +173,14 @@ export async function startDatabaseProcess(options: {
       rmSync(`${path}.wal`, { force: true })
     })
     child?.kill('SIGKILL')
+  }
+
+  function giveUpAfter(waiter: Waiter, ms: number): void {
+    clearTimeout(waiter.timer)
+    waiter.timer = setTimeout(() => {
+      waiters.delete(waiter)
+      waiter.done(false)
+    }, ms)
   }
 
   function reached(position: Position): void {
@@ -298,15 +315,10 @@ export async function startDatabaseProcess(options: {
     waitFor(position: Position, timeoutMs = 2_000) {
       if (projected >= position) return Promise.resolve(true)
       return new Promise<boolean>((done) => {
-        const waiter = {
-          position,
-          done,
-          timer: setTimeout(() => {
-            waiters.delete(waiter)
-            done(false)
-          }, timeoutMs),
-        }
+        const waiter: Waiter = { position, done, timeoutMs }
         waiters.add(waiter)
+        // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
+        giveUpAfter(waiter, open ? timeoutMs : readDeadlineMs)
         hurry = true
         announce()
       })
@@ -319,7 +331,7 @@ export async function startDatabaseProcess(options: {
           settle(id)?.reject(
             new AppError('READ_MODELS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }),
           )
-        for (const waiter of waiters) waiter.done(false)
+        for (const waiter of waiters) giveUpAfter(waiter, 0)
         const ending = child
         if (ending === null) return
         const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))

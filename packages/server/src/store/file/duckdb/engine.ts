@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   DuckDBInstance,
   DuckDBTimestampValue,
@@ -19,6 +20,9 @@ import { bind, toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */
 const readConnections = 4
+
+/** So long, in milliseconds, rows of a user's query are converted at a stretch. */
+const turnMs = 10
 
 export interface EngineOptions {
   /** The database file; made when it is missing. */
@@ -82,11 +86,17 @@ export class Engine {
       const names = result.deduplicatedColumnNames()
       const rows: Record<string, unknown>[] = []
       let bytes = 0
+      let turn = performance.now()
       for (;;) {
         const chunk = await result.fetchChunk()
         if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
         for (let index = 0; index < chunk.rowCount; index++) {
           if (rows.length >= limits.maxRows) return { rows, truncated: true }
+          // Wide rows take seconds to convert, and our own reads are answered by this same thread.
+          if (performance.now() - turn > turnMs) {
+            await setImmediate()
+            turn = performance.now()
+          }
           const values = chunk.convertRowValues(index, toJson)
           const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
           bytes += Buffer.byteLength(JSON.stringify(row)) + 1
