@@ -4,40 +4,59 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const apiKey = 'ok_packedServerTestKeyOfThirtyTwoLetters'
+const publicKey = 'pk_packedServerTestKeyOfThirtyTwoLetters'
 
 /** Starts the packed server as `npx` would, asks it for health, script and a query, and ends it by SIGTERM. */
 export async function serve(project) {
-  const port = await freePort()
-  const program = join(project, 'node_modules/.bin/svc-server')
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SVC_DATA_DIR: join(project, 'data'),
-    SVC_API_KEY: apiKey,
-  }
-  const server = spawn(program, ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  server.stdout.on('data', (chunk) => (output += chunk))
-  server.stderr.on('data', (chunk) => (output += chunk))
-  const ended = once(server, 'exit')
+  const server = await startServer(join(project, 'node_modules/.bin/svc-server'), [], join(project, 'data'))
   try {
-    const base = `http://127.0.0.1:${port}`
-    await answers(`${base}/health`, server)
+    const base = server.env.SVC_BASE_URL
     await expectOk(`${base}/svc.js`)
     await expectOk(`${base}/api/tools/call`, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ tool: 'svc_query', input: { sql: 'select count(*) as events from activity' } }),
     })
-  } catch (error) {
-    server.kill('SIGKILL')
-    throw new Error(`The packed server did not serve. It said:\n${output}`, { cause: error })
+    await server.stop()
+  } finally {
+    server.kill()
   }
-  server.kill('SIGTERM')
-  const [code, signal] = await ended
-  if (code !== 0)
-    throw new Error(`The packed server ended with ${code ?? signal} on SIGTERM, not 0:\n${output}`)
+}
+
+/**
+ * Starts a server by `program … start` on a free port of loopback, and resolves when it is healthy. `env` is what an
+ * SDK needs to find it, `stop` ends it by SIGTERM and expects 0, `kill` ends it where it still runs.
+ *
+ * @param {string} program
+ * @param {string[]} args what stands before `start`
+ * @param {string} dataFolder
+ */
+export async function startServer(program, args, dataFolder) {
+  const port = await freePort()
+  const env = { SVC_BASE_URL: `http://127.0.0.1:${port}`, SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: publicKey }
+  const server = spawn(program, [...args, 'start'], {
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', SVC_DATA_DIR: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  server.stdout.on('data', (chunk) => (output += chunk))
+  server.stderr.on('data', (chunk) => (output += chunk))
+  const ended = once(server, 'exit')
+  const kill = () => {
+    if (server.exitCode === null) server.kill('SIGKILL')
+  }
+  const stop = async () => {
+    server.kill('SIGTERM')
+    const [code, signal] = await ended
+    if (code !== 0) throw new Error(`The server ended with ${code ?? signal} on SIGTERM, not 0:\n${output}`)
+  }
+  try {
+    await answers(`${env.SVC_BASE_URL}/health`, server)
+  } catch (error) {
+    kill()
+    throw new Error(`The server did not start. It said:\n${output}`, { cause: error })
+  }
+  return { env, stop, kill }
 }
 
 async function expectOk(url, init) {
