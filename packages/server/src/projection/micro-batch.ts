@@ -1,7 +1,7 @@
 import { eventKeys } from '../identity/event-keys.ts'
 import { type EventKeys, personKey } from '../identity/keys.ts'
-import type { IdentityRecord, LogRecord, StoredEvent, EventsRecord } from '../log/record.ts'
-import { type HeldTrait, statedTraits } from './trait-table.ts'
+import type { IdentityRecord, LogRecord, StoredEvent, EventsRecord, Traits } from '../log/record.ts'
+import { type HeldTrait, type StatedBy, statedTraits, type TraitKey } from './trait-table.ts'
 
 /** An event on its way into the read models. */
 export interface PendingEvent {
@@ -47,25 +47,46 @@ export function gather(records: Iterable<LogRecord>, activationEvent: string | n
   return batch
 }
 
-/** What an event states of the person and the customer it is about. */
-export function eventTraits({ event, record, keys, trusted, at }: PendingEvent): HeldTrait[] {
-  const by = { trusted, at, eventId: event.uuid }
-  const person = personKey(keys)
+/**
+ * What events state of the persons and the customers they are about. What a batch says of all its events is stated
+ * once a holder, by the event whose word stands in the end: a thousand traits on a hundred events would be a hundred
+ * thousand statements, and a body holds many such batches.
+ */
+export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
   const stated: HeldTrait[] = []
-  if (person !== null) {
-    const traits = event.traits ?? (ownPerson(event) ? undefined : record.userIdentity?.traits)
-    if (traits !== undefined) stated.push(...statedTraits({ holder: person, scope: 'user' }, traits, by))
-    if (event.type === 'calendar' && event.inviteeName && record.source !== 'client') {
-      stated.push(...statedTraits({ holder: person, scope: 'user' }, { name: event.inviteeName }, by))
+  const ofBatches = new Map<Traits, Map<string, { key: TraitKey; by: StatedBy }>>()
+  for (const { event, record, keys, trusted, at } of events) {
+    const by = { trusted, at, eventId: event.uuid }
+    const ofBatch = (key: TraitKey, traits: Traits | undefined): void => {
+      if (traits === undefined) return
+      const holders = ofBatches.get(traits) ?? new Map<string, { key: TraitKey; by: StatedBy }>()
+      ofBatches.set(traits, holders)
+      const known = holders.get(key.holder)
+      if (known === undefined || isLater(by, known.by)) holders.set(key.holder, { key, by })
     }
+    const person = personKey(keys)
+    if (person !== null) {
+      const key: TraitKey = { holder: person, scope: 'user' }
+      if (event.traits !== undefined) stated.push(...statedTraits(key, event.traits, by))
+      else if (!ownPerson(event)) ofBatch(key, record.userIdentity?.traits)
+      if (event.type === 'calendar' && event.inviteeName && trusted) {
+        stated.push(...statedTraits(key, { name: event.inviteeName }, by))
+      }
+    }
+    const holder = keys.account !== null ? `customer:${keys.account}` : person
+    if (holder === null) continue
+    const key: TraitKey = { holder, scope: 'customer' }
+    if (event.customerTraits !== undefined) stated.push(...statedTraits(key, event.customerTraits, by))
+    else if (!event.customerId) ofBatch(key, record.customerIdentity?.customerTraits)
   }
-  const customerTraits =
-    event.customerTraits ?? (event.customerId ? undefined : record.customerIdentity?.customerTraits)
-  const holder = keys.account !== null ? `customer:${keys.account}` : person
-  if (customerTraits !== undefined && holder !== null) {
-    stated.push(...statedTraits({ holder, scope: 'customer' }, customerTraits, by))
-  }
+  for (const [traits, holders] of ofBatches)
+    for (const { key, by } of holders.values()) stated.push(...statedTraits(key, traits, by))
   return stated
+}
+
+/** As `supersedes` decides between the statements of one batch, which are equally trusted. */
+function isLater(next: StatedBy, known: StatedBy): boolean {
+  return next.at === known.at ? next.eventId > known.eventId : next.at > known.at
 }
 
 function ownPerson(event: StoredEvent): boolean {

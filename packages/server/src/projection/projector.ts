@@ -9,7 +9,7 @@ import { countEvents, type CountedEvents } from './count-events.ts'
 import { updateEngagement } from './engagement-update.ts'
 import { eventCells, eventKinds } from './event-row.ts'
 import { updateIdentity } from './identity-update.ts'
-import { eventTraits, gather, type PendingEvent } from './micro-batch.ts'
+import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
 import { moveDomains } from './move-domains.ts'
 import { dealOutSharedDevices } from './shared-devices.ts'
 import { withoutStored } from './stored-events.ts'
@@ -97,8 +97,7 @@ export class Projector {
     const events = await withoutStored(this.#writer, batch.events)
     const touched = await countEvents(this.#writer, this.#subjects, events)
     const settled = await this.#decide(batch.decisions)
-    for (const holder of await applyTraits(this.#writer, events.flatMap(eventTraits)))
-      settled.holders.add(holder)
+    for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
     await this.#settle(new Set([...touched.unsettled, ...(await this.#holders(settled.holders))]), touched)
     return {

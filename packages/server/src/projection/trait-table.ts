@@ -8,6 +8,9 @@ export interface TraitKey {
   scope: 'user' | 'customer'
 }
 
+/** Who says it. */
+export type StatedBy = Pick<TraitStatement, 'trusted' | 'at' | 'eventId'>
+
 export type HeldTrait = TraitKey & TraitStatement
 
 interface TraitRow extends TraitKey {
@@ -19,11 +22,7 @@ interface TraitRow extends TraitKey {
 }
 
 /** The statements that one event makes. A value that no JSON holds (NaN) reads as null. */
-export function statedTraits(
-  key: TraitKey,
-  traits: Traits,
-  by: { trusted: boolean; at: number; eventId: string },
-): HeldTrait[] {
+export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy): HeldTrait[] {
   return Object.entries(traits).map(([name, value]) => ({
     ...key,
     ...by,
