@@ -276,7 +276,7 @@ export async function startDatabaseProcess(options: {
         const timer = setTimeout(() => {
           const reason = unavailable ?? 'They did not answer in time.'
           settle(id)?.reject(
-            new AppError('READ_MODELS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
+            new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
               retryAfterSeconds: 5,
             }),
           )
@@ -329,7 +329,7 @@ export async function startDatabaseProcess(options: {
         stopListening()
         for (const id of pending.keys())
           settle(id)?.reject(
-            new AppError('READ_MODELS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }),
+            new AppError('READS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }),
           )
         for (const waiter of waiters) giveUpAfter(waiter, 0)
         const ending = child
