@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consume } from './packages/consume.mjs'
 import { lintTarball, pack } from './packages/pack.mjs'
-import { packageFolder, readManifest, requireBuilt } from './packages/published.mjs'
+import { assetEntries, packageFolder, readManifest, requireBuilt } from './packages/published.mjs'
 import { serve } from './packages/serve.mjs'
 import { builtPackages } from './workspace/build.mjs'
 import { step } from './workspace/run.mjs'
@@ -14,15 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
 try {
   for (const packageName of chosen) {
     requireBuilt(packageName)
-    const {
-      name,
-      version,
-      peerDependencies = {},
-      devDependencies = {},
-    } = readManifest(packageFolder(packageName))
+    const manifest = readManifest(packageFolder(packageName))
+    const { name, version, peerDependencies = {}, devDependencies = {} } = manifest
     const tarball = await pack(packageFolder(packageName), folder)
-    const hasCommonJs = packageName !== 'server'
-    await lintTarball(tarball, { profile: hasCommonJs ? 'node16' : 'esm-only' })
+    const profile = packageName === 'server' ? 'esm-only' : 'node16'
+    await lintTarball(tarball, { profile, assets: assetEntries(manifest) })
 
     const project = join(folder, packageName)
     const peers = Object.keys(peerDependencies)

@@ -21,9 +21,20 @@ export async function pack(folder, into) {
   return join(into, tarball)
 }
 
-/** publint and attw on a tarball: what a bundler, Node and TypeScript would stumble over. */
-export async function lintTarball(tarball, { profile }) {
+/**
+ * publint and attw on a tarball: what a bundler, Node and TypeScript would stumble over.
+ *
+ * @param {string} tarball
+ * @param {{ profile: string, assets: string[] }} options `assets`: entries that are files to serve, not code to import.
+ */
+export async function lintTarball(tarball, { profile, assets }) {
   await step('  publint', process.execPath, [toolPath('publint'), 'run', tarball, '--strict'])
   const attw = toolPath('@arethetypeswrong/cli', 'attw')
-  await step(`  attw (${profile})`, process.execPath, [attw, tarball, '--profile', profile])
+  await step(`  attw (${profile})`, process.execPath, [
+    attw,
+    tarball,
+    '--profile',
+    profile,
+    ...(assets.length > 0 ? ['--exclude-entrypoints', ...assets] : []),
+  ])
 }
