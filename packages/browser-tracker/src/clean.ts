@@ -5,7 +5,7 @@ import { guard, warn } from './warn.ts'
 const MAX_TEXT_CHARS = 32_768
 
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
-export const cleanProperties = (properties: Properties | undefined): Record<string, Scalar> | undefined => {
+export const cleanProperties = (properties: Properties | undefined): Record<string, Scalar> => {
   const clean: Record<string, Scalar> = {}
   for (const name of Object.keys(properties || {})) {
     // A getter may throw.
@@ -14,7 +14,7 @@ export const cleanProperties = (properties: Properties | undefined): Record<stri
       clean[name] = value as Scalar
     else if (value !== undefined) warn(name, 'left out: no string, number, boolean or null')
   }
-  return Object.keys(clean)[0] ? clean : undefined
+  return clean
 }
 
 /** A replacer for `JSON.stringify`: what no database takes, NUL and halves of surrogate pairs, becomes U+FFFD. */

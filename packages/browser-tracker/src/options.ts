@@ -37,8 +37,6 @@ export interface TrackerOptions {
   trackDownloads?: boolean
   /** Record `scroll_depth_reached` at 25, 50, 75 and 100 percent of a page. Default `false`. */
   trackScrollDepth?: boolean
-  /** Record a click on `<… data-svc-event="name" data-svc-properties='{"plan":"pro"}'>` as event `name`. Default `true`. */
-  trackClicks?: boolean
   /** Milliseconds between two batches. The first batch of a page goes at once. Default 5,000. */
   flushInterval?: number
   /** Keep nothing on the device: no cookie, no storage. Identity lasts for one page. Default `false`. */

@@ -3,49 +3,33 @@ import type { TrackerOptions } from './options.ts'
 import { createTracker } from './tracker.ts'
 import { guard, warn } from './warn.ts'
 
-/** The global `svc`: a tracker, or what takes its calls until there is one. */
+/** The global `svc`: what the stub loader made, and from `init` on a tracker. */
 type Global = Record<string, (...args: unknown[]) => unknown> & {
   /** Calls made before there was a tracker. */
   _q?: [method: string, args: Iterable<unknown>][]
-  _loaded?: boolean
-  user?: object
-}
-
-/** Each `data-` attribute is an option; `false` switches one off. */
-const readAttributes = ({ dataset }: HTMLElement) => {
-  const options: Record<string, unknown> = {}
-  for (const name of Object.keys(dataset))
-    options[name] = dataset[name] !== 'false' && (dataset[name] || true)
-  return options
+  _loaded?: unknown
 }
 
 guard(() => {
   const page = window as unknown as { svc?: Global }
-  const { _loaded, _q: queue = [] } = page.svc || {}
-  if (_loaded) return
+  const svc = (page.svc = page.svc || ({} as Global))
+  if (svc._loaded) return
   const script = (document.currentScript ||
-    document.querySelector('script[data-public-key]')) as HTMLScriptElement | null
-  const defaults = script && { apiHost: script.src.replace(/\/[^/]*$/, ''), ...readAttributes(script) }
-  const svc = { _loaded: true, _q: queue } as Global
-  for (const method of [
-    'track',
-    'identify',
-    'setUser',
-    'clearUser',
-    'enableTracking',
-    'disableTracking',
-    'revokeConsent',
-  ])
-    svc[method] = (...args) => queue.push([method, args])
-  svc.user = { identify: svc.identify! }
-  /** Calls made before there is a tracker go back into the queue. */
-  const replay = () => queue.splice(0).forEach(([method, args]) => svc[method]!(...args))
-  svc.init = guard((options) => {
-    Object.assign(svc, createTracker({ ...defaults, ...(options as TrackerOptions) }))
-    svc.init = () => warn('init: the first tracker stays')
+    document.querySelector('script[data-public-key]')) as HTMLScriptElement
+  const options: Record<string, unknown> = { apiHost: script.src.replace(/\/[^/]*$/, '') }
+  // Each `data-` attribute is an option; `false` switches one off.
+  for (const [name, value] of Object.entries(script.dataset))
+    options[name] = value !== 'false' && (value || true)
+  /** Without a tracker the stub's methods put their calls back into the queue. */
+  const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
+  svc.init = guard((given) => {
+    Object.assign(svc, createTracker({ ...options, ...(given as object) } as unknown as TrackerOptions), {
+      _loaded: true,
+      init: () => warn('init was called before'),
+    })
     replay()
   })
-  page.svc = svc
-  if (defaults && 'publicKey' in defaults) svc.init()
+  svc._loaded = svc.init
+  if (options['publicKey']) svc.init()
   else replay()
 })()

@@ -1,10 +1,10 @@
 import { captureBookings } from './capture/bookings.ts'
-import type { Draft } from './capture/capture.ts'
 import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
 import { cleanId, cleanProperties, cleanText, isEmail } from './clean.ts'
+import { draft } from './draft.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
@@ -13,9 +13,8 @@ import { readUser, USER_KEY } from './identity/user.ts'
 import { readVisitorId, VISITOR_KEY } from './identity/visitor.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
-import { createPageReader } from './page/page.ts'
-import { createStorage } from './storage/storage.ts'
-import { createUuid } from './uuid.ts'
+import { setHashRouting } from './page/page.ts'
+import { listKeys, load, setMemoryOnly, store } from './storage/storage.ts'
 import { guard, warn } from './warn.ts'
 
 const CONSENT_KEY = 'svc_consent'
@@ -53,12 +52,9 @@ export interface Tracker<Map = EventMap> {
 export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
   const { publicKey, beforeSend } = options
   const isUsable = typeof window === 'object' && !(options.ignoreBots && isBot()) && publicKey
-  const storage = createStorage(options.cookieless)
-  const readPage = createPageReader(options.hashRouting)
   const isOn = () => on
   const outbox = openOutbox(
     `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
-    storage,
     options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
     isOn,
   )
@@ -68,34 +64,24 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   let capturing = new AbortController()
   let leave: () => void
 
-  const touch = () => touchSession(storage)
-
-  const draft: Draft = (type, fields, page = readPage()) => ({
-    type,
-    uuid: createUuid(),
-    timestamp: Date.now(),
-    ...page,
-    ...fields,
-  })
-
   const write = guard((event: TrackedEvent, stated?: string) => {
     // Asked each time: the visitor may have decided in another tab.
-    if (!isUsable || storage.get(CONSENT_KEY) === '0') {
+    if (!isUsable || load(CONSENT_KEY) === '0') {
       capturing.abort()
-      return warn('tracking is off: not recorded')
+      return warn('tracking is off')
     }
     if (!on) {
       held = [...held, [event, stated] as const].slice(-MAX_HELD_EVENTS) as typeof held
       return
     }
-    if (stated) storage.set(USER_KEY, stated)
+    if (stated) store(USER_KEY, stated)
     const kept = beforeSend ? beforeSend(event) : event
     if (!kept) return
-    const { email, userId, customerId } = readUser(storage)
+    const { email, userId, customerId } = readUser()
     const envelope = {
-      visitorId: readVisitorId(storage),
+      visitorId: readVisitorId(),
       source: 'client',
-      sessionId: touch(),
+      sessionId: touchSession(),
       userIdentity: { email, userId },
       customerIdentity: { customerId },
     }
@@ -115,8 +101,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       customerTraits: cleanProperties(user.customerTraits),
     }
     const stated = JSON.stringify(next)
-    if (email ? !isEmail(email) : !next.userId) return warn('identify: give a valid email, or a userId')
-    if (!onlyNews || stated !== storage.get(USER_KEY)) write(draft('identify', next), stated)
+    if (email ? !isEmail(email) : !next.userId) return warn('identify needs a valid email, or a userId')
+    if (!onlyNews || stated !== load(USER_KEY)) write(draft('identify', next), stated)
   }
 
   const start = guard(() => {
@@ -126,14 +112,14 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     const { signal } = capturing
     const listen = createListen(signal)
     for (const [event, stated] of held.splice(0)) write(event, stated)
-    leave = captureVisits(options, listen, signal, readPage, draft, write, touch, outbox.flushNow)
-    captureForms(options, listen, draft, write, (user) => {
-      const { email, userId } = readUser(storage)
+    leave = captureVisits(options, listen, signal, write, outbox.flushNow)
+    captureForms(options, listen, write, (user) => {
+      const { email, userId } = readUser()
       if (!email && !userId) identify(user)
     })
     captureClicks(options, listen, track)
-    if (options.trackScrollDepth) captureScroll(listen, readPage, track)
-    if (options.trackCalendarEmbeds !== false) captureBookings(options, storage, listen, draft, write)
+    if (options.trackScrollDepth) captureScroll(listen, track)
+    if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
     listen(window, 'online', outbox.flush)
     outbox.start()
   })
@@ -142,10 +128,14 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     if (on) leave()
     capturing.abort()
     await outbox.flush()
+    // One that was ending when `leave` wrote would have missed it.
+    await outbox.flush()
     on = false
   }
 
-  const decision = isUsable && storage.get(CONSENT_KEY)
+  setMemoryOnly(options.cookieless)
+  setHashRouting(options.hashRouting)
+  const decision = isUsable && load(CONSENT_KEY, true)
   if (decision ? decision === '1' : mayStart(options)) start()
   if (!publicKey) warn('publicKey is missing')
 
@@ -155,15 +145,15 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     identify: say,
     setUser: guard((user) => identify(user, true)),
     user: { identify: say },
-    clearUser: () => storage.set(USER_KEY),
-    getVisitorId: () => (on ? readVisitorId(storage) : null),
+    clearUser: () => store(USER_KEY),
+    getVisitorId: () => (on ? readVisitorId() : null),
     enableTracking() {
-      storage.set(CONSENT_KEY, '1')
+      store(CONSENT_KEY, '1')
       start()
     },
     disableTracking() {
       const ending = end()
-      storage.set(CONSENT_KEY, '0')
+      store(CONSENT_KEY, '0')
       held = []
       return ending
     },
@@ -171,8 +161,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       on = false
       held = []
       capturing.abort()
-      for (const key of [...storage.keys('svc_'), VISITOR_KEY]) storage.set(key)
-      storage.set(CONSENT_KEY, '0')
+      for (const key of [...listKeys('svc_'), VISITOR_KEY]) store(key)
+      store(CONSENT_KEY, '0')
       outbox.setSafetyNet()
     },
     isTrackingEnabled: isOn,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openOutbox } from '../src/delivery/outbox.ts'
-import { createStorage } from '../src/storage/storage.ts'
+import { listKeys, setMemoryOnly, store } from '../src/storage/storage.ts'
 import { createUuid } from '../src/uuid.ts'
 
 interface Request {
@@ -42,14 +42,15 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   const fetch = vi.fn(async (_url: string, init: RequestInit) => answer(init))
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('origin', 'https://site.test')
-  const storage = createStorage(true)
-  const outbox = openOutbox('https://x.test/events', storage, 5000, () => true)
+  setMemoryOnly(true)
+  for (const key of listKeys('')) store(key)
+  const outbox = openOutbox('https://x.test/events', 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
     outbox.add(uuid, head, JSON.stringify({ uuid, ...fields }))
     return uuid
   }
-  return { outbox, storage, add, fetch }
+  return { outbox, add, fetch }
 }
 
 const unavailable = () => new Response('', { status: 500 })
@@ -187,29 +188,30 @@ describe('the outbox', () => {
     expect(stored.length).toBe(10)
   })
 
-  it('keeps the newest thousand events, and counts the rest as dropped', () => {
-    const { outbox, add, storage } = open(unavailable)
+  it('keeps the newest thousand events, and counts the rest as dropped', async () => {
+    const { outbox, add } = open(unavailable)
     const uuids = Array.from({ length: 1100 }, () => add())
-    outbox.start()
+    // The first one began before the last event came.
+    await outbox.flush()
+    await outbox.flush()
     expect(outbox.stats()).toMatchObject({ recorded: 1100, waiting: 1000, dropped: 100 })
-    expect(storage.keys('svc_e:')).toEqual(
-      uuids.slice(100).map((uuid) => `svc_e:https://x.test/events:${uuid}`),
-    )
+    expect(listKeys('svc_e:')).toEqual(uuids.slice(100).map((uuid) => `svc_e:https://x.test/events:${uuid}`))
   })
 
-  it('keeps at most a million characters', () => {
+  it('keeps at most a million characters', async () => {
     const { outbox, add } = open(unavailable)
     for (let n = 0; n < 15; n++) add({ text: 'x'.repeat(100_000) })
-    outbox.start()
+    await outbox.flush()
+    await outbox.flush()
     expect(outbox.stats()).toMatchObject({ waiting: 9, dropped: 6 })
   })
 
-  it('gives up an event that the service might no longer recognise as sent before', () => {
+  it('gives up an event that the service might no longer recognise as sent before', async () => {
     const { outbox, add } = open(unavailable)
     add()
     vi.setSystemTime(Date.now() + 29 * 86_400_000)
     add()
-    outbox.start()
+    await outbox.flush()
     expect(outbox.stats()).toMatchObject({ waiting: 1, dropped: 1 })
   })
 

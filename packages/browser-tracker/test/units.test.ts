@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { isEmail } from '../src/clean.ts'
 import { describePage } from '../src/page/page.ts'
 import { readCookie, writeCookie } from '../src/storage/cookie.ts'
-import { createStorage } from '../src/storage/storage.ts'
+import { listKeys, load, setMemoryOnly, store } from '../src/storage/storage.ts'
 import { createUuid, parseUuid } from '../src/uuid.ts'
 
 describe('uuids', () => {
@@ -59,7 +59,8 @@ describe('storage', () => {
     fc.assert(
       fc.property(fc.array(command), (commands) => {
         localStorage.clear()
-        const storage = createStorage()
+        setMemoryOnly(false)
+        for (const key of listKeys('svc_')) store(key)
         const model = new Map<string, string>()
         for (const { key, value, works } of commands) {
           const spy = vi.spyOn(Storage.prototype, 'setItem')
@@ -67,12 +68,12 @@ describe('storage', () => {
             spy.mockImplementation(() => {
               throw new DOMException('full', 'QuotaExceededError')
             })
-          storage.set(key, value)
+          store(key, value)
           spy.mockRestore()
           if (value) model.set(key, value)
           else model.delete(key)
-          expect(storage.get(key) || '').toBe(model.get(key) ?? '')
-          expect([...new Set(storage.keys('svc_'))]).toEqual([...model.keys()].sort())
+          expect(load(key) || '').toBe(model.get(key) ?? '')
+          expect([...new Set(listKeys('svc_'))]).toEqual([...model.keys()].sort())
         }
       }),
     )

@@ -11,7 +11,7 @@ export const REDACTED = 'REDACTED'
  * one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary` stay.
  */
 const SENSITIVE_NAME =
-  /pass_?(w|ph|code|port)|pwd|_pass_|kennwort|contrase|(token|secret|credential|otp|captcha|srf)s?_|(api|access|private|auth|licen[cs]e|session|security|verification|recovery|sms|time|card|bank|sort|routing|tax|national|personal|_id(entity)?)_?(key|code|num|n[or]_|id_|answ|acc|hold)|acc(oun)?t?_?n(um|[or]_)|_cc_?(exp|typ|[nagfch])|(credit|debit)_?card|on_card|_exp(ir|_?(dat|mon|ye))|insurance_n|driv[a-z]*_?lic|cv[cv]|_(pin|csc|ssn|cpf|dni|iban|dob|maiden)_|birth|_bday|geburt/
+  /pass_?(w|ph|code|port)|pwd|_pass_|kennwort|contrase|(token|secret|credential|otp|captcha|srf)s?_|(api|access|private|auth|licen[cs]e|session|security|verification|recovery|sms|time|card|bank|sort|routing|tax|national|personal|insurance|_id(entity)?)_?(key|code|num|n[or]_|id_|answ|acc|hold)|acc(oun)?t?_?n(um|[or]_)|_cc_?[ntcgfhe][^m]|(credit|debit)_?card|on_card|_exp(ir|_?[dmy])|driv.*lic|cv[cv]|_(pin|csc|ssn|cpf|dni|iban|dob|maiden)_|birth|_bday|geburt/
 
 /** `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. The cap bounds the work on a hostile name. */
 const toWords = (name: string) =>
@@ -66,7 +66,8 @@ export const isSensitiveField = (name: string, value: string): boolean =>
 export const redactQuery = (url: string, depth = 2): string =>
   url.replace(/[?&#;][^=?&#;]+=[^&#]+/g, (pair) => {
     const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
-    return isSensitiveField(key, value) ||
+    return isSensitiveName(key) ||
+      isSensitiveValue(value) ||
       /^(code|sig(nature)?|key|auth|sid|session|ticket|hash)$/i.test(key) ||
       /[^\s@]@[^\s@]+\.[a-z]/i.test(value) ||
       // 20 or more letters and digits in one run, changing between the two as words and slugs don't.

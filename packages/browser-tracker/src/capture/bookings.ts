@@ -1,9 +1,6 @@
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
-import type { Draft, Write } from './capture.ts'
-import type { Storage } from '../storage/storage.ts'
-
-const BOOKINGS_KEY = 'svc_bookings'
+import { draft, type Write } from '../draft.ts'
 
 interface Booking {
   uid?: string
@@ -27,15 +24,10 @@ interface WidgetMessage {
 /**
  * Records bookings made in embedded scheduling widgets. A message counts when it comes from a listed origin and from
  * a frame of this very page; a booking counts once, however many messages (two versions of each, one more after a
- * payment, again when its confirmation is loaded anew) tell of it. A booking that was moved counts anew.
+ * payment) tell of it. A booking that was moved counts anew.
  */
-export const captureBookings = (
-  options: TrackerOptions,
-  storage: Storage,
-  listen: Listen,
-  draft: Draft,
-  write: Write,
-): void => {
+export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
+  const seen = new Set<string>()
   listen(window, 'message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
     const { type, data: details, event, payload } = data || {}
     const isA = /^(rescheduleB|b)ookingSuccessful(V2)?$/.test(type!)
@@ -56,9 +48,8 @@ export const captureBookings = (
     }
     const start = Date.parse(startTime!)
     const key = isA ? `${uid || title} ${start}` : JSON.stringify(payload)
-    const seen = (storage.get(BOOKINGS_KEY) || '').split('\n')
-    if (seen.includes(key)) return
-    storage.set(BOOKINGS_KEY, [...seen.slice(-20), key].join('\n'))
+    if (seen.has(key)) return
+    seen.add(key)
     write(
       draft('calendar', {
         provider: isA ? 'scheduling-a' : 'scheduling-b',

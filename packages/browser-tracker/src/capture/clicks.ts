@@ -22,7 +22,7 @@ export const captureClicks = (
       download,
     } of event.composedPath() as HTMLAnchorElement[]) {
       const { svcEvent, svcProperties } = dataset || {}
-      if (svcEvent && options.trackClicks !== false)
+      if (svcEvent)
         track(
           svcEvent,
           attempt(() => JSON.parse(svcProperties!)),

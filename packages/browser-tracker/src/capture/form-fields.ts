@@ -30,7 +30,7 @@ export const readFormFields = (
     const name = hints[0] || hints[1]!
     const isChoice = /checkbox|radio/.test(type)
     // A choice's label names the option, as "Credit card" among ways to pay.
-    if (labels && !isChoice) labels.forEach((label) => hints.push(label.textContent.slice(0, 80)))
+    if (labels && !isChoice) labels.forEach((label) => hints.push(label.textContent))
     if (
       value &&
       !/password|hidden|file|submit|button|image|reset/.test(type) &&

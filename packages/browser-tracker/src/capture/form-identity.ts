@@ -35,8 +35,9 @@ export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): Us
       fields.find(({ name }) => pattern.test(name.toLowerCase().replace(/[^a-z]/g, ''))) ||
       ({} as Partial<FormField>)
     ).value
-  const firstName = find(/first|given|^fname/)
-  const lastName = find(/last|family|surname|^lname/)
-  const name = find(/^(full|your|contact)?name$/) || (firstName && lastName && `${firstName} ${lastName}`)
-  return { email: own.value, traits: { name, firstName, lastName } }
+  const names = [find(/first|given|^fname/), find(/last|family|surname|^lname/)].filter(Boolean)
+  return {
+    email: own.value,
+    traits: { name: find(/^(full|your|contact)?name$/) || names.join(' ') || undefined },
+  }
 }

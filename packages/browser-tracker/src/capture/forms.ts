@@ -1,7 +1,7 @@
 import type { UserIdentity } from '../event.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
-import type { Draft, Write } from './capture.ts'
+import { draft, type Write } from '../draft.ts'
 import { readFormFields } from './form-fields.ts'
 import { readFormIdentity } from './form-identity.ts'
 
@@ -9,7 +9,6 @@ import { readFormIdentity } from './form-identity.ts'
 export const captureForms = (
   options: TrackerOptions,
   listen: Listen,
-  draft: Draft,
   write: Write,
   suggestUser: (user: UserIdentity) => void,
 ): void => {

@@ -1,10 +1,10 @@
 import type { PageContext, Properties } from '../event.ts'
 import type { Listen } from '../page/listen.ts'
+import { readPage } from '../page/page.ts'
 
 /** Records how far down each page was scrolled, at every quarter, once each. */
 export const captureScroll = (
   listen: Listen,
-  readPage: () => PageContext,
   track: (eventName: string, properties: Properties) => void,
 ): void => {
   let page: PageContext

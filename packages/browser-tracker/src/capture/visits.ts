@@ -1,7 +1,10 @@
 import type { PageContext, TrackedEvent } from '../event.ts'
+import { touchSession } from '../identity/session.ts'
 import { DEFAULT_IDLE_TIMEOUT_MS, type TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
-import type { Draft, Write } from './capture.ts'
+import { readPage } from '../page/page.ts'
+import { now } from '../clock.ts'
+import { draft, type Write } from '../draft.ts'
 
 /** Long enough for a router to set the new page's title. */
 const TITLE_DELAY_MS = 10
@@ -18,10 +21,7 @@ export const captureVisits = (
   options: TrackerOptions,
   listen: Listen,
   signal: AbortSignal,
-  readPage: () => PageContext,
-  draft: Draft,
   write: Write,
-  touch: () => string,
   onHidden: () => void,
 ): (() => void) => {
   let page: PageContext
@@ -40,14 +40,14 @@ export const captureVisits = (
   const begin = () => {
     page = readPage()
     // Nobody looks at a hidden page: its times stay NaN and make no event.
-    start = last = document.hidden ? NaN : performance.now()
+    start = last = document.hidden ? NaN : now()
     active = 0
   }
   const settle = () => {
-    const now = performance.now()
-    if (now - last > 1000) touch()
-    active += Math.min(now - last, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
-    last = now
+    const at = now()
+    if (at - last > 1000) touchSession()
+    active += Math.min(at - last, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
+    last = at
   }
   const show = () => {
     begin()
@@ -59,7 +59,13 @@ export const captureVisits = (
     settle()
     const totalTimeMs = Math.round(last - start)
     if (totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write(draft('engagement', { activeTimeMs: Math.round(active), totalTimeMs, sessionId: touch() }, page))
+      write(
+        draft(
+          'engagement',
+          { activeTimeMs: Math.round(active), totalTimeMs, sessionId: touchSession() },
+          page,
+        ),
+      )
     begin()
   }
   const hide = () => {
@@ -74,7 +80,7 @@ export const captureVisits = (
   }
 
   const { navigation } = window as { navigation?: EventTarget }
-  listen(window, 'popstate hashchange', check)
+  listen(window, 'popstate', check)
   if (navigation) listen(navigation, 'currententrychange', check)
   else
     for (const name of ['pushState', 'replaceState'] as const) {
@@ -91,7 +97,7 @@ export const captureVisits = (
   listen(document, 'visibilitychange', () => (document.hidden ? hide() : begin()))
   listen(window, 'pagehide', hide)
   listen(window, 'pageshow', (event: PageTransitionEvent) => event.persisted && show())
-  listen(window, 'mousemove keydown click scroll touchstart', settle)
+  listen(window, 'mousemove keydown scroll touchstart', settle)
   if ((document as { prerendering?: boolean }).prerendering) listen(document, 'prerenderingchange', show)
   else show()
   return leave

@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/storage.ts'
+import { load, store } from '../storage/storage.ts'
 
 const LEASE_KEY = 'svc_lease'
 const LEASE_MS = 20_000
@@ -7,14 +7,14 @@ const LEASE_MS = 20_000
  * Runs `work` unless another tab does. Web Locks end with their tab; where they are missing (pages without TLS) or
  * refused, a lease in storage does it. Two tabs at once are wasteful, never wrong: the server knows the uuids.
  */
-export const runAlone = async (storage: Storage, name: string, work: () => Promise<void>): Promise<void> => {
+export const runAlone = async (name: string, work: () => Promise<void>): Promise<void> => {
   try {
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && work())
   } catch {
     // Both ways: the clock may have been set.
-    if (Math.abs(Date.now() - +storage.get(LEASE_KEY)!) < LEASE_MS) return
-    storage.set(LEASE_KEY, `${Date.now()}`)
+    if (Math.abs(Date.now() - +load(LEASE_KEY)!) < LEASE_MS) return
+    store(LEASE_KEY, `${Date.now()}`)
     await work()
-    storage.set(LEASE_KEY)
+    store(LEASE_KEY)
   }
 }

@@ -1,4 +1,5 @@
-import type { Storage } from '../storage/storage.ts'
+import { now } from '../clock.ts'
+import { listKeys, load, store } from '../storage/storage.ts'
 import { attempt, warn } from '../warn.ts'
 import { runAlone } from './lock.ts'
 
@@ -7,6 +8,8 @@ const MAX_BATCH_EVENTS = 100
 const MAX_WAITING_EVENTS = 10
 /** Browsers allow 64 KiB of keepalive bodies in flight; the page may have some of its own. */
 const MAX_KEEPALIVE_BYTES = 60_000
+/** Of which a batch takes half, unless much of it isn't ASCII: two of them may be in flight. */
+const MAX_BATCH_CHARS = 30_000
 /** The first batch takes along what a page records while it loads. */
 const FIRST_FLUSH_MS = 50
 const TIMEOUT_MS = 15_000
@@ -40,7 +43,7 @@ export interface Outbox {
   add: (uuid: string, envelope: string, event: string) => void
   /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
   flush: () => Promise<void>
-  /** Sends this page's events at once, without waiting for a turn: the page may be gone after this call. */
+  /** Sends what waits at once, without waiting for a turn: the page may be gone after this call. */
   flushNow: () => void
   /** Leaves what isn't sent yet to the browser, to be sent when the page ends; takes that back while not `isOn`. */
   setSafetyNet: () => void
@@ -52,7 +55,6 @@ export interface Outbox {
 interface Batch {
   keys: string[]
   body: string
-  bytes: number
 }
 
 /** What the service answers. Anything else that calls itself a server acknowledges nothing. */
@@ -72,15 +74,8 @@ const describe = (body: string, signal: AbortSignal, keepalive?: boolean): Reque
 })
 
 /** Opens the queue of what goes to `url`, which it does while `isOn`. */
-export const openOutbox = (
-  url: string,
-  storage: Storage,
-  flushIntervalMs: number,
-  isOn: () => boolean,
-): Outbox => {
+export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boolean): Outbox => {
   const prefix = `svc_e:${url}:`
-  /** Keys of events recorded by this page that no answer has settled yet. */
-  const own = new Set<string>()
   const inFlight = new Set<string>()
   let recorded = 0
   let acknowledged = 0
@@ -96,79 +91,64 @@ export const openOutbox = (
   let pausedUntil = 0
   let silentUntil = 0
 
-  const now = () => performance.now()
-  const listKeys = () => storage.keys(prefix)
+  const listWaiting = () => listKeys(prefix)
   const schedule = (delayMs: number) => {
     timer = timer || setTimeout(flush as () => void, delayMs)
   }
 
   /** Takes an event out: acknowledged, or given up for a reason. */
   const settle = (key: string, reason?: unknown) => {
-    own.delete(key)
-    storage.set(key)
+    store(key)
     if (reason) {
       dropped++
       warn('event dropped:', reason)
     } else acknowledged++
   }
 
-  /** Gives up the oldest events beyond the caps on count and size, and those beyond the age. */
-  const prune = () => {
-    let chars = 0
-    listKeys()
-      .reverse()
-      .forEach((key, at) => {
-        chars += storage.get(key)!.length
-        const recordedAt = parseInt(key.slice(prefix.length).replace('-', ''), 16)
-        if (at >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS || Date.now() - recordedAt > MAX_KEPT_MS)
-          settle(key, 'too many or too old')
-      })
-  }
-
   /** The oldest events that were recorded under the same batch fields and fit into one request. */
-  const take = (waiting: Iterable<string>): Batch | false => {
+  const take = (): Batch | undefined => {
     const keys: string[] = []
-    const events: string[] = []
     let head = ''
-    let bytes = 0
-    for (const key of waiting) {
-      const [envelope, event] = (storage.get(key) || '').split('\n') as [string, string?]
+    let body = ''
+    for (const key of listWaiting()) {
+      const [envelope, event] = (load(key) || '').split('\n') as [string, string?]
       if (!event || inFlight.has(key)) continue
-      const size = new Blob([envelope, event]).size
-      if (keys[0] && (envelope !== head || keys.length >= maxEvents || bytes + size > MAX_KEEPALIVE_BYTES))
+      if (
+        body &&
+        (envelope !== head || keys.length >= maxEvents || body.length + event.length > MAX_BATCH_CHARS)
+      )
         break
       keys.push(key)
-      events.push(event)
+      body += (body ? ',' : `${envelope.slice(0, -1)},"events":[`) + event
       head = envelope
-      bytes += size
     }
-    return !!keys[0] && { keys, bytes, body: `${head.slice(0, -1)},"events":[${events.join()}]}` }
+    return body ? { keys, body: `${body}]}` } : undefined
   }
 
-  const send = async ({ keys, body, bytes }: Batch) => {
+  const send = async ({ keys, body }: Batch) => {
+    const { size } = new Blob([body])
     let status = 0
     let waitMs = 0
-    let answer: Answer | undefined
-    bytesInFlight += bytes
-    keys.forEach((key) => inFlight.add(key))
+    let answer: Answer = {}
+    bytesInFlight += size
+    for (const key of keys) inFlight.add(key)
     setSafetyNet()
     try {
       const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
       const response = await fetch(url, describe(body, signal, bytesInFlight <= MAX_KEEPALIVE_BYTES))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
-      answer = await response.json()
+      answer = (await response.json()) || answer
     } catch {
-      answer = undefined // None, or none of the service's: nothing is acknowledged.
+      // No answer, or none of the service's: nothing is acknowledged.
     }
-    bytesInFlight -= bytes
-    keys.forEach((key) => inFlight.delete(key))
-    const { processed, success, errors = [] } = answer || {}
-    const isAccepted = status < 300 && processed! >= 0
-    const isMalformed = status === 413 || (status === 400 && success === false)
+    bytesInFlight -= size
+    for (const key of keys) inFlight.delete(key)
+    const isAccepted = status < 300 && answer.processed! >= 0
+    const isMalformed = status === 413 || (status === 400 && answer.success === false)
     if (isAccepted || (isMalformed && !keys[1])) {
       const refusals: unknown[] = isAccepted ? [] : [status]
-      if (isAccepted) errors.forEach(({ index, message }) => (refusals[index] = message))
+      for (const { index, message } of answer.errors || []) refusals[index] = message
       keys.forEach((key, index) => settle(key, refusals[index]))
       failures = 0
       maxEvents = MAX_BATCH_EVENTS
@@ -176,7 +156,7 @@ export const openOutbox = (
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = Math.ceil(keys.length / 2)
     } else {
-      if (status === 403 && origin !== 'null') warn('refused: check publicKey and allowed origins')
+      if (status) warn('refused with status', status)
       silentUntil = now() + waitMs
       pausedUntil =
         now() + (waitMs || Math.min(1000 * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2))
@@ -190,32 +170,39 @@ export const openOutbox = (
     attempt(() => {
       arming = 0
       if (safetyNet) safetyNet.abort()
-      const batch = isOn() && now() >= silentUntil && take(own)
+      const batch = isOn() && now() >= silentUntil && take()
       if (!batch) return
       safetyNet = new AbortController()
       window.fetchLater!(url, describe(batch.body, safetyNet.signal))
     })
 
   const drain = async () => {
+    let chars = 0
+    listWaiting()
+      .reverse()
+      .forEach((key, at) => {
+        chars += load(key)!.length
+        // The first 32 of the uuid's 48 bits of time.
+        const recordedAt = parseInt(key.slice(prefix.length), 16) * 65_536
+        if (at >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS || Date.now() - recordedAt > MAX_KEPT_MS)
+          settle(key, 'too many or too old')
+      })
     let batch
-    while (isOn() && now() >= pausedUntil && navigator.onLine && (batch = take(listKeys()))) await send(batch)
+    while (isOn() && now() >= pausedUntil && navigator.onLine && (batch = take())) await send(batch)
   }
 
   const flush = () =>
     (running =
       running ||
-      runAlone(storage, url, drain).then(() => {
-        clearTimeout(timer)
-        running = timer = undefined
-        if (isOn() && listKeys()[0]) schedule(Math.max(pausedUntil - now(), 0) || flushIntervalMs)
+      runAlone(url, drain).then(() => {
+        running = timer = clearTimeout(timer) as undefined
+        if (isOn() && listWaiting()[0]) schedule(Math.max(pausedUntil - now(), 0) || flushIntervalMs)
       }))
 
   return {
     add(uuid, envelope, event) {
-      storage.set(prefix + uuid, `${envelope}\n${event}`)
-      own.add(prefix + uuid)
-      if (++recorded % 100 === 0) prune()
-      if (own.size >= MAX_WAITING_EVENTS) void flush()
+      store(prefix + uuid, `${envelope}\n${event}`)
+      if (++recorded % MAX_WAITING_EVENTS === 0) void flush()
       schedule(flushIntervalMs)
       // Once per task: a burst of events would set it anew each time.
       arming = arming || Promise.resolve().then(setSafetyNet)
@@ -224,18 +211,10 @@ export const openOutbox = (
     setSafetyNet,
     flushNow() {
       let batch
-      while (
-        now() >= silentUntil &&
-        (batch = take(own)) &&
-        bytesInFlight + batch.bytes <= MAX_KEEPALIVE_BYTES
-      )
-        void send(batch)
+      while (now() >= silentUntil && (batch = take())) void send(batch)
     },
-    start() {
-      prune()
-      schedule(FIRST_FLUSH_MS)
-    },
-    stats: () => ({ recorded, acknowledged, dropped, waiting: listKeys().length }),
+    start: () => schedule(FIRST_FLUSH_MS),
+    stats: () => ({ recorded, acknowledged, dropped, waiting: listWaiting().length }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { UserIdentity } from '../event.ts'
-import type { Storage } from '../storage/storage.ts'
+import { load } from '../storage/storage.ts'
 import { attempt } from '../warn.ts'
 
 export const USER_KEY = 'svc_user'
@@ -8,5 +8,5 @@ export const USER_KEY = 'svc_user'
  * What was last stated about the visitor; empty when nothing was, or when something else stands in its place. A new
  * statement replaces the one before: on a shared device the ids of two people must not become one.
  */
-export const readUser = (storage: Storage): UserIdentity =>
-  attempt(() => JSON.parse(storage.get(USER_KEY)!) as UserIdentity) || {}
+export const readUser = (): UserIdentity =>
+  attempt(() => JSON.parse(load(USER_KEY) || '{}') as UserIdentity) || {}

@@ -10,34 +10,39 @@ const readUrl = (url: string) => redactQuery(url).slice(0, MAX_URL_CHARS)
 /** What events say about the page at an address. */
 export const describePage = (address: string, referrer?: string): PageContext => {
   const { href, hostname, pathname, hash, searchParams } = new URL(readUrl(address))
-  let utm: Record<string, string> | undefined
+  const utm: Record<string, string> = {}
   searchParams.forEach((value, name) => {
-    if (name.startsWith('utm_')) (utm = utm || {})[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
+    if (name.startsWith('utm_')) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
   })
   // The hash says more in pages opened from a file and in app shells that route in it.
   const path =
     hash && (!hostname || (hash[1] === '/' && /^\/$|\/index\.html$/.test(pathname)))
       ? hash.slice(1).split('?')[0]!
       : pathname
-  return { url: href, path: path.replace(/^\/?/, '/'), referrer: referrer || undefined, utm }
+  return { url: href, path: path.replace(/^\/?/, '/'), referrer, utm }
+}
+
+let href: string
+let address: string | undefined
+let page: PageContext | undefined
+let isHashRouted: boolean | undefined
+
+/** Whether a changed `#…` makes another page. */
+export const setHashRouting = (value: boolean | undefined): void => {
+  isHashRouted = value
 }
 
 /**
- * Gives the page that is shown now: the same object until another page is. Without `hashRouting` a changed anchor
- * makes no other page. The referrer of a page reached without a load is the page before it.
+ * The page that is shown now: the same object until another page is. The referrer of a page reached without a load is
+ * the page before it.
  */
-export const createPageReader = (hashRouting?: boolean): (() => PageContext) => {
-  let href: string
-  let address: string | undefined
-  let page: PageContext | undefined
-  return () => {
-    if (href !== location.href) {
-      href = location.href
-      // No address holds a blank.
-      const isSame = address === (address = href.split(hashRouting ? ' ' : '#')[0])
-      const next = describePage(href, !page ? readUrl(document.referrer) : isSame ? page.referrer : page.url)
-      page = isSame ? Object.assign(page!, next) : next
-    }
-    return page!
+export const readPage = (): PageContext => {
+  if (href !== location.href) {
+    href = location.href
+    // No address holds a blank.
+    const isSame = address === (address = href.split(isHashRouted ? ' ' : '#')[0])
+    const next = describePage(href, !page ? readUrl(document.referrer) : isSame ? page.referrer : page.url)
+    page = isSame ? Object.assign(page!, next) : next
   }
+  return page!
 }

@@ -1,6 +1,6 @@
 /** The value of a cookie, if there is one. */
 export const readCookie = (name: string): string | undefined =>
-  (document.cookie.match(`(^|; )${name}=([^;]*)`) || [])[2]
+  (document.cookie.match(`\\b${name}=([^;]*)`) || [])[1]
 
 /**
  * Sets a cookie for the whole site: on the shortest suffix of the host name that the browser takes, so that

@@ -64,12 +64,9 @@ describe.skipIf(!chromiumPath)('pages in a real browser', () => {
         },
       )
       expect(pageviews(events).map(({ path }) => path)).toEqual(['/spa', '/spa/two', '/spa/three', '/spa'])
-      expect(pageviews(events).map(({ referrer }) => referrer && new URL(referrer).pathname)).toEqual([
-        undefined,
-        '/spa',
-        '/spa/two',
-        '/spa/three',
-      ])
+      expect(
+        pageviews(events).map(({ referrer }) => (referrer ? new URL(referrer).pathname : referrer)),
+      ).toEqual(['', '/spa', '/spa/two', '/spa/three'])
     })
   }
 

@@ -1,0 +1,2 @@
+/** Milliseconds on a clock that nobody sets, of unknown beginning. */
+export const now = (): number => performance.now()
