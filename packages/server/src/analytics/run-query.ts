@@ -3,7 +3,7 @@ import type { ReadModels } from '../store/read-models.ts'
 import { checkQuery } from './check-query.ts'
 
 /** An answer larger than this, as JSON, is cut. */
-export const maxResultBytes = 16 * 1024 * 1024
+export const maxResultBytes = 4 * 1024 * 1024
 
 export interface RunQueryLimits {
   maxRows: number

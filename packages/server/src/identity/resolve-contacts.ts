@@ -40,6 +40,9 @@ export interface PersonLink {
 /** A key that comes with more different counterparts than this names a machine or a mistake, not a person. */
 export const maxCounterparts = 100
 
+/** More keys than this are no person: then what browsers alone said about them joins nobody. */
+export const maxContactKeys = 250
+
 /** `left|right` of a decision, the same whichever way round it was given. */
 export function pairKey(left: PersonKey, right: PersonKey): string {
   return left < right ? `${left}|${right}` : `${right}|${left}`
@@ -68,19 +71,9 @@ export function resolveContacts(
   }
   judge(links, cuts)
 
-  const parent = new Map<PersonKey, PersonKey>()
-  for (const key of firstAt.keys()) parent.set(key, key)
-  for (const link of links.values()) {
-    if (link.status === 'applied') parent.set(find(parent, link.left), find(parent, link.right))
-  }
-  const members = new Map<PersonKey, PersonKey[]>()
-  for (const key of firstAt.keys()) {
-    const root = find(parent, key)
-    const group = members.get(root)
-    if (group) group.push(key)
-    else members.set(root, [key])
-  }
-  const contacts = [...members.values()].map((keys) => {
+  let groups = join(firstAt.keys(), links.values())
+  if (isolateCrowds(groups, links.values())) groups = join(firstAt.keys(), links.values())
+  const contacts = groups.map((keys) => {
     keys.sort((a, b) => firstAt.get(a)! - firstAt.get(b)! || (a < b ? -1 : 1))
     return { canonical: keys[0]!, keys }
   })
@@ -125,6 +118,33 @@ function judge(links: Map<string, PersonLink>, cuts: ReadonlySet<string>): void 
       link.status = 'contradicted'
     }
   }
+}
+
+/** The keys that applied links join, group by group. */
+function join(keys: Iterable<PersonKey>, links: Iterable<PersonLink>): PersonKey[][] {
+  const parent = new Map<PersonKey, PersonKey>()
+  for (const key of keys) parent.set(key, key)
+  for (const link of links) {
+    if (link.status === 'applied') parent.set(find(parent, link.left), find(parent, link.right))
+  }
+  const members = new Map<PersonKey, PersonKey[]>()
+  for (const key of parent.keys()) {
+    const root = find(parent, key)
+    const group = members.get(root)
+    if (group) group.push(key)
+    else members.set(root, [key])
+  }
+  return [...members.values()]
+}
+
+/** Takes browsers' links out of groups that are too large to be a person; tells whether there were any. */
+function isolateCrowds(groups: readonly PersonKey[][], links: Iterable<PersonLink>): boolean {
+  const crowded = new Set(groups.filter((keys) => keys.length > maxContactKeys).flat())
+  if (crowded.size === 0) return false
+  for (const link of links) {
+    if (link.status === 'applied' && !link.trusted && crowded.has(link.left)) link.status = 'crowded'
+  }
+  return true
 }
 
 function find(parent: Map<PersonKey, PersonKey>, key: PersonKey): PersonKey {

@@ -51,7 +51,7 @@ export async function updateIdentity(
   touched: Iterable<Subject>,
   cuts: ReadonlySet<string>,
 ): Promise<IdentityChange> {
-  const people = await circle(subjects, touched)
+  const people = await circle(writer, subjects, touched)
   const change: IdentityChange = {
     contacts: [],
     links: [],
@@ -87,39 +87,46 @@ export async function updateIdentity(
 }
 
 /** Everybody concerned, in memory. */
-async function circle(subjects: SubjectTable, touched: Iterable<Subject>) {
-  const known = new Set<Subject>()
-  const inside = new Set<PersonKey>()
-  const add = (list: Iterable<Subject>) => {
-    for (const subject of list) known.add(subject)
-  }
-  add(touched)
+async function circle(writer: SqlWriter, subjects: SubjectTable, touched: Iterable<Subject>) {
+  const known = new Set<Subject>(touched)
   const devices = new Set<DeviceKey>()
-  for (const subject of known) for (const device of deviceKeys(subject)) devices.add(device)
-  await subjects.load([...devices].map(keyHash))
-  add(subjectsOn(subjects, devices))
-  for (const subject of known) for (const key of personKeys(subject)) inside.add(key)
-  for (let before = -1; before !== inside.size;) {
-    before = inside.size
+  const loadDevices = async () => {
+    for (const subject of known) for (const device of deviceKeys(subject)) devices.add(device)
+    await subjects.load([...devices].map(keyHash))
+    for (const device of devices) for (const subject of subjects.under(device)) known.add(subject)
+  }
+  await loadDevices()
+  const inside = new Set<PersonKey>()
+  let found = [...known].flatMap(personKeys)
+  while (found.length > 0) {
+    for (const key of found) inside.add(key)
+    // All keys of the contacts at once: a long chain of statements must not cost a query a link.
+    for (const key of await keysOfContacts(writer, found)) inside.add(key)
     await subjects.load([...inside].map(keyHash))
-    for (const subject of subjects.loaded()) {
-      const keys = personKeys(subject)
-      if (keys.some((key) => inside.has(key))) for (const key of keys) inside.add(key)
-    }
+    found = [...reach(subjects, inside)].filter((key) => !inside.has(key))
   }
-  for (const subject of subjects.loaded()) {
-    if (!personKeys(subject).some((key) => inside.has(key))) continue
-    known.add(subject)
-    for (const device of deviceKeys(subject)) devices.add(device)
-  }
-  await subjects.load([...devices].map(keyHash))
-  add(subjectsOn(subjects, devices))
+  for (const key of inside) for (const subject of subjects.under(key)) known.add(subject)
+  await loadDevices()
   return { known, isInside: (subject: Subject) => personKeys(subject).some((key) => inside.has(key)) }
 }
 
-function* subjectsOn(subjects: SubjectTable, devices: ReadonlySet<DeviceKey>): Iterable<Subject> {
-  for (const subject of subjects.loaded())
-    if (deviceKeys(subject).some((key) => devices.has(key))) yield subject
+/** Every person key that statements in memory join with these, by any number of steps. */
+function reach(subjects: SubjectTable, keys: Iterable<PersonKey>): Set<PersonKey> {
+  const reached = new Set(keys)
+  // A set may grow while it is walked: what is added is visited too.
+  for (const key of reached) {
+    for (const subject of subjects.under(key)) for (const other of personKeys(subject)) reached.add(other)
+  }
+  return reached
+}
+
+async function keysOfContacts(writer: SqlWriter, keys: readonly PersonKey[]): Promise<PersonKey[]> {
+  const rows = await writer.all<{ person_key: string }>(
+    `select person_key from contact_keys where user_id in (
+       select user_id from contact_keys where person_key in (${textItems(1)}))`,
+    [keys],
+  )
+  return rows.map((row) => row.person_key)
 }
 
 function personKeys(subject: Subject): PersonKey[] {

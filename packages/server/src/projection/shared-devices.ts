@@ -17,7 +17,7 @@ export async function dealOutSharedDevices(
 ): Promise<Set<Subject>> {
   const concerned = new Set<Subject>()
   for (const [device, anonymous] of byOwningDevice(subjects, shared)) {
-    const owners = ownerSubjects(onDevice(subjects, device))
+    const owners = ownerSubjects(subjects.under(device))
     const people = new Map(owners.map((owner) => [owner.id, personKey(owner)!]))
     const rows = await writer.all<{ subject: number; event_id: string; occurred_at: string }>(
       `select subject, event_id, occurred_at from events where subject in (${numberItems(1)})`,
@@ -57,17 +57,13 @@ export async function dealOutSharedDevices(
 function byOwningDevice(subjects: SubjectTable, shared: readonly Subject[]): Map<DeviceKey, Subject[]> {
   const groups = new Map<DeviceKey, Subject[]>()
   for (const subject of shared) {
-    const device = deviceKeys(subject).find((key) => ownerSubjects(onDevice(subjects, key)).length > 0)
+    const device = deviceKeys(subject).find((key) => ownerSubjects(subjects.under(key)).length > 0)
     if (device === undefined) continue
     const group = groups.get(device)
     if (group) group.push(subject)
     else groups.set(device, [subject])
   }
   return groups
-}
-
-function onDevice(subjects: SubjectTable, device: DeviceKey): Subject[] {
-  return [...subjects.loaded()].filter((subject) => deviceKeys(subject).includes(device))
 }
 
 function sameButSpan(a: Subject, b: Subject): boolean {

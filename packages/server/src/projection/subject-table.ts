@@ -1,5 +1,5 @@
 import { numberItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
-import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import { type Subject, subjectHashes, subjectKeys, subjectTuple } from './subject.ts'
 
 /** How many subjects stay in memory between micro-batches. */
 const cachedSubjects = 30_000
@@ -33,6 +33,7 @@ export class SubjectTable {
   #writer: SqlWriter
   #cache = new Map<string, Subject>()
   #loaded = new Map<string, Subject>()
+  #byKey = new Map<string, Subject[]>()
   #created = new Set<Subject>()
   #changed = new Set<Subject>()
   #queried = new Set<number>()
@@ -46,6 +47,7 @@ export class SubjectTable {
   begin(lastId: number): void {
     this.#lastId = lastId
     this.#loaded.clear()
+    this.#byKey.clear()
     this.#created.clear()
     this.#changed.clear()
     this.#queried.clear()
@@ -75,7 +77,7 @@ export class SubjectTable {
       // Re-inserted, so that the cache forgets what was unused longest.
       this.#cache.delete(tuple)
       this.#cache.set(tuple, cached)
-      this.#loaded.set(tuple, cached)
+      this.#enter(tuple, cached)
     }
     return cached
   }
@@ -132,8 +134,22 @@ export class SubjectTable {
   }
 
   #remember(tuple: string, subject: Subject): void {
-    this.#loaded.set(tuple, subject)
     this.#cache.set(tuple, subject)
+    this.#enter(tuple, subject)
+  }
+
+  #enter(tuple: string, subject: Subject): void {
+    this.#loaded.set(tuple, subject)
+    for (const key of subjectKeys(subject)) {
+      const list = this.#byKey.get(key)
+      if (list) list.push(subject)
+      else this.#byKey.set(key, [subject])
+    }
+  }
+
+  /** The subjects in memory that carry a key, such as `email:jane@acme.com` or `visitor:…`. */
+  under(key: string): readonly Subject[] {
+    return this.#byKey.get(key) ?? []
   }
 
   /** Every subject in memory that this micro-batch has met. */
@@ -174,12 +190,14 @@ export class SubjectTable {
       this.#cache.delete(tuple)
     }
     this.#loaded.clear()
+    this.#byKey.clear()
   }
 
   /** Forgets everything: after a rollback, or after rows were changed behind the cache's back. */
   forget(): void {
     this.#cache.clear()
     this.#loaded.clear()
+    this.#byKey.clear()
     this.#queried.clear()
   }
 }

@@ -39,13 +39,18 @@ export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | n
  * comparison, never a mistake, since whoever looks up compares the keys themselves.
  */
 export function subjectHashes(keys: EventKeys): number[] {
-  const hashes: number[] = []
-  if (keys.email !== null) hashes.push(keyHash(`email:${keys.email}`))
-  if (keys.externalUserId !== null) hashes.push(keyHash(`user:${keys.externalUserId}`))
-  if (keys.fingerprint !== null) hashes.push(keyHash(`fingerprint:${keys.fingerprint}`))
-  if (keys.visitor !== null) hashes.push(keyHash(`visitor:${keys.visitor}`))
-  if (hashes.length === 0) hashes.push(keyHash(`account:${keys.account ?? ''}`))
-  return hashes
+  const named = subjectKeys(keys)
+  return (named.length > 0 ? named : [`account:${keys.account ?? ''}`]).map(keyHash)
+}
+
+/** The keys of persons and devices, as text. */
+export function subjectKeys(keys: EventKeys): string[] {
+  const named: string[] = []
+  if (keys.email !== null) named.push(`email:${keys.email}`)
+  if (keys.externalUserId !== null) named.push(`user:${keys.externalUserId}`)
+  if (keys.fingerprint !== null) named.push(`fingerprint:${keys.fingerprint}`)
+  if (keys.visitor !== null) named.push(`visitor:${keys.visitor}`)
+  return named
 }
 
 /** Two 32-bit multiplicative hashes over the text, joined to 53 bits. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  maxContactKeys,
   maxCounterparts,
   pairKey,
   type PersonSighting,
@@ -78,6 +79,14 @@ describe('Who is who', () => {
     const crowd = Array.from({ length: maxCounterparts + 1 }, (_, n) => sighting(`p${n}@x.test`, 'shared'))
     expect(people(crowd)).toHaveLength(maxCounterparts + 2)
     expect(people(crowd.slice(1))).toHaveLength(1)
+  })
+
+  test("a chain of browsers' statements longer than a person joins nobody", () => {
+    const chain = Array.from({ length: maxContactKeys + 1 }, (_, n) =>
+      sighting(`p${(n + 1) >> 1}@x.test`, `u${n >> 1}`),
+    )
+    expect(people(chain).every((keys) => keys.length === 1)).toBe(true)
+    expect(people(chain.slice(0, maxContactKeys - 1))).toHaveLength(1)
   })
 
   test('a contact goes by its earliest key, whichever was heard of first', () => {
