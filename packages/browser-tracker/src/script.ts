@@ -12,7 +12,7 @@ type Global = Record<string, (...args: unknown[]) => unknown> & {
 
 guard(() => {
   const page = window as unknown as { svc?: Global }
-  const svc = (page.svc = page.svc || ({} as Global))
+  const svc = (page.svc = page.svc || {})
   if (svc._loaded) return
   const script = (document.currentScript ||
     document.querySelector('script[data-public-key]')) as HTMLScriptElement

@@ -217,6 +217,30 @@ describe.skipIf(!chromiumPath)('pages in a real browser', () => {
     ])
   })
 
+  it('adds one name to the page, and changes no other', async () => {
+    const head = `<script>
+      window.names = () => Object.getOwnPropertyNames(window)
+      window.before = names()
+      window.natives = () => [history, Storage.prototype, EventTarget.prototype, HTMLFormElement.prototype, JSON, window]
+        .flatMap((holder) => Object.values(Object.getOwnPropertyDescriptors(holder)).map(({ value }) => value))
+        .filter((value) => typeof value === 'function' && String(value).includes('[native code]')).length
+      window.untouched = natives()
+    </script>`
+    await send('/global', { head }, async (page) => {
+      const [added, changed] = await page.evaluate(() => {
+        const { names, before, natives, untouched } = window as unknown as {
+          names: () => string[]
+          before: string[]
+          natives: () => number
+          untouched: number
+        }
+        return [names().filter((name) => !before.includes(name)), natives() - untouched] as const
+      })
+      expect(added.filter((name) => !['before', 'natives', 'untouched'].includes(name))).toEqual(['svc'])
+      expect(changed).toBe(0)
+    })
+  })
+
   it('works under a strict content security policy', async () => {
     const headers = {
       'content-security-policy': `default-src 'none'; script-src ${rig.proxy.url}; connect-src ${rig.proxy.url}`,
