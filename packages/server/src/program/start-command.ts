@@ -14,6 +14,9 @@ import { drainOnSignal } from './drain-on-signal.ts'
 export async function startCommand(config: Config): Promise<number> {
   const directory = resolve(config.dataDirectory)
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  // A closed terminal or log pipe is no reason to stop. Unheard, its error would be an uncaught one, whose report would
+  // fail in the same way, for ever.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   // One request's fault must not end the others'.
   process.on('uncaughtException', (error) => consoleLogger.error('Unexpected error:', error))
   process.on('unhandledRejection', (error) => consoleLogger.error('Unexpected rejection:', error))

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -307,6 +307,31 @@ describe('svc-server feedback list', () => {
     const unknown = run(['feedback', 'list', '--organization', 'other'])
     expect(await unknown.ended).toBe(1)
     expect(unknown.output()).toContain('(my-workspace)')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('goes on serving, and drains, when nobody reads what it writes any more', async () => {
+    const server = run(['start'])
+    const [, url = ''] = await server.wrote(/running at (\S+)/)
+    server.child.stdout?.destroy()
+    server.child.stderr?.destroy()
+    const [organization = ''] = await readdir(join(directory, 'organizations'))
+    await writeFile(join(directory, 'organizations', organization, 'workspace.json'), '{ half a docu')
+    // A look at the disk, which has a problem to report.
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${url}/api/validate-api-key`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ok_${'x'.repeat(40)}` },
+          signal: AbortSignal.timeout(5_000),
+        })
+        expect(answer.status).toBe(401)
+      },
+      { timeout: 20_000 },
+    )
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect((await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   })
