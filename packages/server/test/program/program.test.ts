@@ -318,19 +318,16 @@ describe('svc-server feedback list', () => {
     server.child.stderr?.destroy()
     const [organization = ''] = await readdir(join(directory, 'organizations'))
     await writeFile(join(directory, 'organizations', organization, 'workspace.json'), '{ half a docu')
-    // A look at the disk, which has a problem to report.
-    await vi.waitFor(
-      async () => {
-        const answer = await fetch(`${url}/api/validate-api-key`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ok_${'x'.repeat(40)}` },
-          signal: AbortSignal.timeout(5_000),
-        })
-        expect(answer.status).toBe(401)
-      },
-      { timeout: 20_000 },
-    )
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // Each of these may look at the disk, and then has a problem to report.
+    for (let question = 0; question < 4; question++) {
+      const answer = await fetch(`${url}/api/validate-api-key`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ok_${'x'.repeat(40)}` },
+        signal: AbortSignal.timeout(5_000),
+      })
+      expect(answer.status).toBe(401)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
     expect((await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
