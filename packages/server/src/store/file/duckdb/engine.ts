@@ -174,7 +174,7 @@ function appendRow(appender: DuckDBAppender, kinds: readonly ColumnKind[], row: 
         appender.appendVarchar(cell as string)
         break
       case 'timestamp':
-        appender.appendTimestamp(new DuckDBTimestampValue(BigInt(cell as number) * 1000n))
+        appender.appendTimestamp(new DuckDBTimestampValue(BigInt(cell) * 1000n))
         break
       case 'uuid':
         appender.appendUUID(DuckDBUUIDValue.fromUint128(BigInt(`0x${(cell as string).replaceAll('-', '')}`)))
@@ -183,7 +183,7 @@ function appendRow(appender: DuckDBAppender, kinds: readonly ColumnKind[], row: 
         appender.appendInteger(cell as number)
         break
       case 'bigint':
-        appender.appendBigInt(BigInt(cell as number))
+        appender.appendBigInt(BigInt(cell))
         break
       case 'boolean':
         appender.appendBoolean(cell as boolean)
