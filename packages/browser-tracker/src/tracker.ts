@@ -86,6 +86,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       customerIdentity: { customerId },
     }
     outbox.add(kept.uuid, JSON.stringify(envelope, cleanText), JSON.stringify(kept, cleanText))
+    // Who someone is, and what they asked for, is wanted at once.
+    if (/identify|form|calendar/.test(kept.type)) void outbox.flush()
   })
 
   const track = (eventName: string, properties?: Properties) =>

@@ -6,9 +6,9 @@ import { runAlone } from './lock.ts'
 const MAX_BATCH_EVENTS = 100
 /** So many don't wait for the interval. */
 const MAX_WAITING_EVENTS = 10
-/** Browsers allow 64 KiB of keepalive bodies in flight; the page may have some of its own. */
+/** Browsers refuse more than 64 KiB of keepalive bodies in flight; the page may have some of its own. */
 const MAX_KEEPALIVE_BYTES = 60_000
-/** Of which a batch takes half, unless much of it isn't ASCII: two of them may be in flight. */
+/** Half of that, as two batches may be in flight; a third is refused and waits in storage. */
 const MAX_BATCH_CHARS = 30_000
 /** The first batch takes along what a page records while it loads. */
 const FIRST_FLUSH_MS = 50
@@ -80,7 +80,6 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let recorded = 0
   let acknowledged = 0
   let dropped = 0
-  let bytesInFlight = 0
   let failures = 0
   let maxEvents = MAX_BATCH_EVENTS
   let running: Promise<void> | undefined
@@ -126,23 +125,20 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   }
 
   const send = async ({ keys, body }: Batch) => {
-    const { size } = new Blob([body])
     let status = 0
     let waitMs = 0
     let answer: Answer = {}
-    bytesInFlight += size
     for (const key of keys) inFlight.add(key)
     setSafetyNet()
     try {
       const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
-      const response = await fetch(url, describe(body, signal, bytesInFlight <= MAX_KEEPALIVE_BYTES))
+      const response = await fetch(url, describe(body, signal, new Blob([body]).size <= MAX_KEEPALIVE_BYTES))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
       answer = (await response.json()) || answer
     } catch {
       // No answer, or none of the service's: nothing is acknowledged.
     }
-    bytesInFlight -= size
     for (const key of keys) inFlight.delete(key)
     const isAccepted = status < 300 && answer.processed! >= 0
     const isMalformed = status === 413 || (status === 400 && answer.success === false)

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../support/chromium.ts'
+import { writeResults } from '../support/results.ts'
 import { type Rig, startRig } from '../support/rig.ts'
 
 /** One line of the results: what visitors did, and what the service holds. */
@@ -27,7 +26,19 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await rig?.stop()
-  if (process.env['SVC_WRITE_RESULTS']) writeResults()
+  const lines = rows.map(
+    (row) =>
+      `| ${row.situation} | ${row.recorded} | ${row.storedAtOnce} | ${row.stored} | ${row.duplicates} |`,
+  )
+  writeResults(
+    'Delivery',
+    `"At once" is what the service holds when the visitor is gone and hasn't come back. "Stored" is what it holds after
+the visitor's next visit. Each event is counted by its uuid; a duplicate would be a uuid stored twice.
+
+| situation | recorded | stored at once | stored | duplicates |
+|---|--:|--:|--:|--:|
+${lines.join('\n')}`,
+  )
 })
 
 const ids = async (tag: string) => (await rig.service.find(tag)).map((event) => event.event_id)
@@ -318,27 +329,3 @@ describe('delivery to the real service', () => {
     },
   })
 })
-
-function writeResults() {
-  const file = fileURLToPath(new URL('../../../../docs/tracker-delivery.md', import.meta.url))
-  const lines = rows.map(
-    (row) =>
-      `| ${row.situation} | ${row.recorded} | ${row.storedAtOnce} | ${row.stored} | ${row.duplicates} |`,
-  )
-  writeFileSync(
-    file,
-    `# What the tracker delivers
-
-Each situation is played in a real Chromium against the real server, with a proxy between them that misbehaves; see
-\`packages/browser-tracker/test/browser/delivery.browser.test.ts\`, which wrote this page:
-\`SVC_WRITE_RESULTS=1 npx vitest run --project browser delivery\`.
-
-"At once" is what the service holds when the visitor is gone and hasn't come back. "Stored" is what it holds after
-the visitor's next visit. Each event is counted by its uuid; a duplicate would be a uuid stored twice.
-
-| situation | recorded | stored at once | stored | duplicates |
-|---|--:|--:|--:|--:|
-${lines.join('\n')}
-`,
-  )
-}

@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../support/chromium.ts'
+import { writeResults } from '../support/results.ts'
 import { type Content, type Rig, startRig } from '../support/rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
   if (chromiumPath) rig = await startRig()
 })
-afterAll(() => rig?.stop())
+const results: string[] = []
+const result = (line: string) => results.push(line)
+let traps = 0
+let wrong = 0
+afterAll(async () => {
+  await rig?.stop()
+  writeResults('Forms', `${results.join('\n')}\nOf ${traps} wrong-person traps ${wrong} identified somebody.`)
+})
 
 interface WireEvent {
   type: string
@@ -95,6 +103,9 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     const { formFields } = events.find(({ type }) => type === 'form')!
     const kept = harmless.filter(([, value]) => Object.values(formFields!).includes(value))
     expect(kept.length).toBeGreaterThanOrEqual(harmless.length * 0.95)
+    result(
+      `Of ${secrets.length} secret fields ${leaked.length} left the page, of ${harmless.length} harmless ones ${kept.length}.`,
+    )
   })
 
   it('a password stays, though a button shows it as plain text', async () => {
@@ -214,6 +225,8 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     ['an address in a text', `<form><input name="subject" value="${email}"><button>Go</button></form>`],
   ])('wrong person trap: %s identifies nobody', async (_what, body) => {
     const { events } = await send('/trap', { body }, (page) => page.click('button'))
+    traps++
+    if (events.some(({ type }) => type === 'identify')) wrong++
     expect(events.filter(({ type }) => type === 'identify')).toEqual([])
   })
 
