@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
 import {
   DuckDBInstance,
   DuckDBTimestampValue,
@@ -58,6 +59,10 @@ export class Engine {
       autoload_known_extensions: 'false',
     })
     const writer = await instance.connect()
+    await requireOwnTables(writer).catch((error: unknown) => {
+      instance.closeSync()
+      throw error
+    })
     await writer.run(`${tables};${stagingTables};${views};${macros}`)
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
     const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
@@ -119,6 +124,20 @@ export class Engine {
     await this.writer.all('checkpoint')
     this.#instance.closeSync()
   }
+}
+
+/** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
+async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
+  const own = createHash('sha256').update(tables).digest('hex')
+  await connection.run('create table if not exists made_by (tables_hash varchar not null)')
+  const [made] = await readAll(connection, 'select tables_hash from made_by', [])
+  const found = await readAll(
+    connection,
+    `select 1 from information_schema.tables where table_name = 'checkpoint'`,
+    [],
+  )
+  if (found.length > 0 && made?.tables_hash !== own) throw new Error('they were made by another version')
+  if (made === undefined) await readAll(connection, 'insert into made_by values ($1)', [own])
 }
 
 async function readAll(
