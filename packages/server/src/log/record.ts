@@ -1,5 +1,7 @@
 /** What a log record holds, and its encoding: JSON in UTF-8, one record an accepted batch. */
 
+import type { BillingStatus, FactStatus, SourceType } from '@customer-intel/contract'
+
 export type EventSource = 'client' | 'server' | 'integration'
 export type TraitValue = string | number | boolean | null
 export type Traits = Record<string, TraitValue>
@@ -73,7 +75,124 @@ export interface IdentityRecord {
   cause: string
 }
 
-export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord
+/**
+ * The customer that a record is about, by a key and never by a public id, so that it holds in every replay. Acceptance
+ * turns `{id}` into one of these.
+ */
+export type CustomerKey = { customerId: string } | { domain: string } | { email: string } | { userId: string }
+
+/** A call, mail, ticket, deal, meeting or chat. Keyed by type and id. */
+export interface SourceRecord {
+  kind: 'source'
+  sourceType: SourceType
+  sourceId: string
+  /** Unix milliseconds. */
+  occurredAt: number
+  title?: string
+  text?: string
+  summary?: string
+  permalink?: string
+  provider?: string
+  customer?: CustomerKey
+  participants?: { email?: string; name?: string; role?: string }[]
+  /** What the type holds besides: transcript, thread, ticket or deal fields. */
+  record?: Record<string, unknown>
+}
+
+/** Something known of a customer, with its evidence. Keyed by its id. */
+export interface FactRecord {
+  kind: 'fact'
+  factId: string
+  /** `stated`: brought by a caller. `extracted`: found by a language model in a source's text. */
+  origin: 'stated' | 'extracted'
+  assertion: string
+  reasoning?: string
+  customer: CustomerKey
+  factType?: string
+  status?: FactStatus
+  /** 0 to 1. */
+  confidence?: number
+  /** Unix milliseconds. */
+  occurredAt?: number
+  evidence: { sourceType: SourceType; sourceId: string; quote: string }[]
+}
+
+/** What a caller's own books say of an account. Keyed by customerId, else by domain. */
+export interface CustomerRecord {
+  kind: 'customer'
+  customerId?: string
+  domain?: string
+  name?: string
+  ownerEmail?: string
+  traits?: Traits
+}
+
+/** What a caller's own books say of a person. Keyed by userId, else by e-mail. */
+export interface UserRecord {
+  kind: 'user'
+  email?: string
+  userId?: string
+  name?: string
+  /** The account that they belong to. */
+  customer?: { customerId: string } | { domain: string }
+  traits?: Traits
+}
+
+/** Somebody who works here. Keyed by e-mail. */
+export interface MemberRecord {
+  kind: 'member'
+  email: string
+  name: string
+  role?: string
+  title?: string
+  managerEmail?: string
+  territory?: string
+}
+
+/** What a customer pays, on a day. Keyed by customer and day. */
+export interface RevenueRecord {
+  kind: 'revenue'
+  customer: CustomerKey
+  /** `YYYY-MM-DD`. */
+  date: string
+  mrrCents: number
+  /** ISO 4217, upper case. */
+  currency?: string
+  billingStatus?: BillingStatus
+  plan?: string
+  activeSubscriptions?: number
+  /** Paid on that day. */
+  paidCents?: number
+}
+
+/** That a source's text was read for facts, whatever came of it. Keyed by the source: its facts replace the former ones. */
+export interface ExtractionRecord {
+  kind: 'extraction'
+  sourceType: SourceType
+  sourceId: string
+  /** SHA-256 of the text that was read, hex. */
+  textHash: string
+  model: string
+  facts: Omit<FactRecord, 'kind' | 'customer'>[]
+}
+
+export type StoredRecord =
+  | SourceRecord
+  | FactRecord
+  | CustomerRecord
+  | UserRecord
+  | MemberRecord
+  | RevenueRecord
+  | ExtractionRecord
+
+/** Records that came together. A later one with the same key replaces an earlier one; an equal one changes nothing. */
+export interface RecordsRecord {
+  kind: 'records'
+  receivedAt: number
+  records: StoredRecord[]
+}
+
+export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | RecordsRecord
 
 /**
  * An accepted batch whose body stood as it should be stored, and so was written as it came: to serialise it anew
