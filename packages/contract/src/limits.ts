@@ -28,6 +28,30 @@ export const limits = {
     publicKeyPrefix: 'pk_',
     publicKeyLength: 200,
   },
+  records: {
+    recordsPerRequest: 1_000,
+    bodyBytes: 8 * 1024 * 1024,
+    textLength: 1_000_000,
+    titleLength: 1_000,
+    summaryLength: 20_000,
+    permalinkLength: 2_000,
+    providerLength: 200,
+    /** sourceId, factId, userId, customerId, and an answer's customer id. */
+    idLength: 500,
+    domainLength: 253,
+    /** Names of people, companies and plans, titles, territories. */
+    nameLength: 500,
+    roleLength: 100,
+    participants: 500,
+    /** `record`, serialized. */
+    recordBytes: 1_000_000,
+    assertionLength: 20_000,
+    evidence: 50,
+    quoteLength: 20_000,
+    subscriptions: 1_000_000,
+    /** Times lie between 1970 and so many years from now. */
+    yearsAhead: 10,
+  },
   feedback: {
     bodyLength: 20_000,
     areaLength: 100,

@@ -13,6 +13,8 @@ const datePart = String.raw`(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[0
 const timePart = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
 const offsetPart = String.raw`[+-](?:[01]\d|2[0-3]):?[0-5]\d`
 
+/** A day. */
+export const calendarDatePattern = new RegExp(`^${datePart}$`)
 /** A date-time in UTC: ends in `Z`; seconds and their fraction may be missing. */
 export const utcDateTimePattern = new RegExp(`^${datePart}T${timePart}Z$`)
 /** A date-time with `Z` or a numeric offset. */
@@ -78,6 +80,13 @@ export const EmailSchema = v.pipe(
 )
 
 const dayMessage = 'must name a day that exists'
+
+/** A day, such as `2026-06-01`. */
+export const CalendarDateSchema = v.pipe(
+  v.string(),
+  v.regex(calendarDatePattern, 'must be a date, such as 2026-06-01'),
+  v.check(isCalendarDate, dayMessage),
+)
 
 /** A date-time in UTC, such as `2026-06-01T12:30:00Z`. */
 export const UtcDateTimeSchema = v.pipe(

@@ -25,6 +25,7 @@ export const methodOf = {
   getIntegrationConnectionStatus: 'integrations.connectionStatus',
   disconnectIntegration: 'integrations.disconnect',
   getIntegrationSyncStatus: 'integrations.syncStatus',
+  importRecords: 'records.import',
   callTool: 'tools.call',
   getAutomationOptions: 'automations.options',
   listAutomations: 'automations.list',

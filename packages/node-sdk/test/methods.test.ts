@@ -57,6 +57,7 @@ const calls: { [Operation in keyof typeof methodOf]: () => PromiseLike<unknown> 
   archiveAutomation: () => client.automations.archive(id),
   listAutomationRuns: () => client.automations.listRuns(id, { limit: 10 }),
   getAutomationRun: () => client.automations.getRun(id, id),
+  importRecords: () => client.records.import({ records: [{ kind: 'customer', domain: 'acme.com' }] }),
   getSignalOptions: () => client.signals.options(),
   listSignals: () => client.signals.list(),
   createSignal: () => client.signals.create(signal),

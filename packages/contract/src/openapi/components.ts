@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import * as errors from '../errors.ts'
 import * as ingest from '../ingest.ts'
 import { PaginationSchema } from '../pagination.ts'
+import * as recordSchemas from '../records.ts'
 import * as routeSchemas from '../routes/index.ts'
 import * as toolSchemas from '../tools/index.ts'
 
@@ -9,6 +10,7 @@ import * as toolSchemas from '../tools/index.ts'
 export const components: Record<string, v.GenericSchema> = nameSchemas({
   ...errors,
   ...ingest,
+  ...recordSchemas,
   ...routeSchemas,
   ...toolSchemas,
   PaginationSchema,

@@ -1,13 +1,20 @@
 import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { isJsonObject, type JsonObject } from '../maps.ts'
-import { emailPattern, utcDateTimePattern, uuidPattern, zonedDateTimePattern } from '../scalars.ts'
+import {
+  calendarDatePattern,
+  emailPattern,
+  utcDateTimePattern,
+  uuidPattern,
+  zonedDateTimePattern,
+} from '../scalars.ts'
 import { components } from './components.ts'
 
 /** A pattern is told by its format where there is one: JSON Schema knows no flags. */
 const formats = new Map<string, string>([
   [uuidPattern.source, 'uuid'],
   [emailPattern.source, 'email'],
+  [calendarDatePattern.source, 'date'],
   [utcDateTimePattern.source, 'date-time'],
   [zonedDateTimePattern.source, 'date-time'],
 ])

@@ -36,6 +36,8 @@ export interface RouteDefinition {
   query?: v.GenericSchema
   /** An optional schema: the body may be absent. */
   body?: v.GenericSchema
+  /** What is checked of a body whose items are each checked by themselves, so that a bad one is refused alone. Default: `body`. */
+  envelope?: v.GenericSchema
   /** Default `limits.platform.bodyBytes`. */
   bodyLimitBytes?: number
   /** Of a command route: what stands in `result.data`. */

@@ -22,6 +22,7 @@ import { keyRoutes, type KeyRouteInputs, type KeyRouteOutputs } from './keys.ts'
 import { settingsRoutes, type SettingsRouteInputs, type SettingsRouteOutputs } from './settings.ts'
 import { signalRoutes, type SignalRouteInputs, type SignalRouteOutputs } from './signals.ts'
 import { toolRoutes, type ToolRouteInputs, type ToolRouteOutputs } from './tools.ts'
+import { recordRoutes, type RecordRouteInputs, type RecordRouteOutputs } from './records.ts'
 import { webhookRoutes, type WebhookRouteInputs, type WebhookRouteOutputs } from './webhooks.ts'
 
 export * from './activation.ts'
@@ -37,6 +38,7 @@ export * from './ingest.ts'
 export * from './integrations.ts'
 export * from './keys.ts'
 export * from './params.ts'
+export * from './records.ts'
 export * from './settings.ts'
 export * from './signals.ts'
 export * from './tools.ts'
@@ -49,6 +51,7 @@ export interface RouteInputs
     KeyRouteInputs,
     FeedbackRouteInputs,
     IntegrationRouteInputs,
+    RecordRouteInputs,
     ToolRouteInputs,
     AutomationRouteInputs,
     SignalRouteInputs,
@@ -68,6 +71,7 @@ export interface RouteOutputs
     KeyRouteOutputs,
     FeedbackRouteOutputs,
     IntegrationRouteOutputs,
+    RecordRouteOutputs,
     ToolRouteOutputs,
     AutomationRouteOutputs,
     SignalRouteOutputs,
@@ -89,6 +93,7 @@ export const routes = {
   ...keyRoutes,
   ...feedbackRoutes,
   ...integrationRoutes,
+  ...recordRoutes,
   ...toolRoutes,
   ...automationRoutes,
   ...signalRoutes,
@@ -106,7 +111,13 @@ type Route<Name extends OperationName> = (typeof routes)[Name]
 
 /** A route's body once validated, defaults filled in: what its handler takes. */
 export type ResolvedBody<Name extends OperationName> =
-  Route<Name> extends { body: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : undefined
+  Route<Name> extends {
+    envelope: infer Schema extends v.GenericSchema
+  }
+    ? v.InferOutput<Schema>
+    : Route<Name> extends { body: infer Schema extends v.GenericSchema }
+      ? v.InferOutput<Schema>
+      : undefined
 
 /** A route's query once validated. */
 export type ResolvedQuery<Name extends OperationName> =

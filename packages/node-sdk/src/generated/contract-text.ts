@@ -9,6 +9,7 @@ route connectIntegration - POST /api/integrations/connect ({connected:b,connecti
 route getIntegrationConnectionStatus i GET /api/integrations/connect/status {status:s,provider:s,error?:s}
 route disconnectIntegration - POST /api/integrations/disconnect {success:t}
 route getIntegrationSyncStatus i GET /api/integrations/sync-status {provider:s,name:s,category:s,status:s,syncs:[{model:s,status:s,lastSyncedAt:~d,errorMessage:~s,recordCount?:n}]}
+route importRecords i POST /api/records ({success:t,processed:n}|{success:f,processed:n,errors:[{index:n,path:[(s|n)],message:s}]})
 route callTool - POST /api/tools/call o
 route getAutomationOptions ci GET /api/automations/options {schemaFormat:s,triggerTypes:[s],matchModes:[s],scheduleCadences:[s],audienceFilterSchema:o,processorPolicySchema:o,deliveryPolicySchema:o,constraints:{requiresAgentId:b,enabledAutomationRequiresDestination:b,signalTriggerRequiresSignalIdsOrCatalogSignalKeys:b,scheduledAutomationRejectsSignals:b,scheduledAutomationRejectsCatalogSignalKeys:b,scheduledAutomationRequiresCustomerOrBillingStatusAudience:b}}
 route listAutomations ci GET /api/automations {automations:[S2]}

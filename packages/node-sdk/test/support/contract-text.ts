@@ -91,9 +91,13 @@ export function writeContractText(): string {
       .filter(isPlatformRoute)
       .map((route: RouteDefinition) => {
         const flags = `${route.command ? 'c' : ''}${route.idempotent ? 'i' : ''}` || '-'
-        const success = Number(Object.keys(route.responses).find((status) => status.startsWith('2')))
+        const successes = Object.entries(route.responses)
+          .filter(([status]) => status.startsWith('2'))
+          .map(([, schema]) => node(schema))
         // A command's data: the SDK knows the envelope around it.
-        const answer = node(route.data ?? route.responses[success])
+        const answer = node(
+          route.data ?? (successes.length > 1 ? { type: 'union', options: successes } : successes[0]),
+        )
         const shape = route.operation === 'callTool' ? 'o' : write(answer)
         return `route ${route.operation} ${flags} ${route.method} ${route.path} ${shape}`
       }),

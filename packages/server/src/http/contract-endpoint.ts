@@ -82,6 +82,7 @@ async function respond(
     body: body.value,
   }
   const headers: Record<string, string> = {}
+  let status = successStatus(route)
   const context: RouteContext = {
     ...principal,
     requestId: call.requestId,
@@ -92,9 +93,14 @@ async function respond(
     setHeader: (name, value) => {
       headers[name.toLowerCase()] = value
     },
+    setStatus: (code) => {
+      status = code
+    },
   }
-  const run = async (): Promise<Reply> =>
-    jsonReply(successStatus(route), await handler.run(input, context), headers)
+  const run = async (): Promise<Reply> => {
+    const answer = await handler.run(input, context)
+    return jsonReply(status, answer, headers)
+  }
   if (key === null || handler.isRepeatable?.(input, context) === true) return run()
   return services.runOnce(
     {
@@ -137,9 +143,9 @@ async function readRequestBody(
     )
   }
   const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
-  if (bytes.length === 0 && v.is(route.body, undefined))
-    return { value: v.parse(route.body, undefined), bytes }
-  const result = validate(route.body, parseJson(bytes).value)
+  const schema = route.envelope ?? route.body
+  if (bytes.length === 0 && v.is(schema, undefined)) return { value: v.parse(schema, undefined), bytes }
+  const result = validate(schema, parseJson(bytes).value)
   if (result.ok) return { value: result.value, bytes }
   throw invalid(route.errorStyle === 'gateway' ? 'INVALID_TOOL_CALL' : 'INVALID_REQUEST', result.issues)
 }

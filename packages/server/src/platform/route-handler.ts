@@ -28,6 +28,8 @@ export interface RouteContext {
   }
   /** Adds a header to the answer. */
   setHeader: (name: string, value: string) => void
+  /** Answers with another success of the contract than the route's first. */
+  setStatus: (status: number) => void
 }
 
 /** An operation's input, validated, defaults filled in; parts that the contract doesn't have are undefined. */

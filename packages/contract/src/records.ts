@@ -1,0 +1,347 @@
+import * as v from 'valibot'
+import { jsonObject } from './json.ts'
+import { limits } from './limits.ts'
+import { TraitsSchema, type JsonObject, type Traits } from './maps.ts'
+import { strictObject } from './objects.ts'
+import {
+  CalendarDateSchema,
+  CountSchema,
+  EmailSchema,
+  ZonedDateTimeSchema,
+  integer,
+  text,
+  trimmedText,
+} from './scalars.ts'
+import { SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
+import { billingStatuses, factStatuses, factTypes } from './vocabulary.ts'
+import type { BillingStatus, FactStatus, FactType } from './vocabulary.ts'
+
+/**
+ * The customer that a record is about: by the id that answers give (a former one too), by the caller's own id of the
+ * account, by its domain, or by the address of somebody who belongs to it.
+ */
+export type CustomerReferenceInput =
+  | { id: string }
+  | { customerId: string }
+  | { domain: string }
+  | { email: string }
+
+/** Someone who took part in a source. */
+export interface ParticipantInput {
+  email?: string
+  name?: string
+  /** Such as `host`, `from`, `to`, `requester`. */
+  role?: string
+}
+
+/** A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`. */
+export interface SourceRecordInput {
+  kind: 'source'
+  sourceType: SourceTypeInput
+  /** What the system that it comes from calls it. */
+  sourceId: string
+  /** ISO 8601 with a zone. */
+  occurredAt: string
+  title?: string
+  /** What was said or written: up to 1,000,000 characters. */
+  text?: string
+  summary?: string
+  /** Where people find it: http or https. */
+  permalink?: string
+  /** Id of the integration that it comes from. */
+  provider?: string
+  /** Default: the customer that its external participants belong to. */
+  customer?: CustomerReferenceInput
+  /** Up to 500. */
+  participants?: ParticipantInput[]
+  /** What only this source type has: stage and amount of a deal, priority of a ticket. */
+  record?: JsonObject
+}
+
+/** Where a fact stands written: the words of a source, exactly. The source may come later. */
+export interface FactEvidenceInput {
+  sourceType: SourceTypeInput
+  sourceId: string
+  quote: string
+}
+
+/** Something that is known of a customer. Its key: `factId`. */
+export interface FactRecordInput {
+  kind: 'fact'
+  factId: string
+  /** One sentence. */
+  assertion: string
+  customer: CustomerReferenceInput
+  /** Default `CUSTOM`. */
+  factType?: FactType
+  /** Default `ACTIVE`. */
+  status?: FactStatus
+  /** 0 to 1. */
+  confidence?: number
+  /** ISO 8601 with a zone. Default: when its evidence occurred. */
+  occurredAt?: string
+  /** 1 to 50. */
+  evidence: FactEvidenceInput[]
+}
+
+/** What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given. */
+export interface CustomerRecordInput {
+  kind: 'customer'
+  /** The caller's own id of the account. */
+  customerId?: string
+  /** A company's. */
+  domain?: string
+  name?: string
+  /** The member who looks after it. */
+  ownerEmail?: string
+  traits?: Traits
+}
+
+/** What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`. */
+export interface UserRecordInput {
+  kind: 'user'
+  email?: string
+  /** The caller's own id of the person. */
+  userId?: string
+  name?: string
+  /** The account that they belong to: a company. */
+  customer?: CustomerReferenceInput
+  traits?: Traits
+}
+
+/** Somebody who works with you. Its key: `email`. */
+export interface MemberRecordInput {
+  kind: 'member'
+  email: string
+  name: string
+  /** What they may do in the workspace, in your words. */
+  role?: string
+  /** Their job. */
+  title?: string
+  managerEmail?: string
+  territory?: string
+}
+
+/** What a customer pays, on a day. Its key: the customer and the day. */
+export interface RevenueRecordInput {
+  kind: 'revenue'
+  customer: CustomerReferenceInput
+  /** `YYYY-MM-DD`. */
+  date: string
+  /** Monthly recurring revenue from that day on, in cents. */
+  mrrCents: number
+  /** ISO 4217, such as `EUR`. */
+  currency?: string
+  billingStatus?: BillingStatus
+  plan?: string
+  activeSubscriptions?: number
+  /** Paid on that day, in cents. */
+  paidCents?: number
+}
+
+/** One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing. */
+export type RecordInput =
+  | SourceRecordInput
+  | FactRecordInput
+  | CustomerRecordInput
+  | UserRecordInput
+  | MemberRecordInput
+  | RevenueRecordInput
+
+/** Body of `POST /api/records`. */
+export interface ImportRecordsBody {
+  /** 1 to 1,000. */
+  records: RecordInput[]
+}
+
+/** 200: every record is durable. */
+export interface RecordsImported {
+  success: true
+  processed: number
+}
+
+/** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
+export interface RecordsPartlyImported {
+  success: false
+  processed: number
+  errors: { index: number; path: (string | number)[]; message: string }[]
+}
+
+const bounds = limits.records
+
+/** An id of the caller's. */
+const IdentifierSchema = trimmedText(bounds.idLength)
+const NameSchema = trimmedText(bounds.nameLength)
+const MoneySchema = integer(0, Number.MAX_SAFE_INTEGER)
+
+/** A company's domain; what it must not be (free-mail, for example) the server knows. */
+const DomainSchema = v.pipe(
+  trimmedText(bounds.domainLength),
+  v.regex(
+    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u,
+    'must be a domain, such as acme.com',
+  ),
+)
+
+const CustomerReferenceInputSchema = v.pipe(
+  strictObject({
+    id: v.optional(IdentifierSchema),
+    customerId: v.optional(IdentifierSchema),
+    domain: v.optional(DomainSchema),
+    email: v.optional(EmailSchema),
+  }),
+  v.check(
+    (reference) => Object.keys(reference).length === 1,
+    'must name the customer in exactly one way: give id, customerId, domain or email',
+  ),
+  // That exactly one is there has just been checked, which no type of a schema can say.
+) as v.GenericSchema as v.GenericSchema<CustomerReferenceInput>
+
+const ParticipantInputSchema = strictObject({
+  email: v.optional(EmailSchema),
+  name: v.optional(NameSchema),
+  role: v.optional(trimmedText(bounds.roleLength)),
+}) satisfies v.GenericSchema<ParticipantInput>
+
+export const SourceRecordInputSchema = strictObject({
+  kind: v.literal('source'),
+  sourceType: SourceTypeInputSchema,
+  sourceId: IdentifierSchema,
+  occurredAt: ZonedDateTimeSchema,
+  title: v.optional(text(bounds.titleLength)),
+  text: v.optional(text(bounds.textLength)),
+  summary: v.optional(text(bounds.summaryLength)),
+  permalink: v.optional(
+    v.pipe(
+      trimmedText(bounds.permalinkLength),
+      v.regex(/^https?:\/\/[^\s/]/i, 'must be a whole web address, such as https://acme.com/calls/17'),
+    ),
+  ),
+  provider: v.optional(trimmedText(bounds.providerLength)),
+  customer: v.optional(CustomerReferenceInputSchema),
+  participants: v.optional(v.pipe(v.array(ParticipantInputSchema), v.maxLength(bounds.participants))),
+  record: v.optional(jsonObject({ maxBytes: bounds.recordBytes })),
+}) satisfies v.GenericSchema<SourceRecordInput>
+
+export const FactRecordInputSchema = strictObject({
+  kind: v.literal('fact'),
+  factId: IdentifierSchema,
+  assertion: trimmedText(bounds.assertionLength),
+  customer: CustomerReferenceInputSchema,
+  factType: v.optional(v.picklist(factTypes)),
+  status: v.optional(v.picklist(factStatuses)),
+  confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  occurredAt: v.optional(ZonedDateTimeSchema),
+  evidence: v.pipe(
+    v.array(
+      strictObject({
+        sourceType: SourceTypeInputSchema,
+        sourceId: IdentifierSchema,
+        quote: text(bounds.quoteLength, 1),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(bounds.evidence),
+  ),
+}) satisfies v.GenericSchema<FactRecordInput>
+
+export const CustomerRecordInputSchema = v.pipe(
+  strictObject({
+    kind: v.literal('customer'),
+    customerId: v.optional(IdentifierSchema),
+    domain: v.optional(DomainSchema),
+    name: v.optional(NameSchema),
+    ownerEmail: v.optional(EmailSchema),
+    traits: v.optional(TraitsSchema),
+  }),
+  v.forward(
+    v.check(
+      ({ customerId, domain }) => customerId !== undefined || domain !== undefined,
+      'is required when there is no domain: a customer needs one of the two',
+    ),
+    ['customerId'],
+  ),
+) satisfies v.GenericSchema<CustomerRecordInput>
+
+export const UserRecordInputSchema = v.pipe(
+  strictObject({
+    kind: v.literal('user'),
+    email: v.optional(EmailSchema),
+    userId: v.optional(IdentifierSchema),
+    name: v.optional(NameSchema),
+    customer: v.optional(CustomerReferenceInputSchema),
+    traits: v.optional(TraitsSchema),
+  }),
+  v.forward(
+    v.check(
+      ({ email, userId }) => email !== undefined || userId !== undefined,
+      'is required when there is no userId: a user needs one of the two',
+    ),
+    ['email'],
+  ),
+) satisfies v.GenericSchema<UserRecordInput>
+
+export const MemberRecordInputSchema = strictObject({
+  kind: v.literal('member'),
+  email: EmailSchema,
+  name: NameSchema,
+  role: v.optional(trimmedText(bounds.roleLength)),
+  title: v.optional(NameSchema),
+  managerEmail: v.optional(EmailSchema),
+  territory: v.optional(NameSchema),
+}) satisfies v.GenericSchema<MemberRecordInput>
+
+export const RevenueRecordInputSchema = strictObject({
+  kind: v.literal('revenue'),
+  customer: CustomerReferenceInputSchema,
+  date: CalendarDateSchema,
+  mrrCents: MoneySchema,
+  currency: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z]{3}$/, 'must be a currency of ISO 4217, such as EUR'),
+      v.toUpperCase(),
+    ),
+  ),
+  billingStatus: v.optional(v.picklist(billingStatuses)),
+  plan: v.optional(NameSchema),
+  activeSubscriptions: v.optional(integer(0, bounds.subscriptions)),
+  paidCents: v.optional(MoneySchema),
+}) satisfies v.GenericSchema<RevenueRecordInput>
+
+/** One record by itself, strict, chosen by `kind`. What depends on the server's lists, clock and data it checks further. */
+export const RecordInputSchema = v.variant('kind', [
+  SourceRecordInputSchema,
+  FactRecordInputSchema,
+  CustomerRecordInputSchema,
+  UserRecordInputSchema,
+  MemberRecordInputSchema,
+  RevenueRecordInputSchema,
+]) satisfies v.GenericSchema<RecordInput>
+
+/** The whole body, for the OpenAPI document and for senders that check before they send. */
+export const ImportRecordsBodySchema = strictObject({
+  records: v.pipe(v.array(RecordInputSchema), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+}) satisfies v.GenericSchema<ImportRecordsBody>
+
+/** The body with its records not looked into yet: each is checked by itself, so that one bad record harms no other. */
+export const RecordsEnvelopeSchema = strictObject({
+  records: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+})
+
+export const RecordsImportedSchema = v.object({
+  success: v.literal(true),
+  processed: CountSchema,
+}) satisfies v.GenericSchema<RecordsImported>
+
+export const RecordsPartlyImportedSchema = v.object({
+  success: v.literal(false),
+  processed: CountSchema,
+  errors: v.array(
+    v.object({
+      index: CountSchema,
+      path: v.array(v.union([v.string(), v.number()])),
+      message: v.string(),
+    }),
+  ),
+}) satisfies v.GenericSchema<RecordsPartlyImported>
