@@ -9,6 +9,8 @@ export interface InputIssue {
 export interface FormatIssuesOptions {
   /** What the value as a whole is called. Default `The body`. */
   root?: string
+  /** Where the input stands within a larger one: begins every path. Default: it stands alone. */
+  at?: readonly (string | number)[]
   /** Issues told at most. Default 20: a hostile input can't make a large answer. */
   max?: number
 }
@@ -36,9 +38,9 @@ export function formatIssues(
   issues: readonly v.BaseIssue<unknown>[],
   options: FormatIssuesOptions = {},
 ): InputIssue[] {
-  const { root = 'The body', max = 20 } = options
+  const { root = 'The body', at = [], max = 20 } = options
   return issues.slice(0, max).map((issue) => {
-    const path = toPath(issue)
+    const path = [...at, ...toPath(issue)]
     return { path, message: `${path.length === 0 ? root : formatPath(path)} ${describe(issue)}.` }
   })
 }

@@ -319,6 +319,9 @@ export const RecordInputSchema = v.variant('kind', [
   RevenueRecordInputSchema,
 ]) satisfies v.GenericSchema<RecordInput>
 
+/** A record once validated: types of sources canonical, texts trimmed where blanks don't count. */
+export type ResolvedRecordInput = v.InferOutput<typeof RecordInputSchema>
+
 /** The whole body, for the OpenAPI document and for senders that check before they send. */
 export const ImportRecordsBodySchema = strictObject({
   records: v.pipe(v.array(RecordInputSchema), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),

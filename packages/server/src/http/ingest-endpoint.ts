@@ -15,7 +15,7 @@ import {
   preflightHeaders,
   rateLimitHeaders,
 } from './ingest-reply.ts'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from '../take-turns.ts'
 import { parseJson } from './parse-json.ts'
 import { type BodySource, readBody } from './read-body.ts'
 import { type Reply, emptyReply, jsonReply } from './reply.ts'

@@ -212,6 +212,31 @@ export function encodeRecord(record: LogRecord): Uint8Array {
   return Buffer.from(JSON.stringify(record), 'utf8')
 }
 
+/**
+ * Encodes records that came together: as one log record, or as several of about `maxBytes` (default 1 MiB), so that
+ * none takes long. No records, no log record.
+ */
+export function* encodeRecords(
+  records: readonly StoredRecord[],
+  { receivedAt, maxBytes = 1024 * 1024 }: { receivedAt: number; maxBytes?: number },
+): Generator<Uint8Array> {
+  const head: RecordsRecord = { kind: 'records', receivedAt, records: [] }
+  const open = JSON.stringify(head).slice(0, -']}'.length)
+  let parts: string[] = []
+  let length = 0
+  for (const record of records) {
+    const part = JSON.stringify(record)
+    if (parts.length > 0 && length + part.length > maxBytes) {
+      yield Buffer.from(`${open}${parts.join(',')}]}`)
+      parts = []
+      length = 0
+    }
+    parts.push(part)
+    length += part.length
+  }
+  if (parts.length > 0) yield Buffer.from(`${open}${parts.join(',')}]}`)
+}
+
 /** Encodes a batch as it was sent. `body` is JSON that, parsed, has the fields of an {@link EventsRecord} and no others. */
 export function encodeSentBatch(
   body: Uint8Array,

@@ -2,6 +2,7 @@ import type { OperationName } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
 import { previewActivation } from './preview-activation.ts'
+import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
 import {
   getReportSettings,
@@ -18,6 +19,7 @@ export const handlers = {
   validateApiKey,
   callTool,
   submitFeedback,
+  importRecords,
   getCustomerActivation: getActivation,
   updateCustomerActivation: updateActivation,
   previewCustomerActivation: previewActivation,

@@ -5,7 +5,7 @@ import type {
   JourneyStage,
   MrrCalculationStatus,
 } from '@customer-intel/contract'
-import type { TraitValue } from '../log/record.ts'
+import type { CustomerKey, TraitValue } from '../log/record.ts'
 
 /** Questions about customers, in the words of the product. A driver answers them; nothing here knows SQL. */
 export interface CustomerReads {
@@ -17,6 +17,11 @@ export interface CustomerReads {
    * contact's e-mail address; the first of these that matches decides. Upper and lower case count for ids alone.
    */
   findCustomer(reference: string): Promise<CustomerMatch>
+  /**
+   * The strongest key of each customer, by public ids, former ones too: the caller's own id, else the domain, else the
+   * person that it is. An id that names no customer is left out.
+   */
+  resolveCustomerKeys(ids: readonly string[]): Promise<Map<string, CustomerKey>>
   /** The customer's contacts, the most recently active first. */
   listContacts(customerId: string, limit: number): Promise<UserSummary[]>
   /** Null when there is no such customer. */

@@ -2,6 +2,7 @@ import type { CustomerReads } from '../customer-reads.ts'
 import { findActivationMatches } from './activation-reads.ts'
 import { findCustomer, getRevenue, listCustomers } from './account-reads.ts'
 import { listUsers } from './contact-reads.ts'
+import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from './database.ts'
 import { listWorkspaceUsers } from './member-reads.ts'
 import { getBehaviorMetrics, listTimeline } from './timeline-reads.ts'
@@ -17,6 +18,7 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     listUsers: (query) => listUsers(database, query, now()),
     listWorkspaceUsers: (query) => listWorkspaceUsers(database, query),
     findCustomer: (reference) => findCustomer(database, reference),
+    resolveCustomerKeys: (ids) => resolveCustomerKeys(database, ids),
     async listContacts(customerId, limit) {
       const page = await listUsers(
         database,

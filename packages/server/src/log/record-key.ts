@@ -1,0 +1,41 @@
+import type { SourceType } from '@customer-intel/contract'
+import type { CustomerKey, StoredRecord } from './record.ts'
+
+/** What a record is known by: a later one with the same key replaces it. Holds no control characters. */
+export function recordKey(record: StoredRecord): string {
+  switch (record.kind) {
+    case 'source':
+      return `source:${sourceKey(record.sourceType, record.sourceId)}`
+    case 'extraction':
+      return `extraction:${sourceKey(record.sourceType, record.sourceId)}`
+    case 'fact':
+      return `fact:${escape(record.factId)}`
+    case 'customer':
+      return record.customerId === undefined
+        ? `customer:domain:${escape(record.domain ?? '')}`
+        : `customer:id:${escape(record.customerId)}`
+    case 'user':
+      return record.userId === undefined
+        ? `user:email:${escape(record.email ?? '')}`
+        : `user:id:${escape(record.userId)}`
+    case 'member':
+      return `member:${escape(record.email)}`
+    case 'revenue':
+      return `revenue:${record.date}:${customerText(record.customer)}`
+  }
+}
+
+/** What a source is known by among sources: `CALL:c-17`. */
+export function sourceKey(sourceType: SourceType, sourceId: string): string {
+  return `${sourceType}:${escape(sourceId)}`
+}
+
+function customerText(customer: CustomerKey): string {
+  const [[kind, value]] = Object.entries(customer) as [[string, string]]
+  return `${kind}:${escape(value)}`
+}
+
+/** Control characters separate the items of lists on their way into the engine. */
+function escape(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}

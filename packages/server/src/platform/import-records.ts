@@ -1,0 +1,16 @@
+import { importRecords as importInto } from '../records/import-records.ts'
+import { takeTurns } from '../take-turns.ts'
+import type { RouteHandler } from './route-handler.ts'
+
+/** `POST /api/records`: answers once every accepted record is durable; 207 when others were refused. */
+export const importRecords: RouteHandler<'importRecords'> = {
+  async run({ body }, { workspace, clock, setStatus }) {
+    const { processed, errors } = await importInto(workspace, body.records, {
+      now: clock(),
+      pause: takeTurns(),
+    })
+    if (errors.length === 0) return { success: true, processed }
+    setStatus(207)
+    return { success: false, processed, errors }
+  },
+}

@@ -1,0 +1,67 @@
+import { formatPath, RecordInputSchema, validate } from '@customer-intel/contract'
+import type { ResolvedRecordInput } from '@customer-intel/contract'
+import { recordKey } from '../log/record-key.ts'
+import type { CustomerKey, StoredRecord } from '../log/record.ts'
+import { namedCustomer, readRecord } from './record-reader.ts'
+
+/** A record that was refused: where in the body, and what to do. */
+export interface RefusedRecord {
+  index: number
+  path: (string | number)[]
+  message: string
+}
+
+export interface AcceptedRecords {
+  /** What goes into the log, in the order of the body: of records with the same key the last one alone. */
+  records: StoredRecord[]
+  /** Records that were accepted, those included that a later one replaced. */
+  processed: number
+  /** Refused records in the order of the body, one issue each. */
+  errors: RefusedRecord[]
+}
+
+export interface AcceptRecordsOptions {
+  /** Server time, Unix milliseconds. */
+  now: number
+  /** The keys of customers by their public ids, former ones too. An id that it leaves out names no customer. */
+  resolveCustomerKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, CustomerKey>>
+  /** Asked before each record: what to wait for so that others get their turn, or null. Default: nothing. */
+  pause?: () => Promise<void> | null
+}
+
+/** Turns records as they were sent into records as they are stored: checks each by itself, normalises its keys. */
+export async function acceptRecords(
+  candidates: readonly unknown[],
+  { now, resolveCustomerKeys, pause }: AcceptRecordsOptions,
+): Promise<AcceptedRecords> {
+  const valid: { index: number; input: ResolvedRecordInput }[] = []
+  const errors: RefusedRecord[] = []
+  for (let index = 0; index < candidates.length; index += 1) {
+    const waiting = pause?.() ?? null
+    if (waiting !== null) await waiting
+    const result = validate(RecordInputSchema, candidates[index], { at: ['records', index], max: 1 })
+    if (result.ok) valid.push({ index, input: result.value })
+    else errors.push(...result.issues.map((issue) => ({ index, ...issue })))
+  }
+  const ids = new Set(valid.flatMap(({ input }) => namedCustomer(input) ?? []))
+  const customerKeys = ids.size === 0 ? new Map<string, CustomerKey>() : await resolveCustomerKeys([...ids])
+  const records = new Map<string, StoredRecord>()
+  let processed = 0
+  for (const { index, input } of valid) {
+    const waiting = pause?.() ?? null
+    if (waiting !== null) await waiting
+    const result = readRecord(input, { now, customerKeys })
+    if (!result.ok) {
+      const path = ['records', index, ...result.fault.path]
+      errors.push({ index, path, message: `${formatPath(path)} ${result.fault.remedy}.` })
+      continue
+    }
+    processed += 1
+    const key = recordKey(result.record)
+    // Taken out first, so that it stands where the last one stood.
+    records.delete(key)
+    records.set(key, result.record)
+  }
+  errors.sort((left, right) => left.index - right.index)
+  return { records: [...records.values()], processed, errors }
+}

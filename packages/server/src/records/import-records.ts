@@ -1,0 +1,41 @@
+import { AppError } from '../errors.ts'
+import { encodeRecords } from '../log/record.ts'
+import type { Workspace } from '../store/store.ts'
+import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
+
+export interface ImportRecordsOptions {
+  /** Server time, Unix milliseconds. */
+  now: number
+  /** Asked now and then: what to wait for so that others get their turn, or null. Default: nothing. */
+  pause?: () => Promise<void> | null
+}
+
+/**
+ * Brings records into an organization's log. Resolves once every accepted record is durable; rejects with an AppError
+ * `LOG_UNAVAILABLE` when they can't be, and then some may be: to send all of them again does no harm.
+ */
+export async function importRecords(
+  { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
+  candidates: readonly unknown[],
+  { now, pause }: ImportRecordsOptions,
+): Promise<Omit<AcceptedRecords, 'records'>> {
+  const { records, processed, errors } = await acceptRecords(candidates, {
+    now,
+    pause,
+    async resolveCustomerKeys(ids) {
+      const caughtUp = await readModels.waitFor(log.durable)
+      const keys = await readModels.resolveCustomerKeys(ids)
+      if (caughtUp || keys.size === ids.length) return keys
+      // Refused for good, a customer that came a moment ago would be a lie.
+      throw new AppError('READS_UNAVAILABLE', "Customers can't be looked up by id now: send it again", {
+        retryAfterSeconds: 2,
+      })
+    },
+  })
+  for (const payload of encodeRecords(records, { receivedAt: now })) {
+    await log.append(payload)
+    const waiting = pause?.() ?? null
+    if (waiting !== null) await waiting
+  }
+  return { processed, errors }
+}

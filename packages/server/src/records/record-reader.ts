@@ -1,0 +1,155 @@
+import { limits } from '@customer-intel/contract'
+import type { CustomerReferenceInput, ResolvedRecordInput } from '@customer-intel/contract'
+import { companyDomain } from '../identity/company-domain.ts'
+import { normalizeEmail, normalizeId } from '../identity/keys.ts'
+import type { CustomerKey, StoredRecord } from '../log/record.ts'
+
+/** What is wrong with a record although it fits the contract. */
+export interface RecordFault {
+  path: (string | number)[]
+  /** The end of a sentence that begins with the field's name. */
+  remedy: string
+}
+
+export interface RecordReaderOptions {
+  /** Server time, Unix milliseconds. */
+  now: number
+  /** The keys of customers by their public ids; an id that is missing names no customer. */
+  customerKeys: ReadonlyMap<string, CustomerKey>
+}
+
+type ReadRecord = { ok: true; record: StoredRecord } | { ok: false; fault: RecordFault }
+
+/** The public id by which a record names its customer; null when it names none, or names it another way. */
+export function namedCustomer(input: ResolvedRecordInput): string | null {
+  if (!('customer' in input) || input.customer === undefined) return null
+  return 'id' in input.customer ? input.customer.id : null
+}
+
+/**
+ * Turns a record that fits the contract into the form that is stored: keys normalised as those of events are, times as
+ * Unix milliseconds, an id replaced by the key of the customer that it names. Pure. Tells the first fault.
+ */
+export function readRecord(input: ResolvedRecordInput, options: RecordReaderOptions): ReadRecord {
+  const faults: RecordFault[] = []
+  const record = toStored(input, createFieldReaders(options, faults))
+  const [fault] = faults
+  return fault === undefined ? { ok: true, record } : { ok: false, fault }
+}
+
+function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord {
+  switch (input.kind) {
+    case 'source': {
+      const { occurredAt, customer, participants, ...rest } = input
+      return {
+        ...rest,
+        occurredAt: read.time(occurredAt, ['occurredAt']),
+        customer: customer && read.customer(customer, ['customer']),
+        participants: participants?.map(({ email, ...person }, index) => ({
+          ...person,
+          email: read.optionalEmail(email, ['participants', index, 'email']),
+        })),
+      }
+    }
+    case 'fact': {
+      const { customer, occurredAt, ...rest } = input
+      return {
+        ...rest,
+        origin: 'stated',
+        customer: read.customer(customer, ['customer']),
+        occurredAt: occurredAt === undefined ? undefined : read.time(occurredAt, ['occurredAt']),
+      }
+    }
+    case 'customer': {
+      const { customerId, domain, ownerEmail, ...rest } = input
+      return {
+        ...rest,
+        customerId: customerId === undefined ? undefined : read.id(customerId, ['customerId']),
+        domain: domain === undefined ? undefined : read.domain(domain, ['domain']),
+        ownerEmail: read.optionalEmail(ownerEmail, ['ownerEmail']),
+      }
+    }
+    case 'user': {
+      const { email, userId, customer, ...rest } = input
+      return {
+        ...rest,
+        email: read.optionalEmail(email, ['email']),
+        userId: userId === undefined ? undefined : read.id(userId, ['userId']),
+        customer: customer && read.company(customer, ['customer']),
+      }
+    }
+    case 'member': {
+      const { email, managerEmail, ...rest } = input
+      return {
+        ...rest,
+        email: read.email(email, ['email']),
+        managerEmail: read.optionalEmail(managerEmail, ['managerEmail']),
+      }
+    }
+    case 'revenue': {
+      const { customer, date, ...rest } = input
+      read.time(date, ['date'])
+      return { ...rest, date, customer: read.customer(customer, ['customer']) }
+    }
+  }
+}
+
+type FieldReaders = ReturnType<typeof createFieldReaders>
+
+/** Each reads one field, or notes what is wrong with it; a record with a fault is dropped, whatever it holds then. */
+function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: RecordFault[]) {
+  const latest = new Date(now)
+  latest.setUTCFullYear(latest.getUTCFullYear() + limits.records.yearsAhead)
+
+  const must = <Value>(value: Value | null | undefined, path: RecordFault['path'], remedy: string): Value => {
+    if (value === null || value === undefined) faults.push({ path, remedy })
+    return value as Value
+  }
+  const time = (text: string, path: RecordFault['path']): number => {
+    const ms = Date.parse(text)
+    const possible = ms >= 0 && ms <= latest.getTime()
+    return must(possible ? ms : null, path, `must lie between 1970 and ${latest.getUTCFullYear()}`)
+  }
+  const email = (text: string, path: RecordFault['path']): string =>
+    must(
+      normalizeEmail(text),
+      path,
+      'is a placeholder that names nobody: give the real address, or leave it out',
+    )
+  const id = (text: string, path: RecordFault['path']): string =>
+    must(normalizeId(text), path, 'is a placeholder that names nobody: give the real id, or leave it out')
+  const domain = (text: string, path: RecordFault['path']): string =>
+    must(
+      companyDomain(`@${text.toLowerCase()}`),
+      path,
+      'is no company’s domain (free-mail, academic or without a public suffix): name the customer by customerId or e-mail',
+    )
+  const customer = (reference: CustomerReferenceInput, path: RecordFault['path']): CustomerKey => {
+    if ('customerId' in reference) return { customerId: id(reference.customerId, [...path, 'customerId']) }
+    if ('domain' in reference) return { domain: domain(reference.domain, [...path, 'domain']) }
+    if ('email' in reference) return { email: email(reference.email, [...path, 'email']) }
+    return must(
+      customerKeys.get(reference.id),
+      [...path, 'id'],
+      'names no customer of this organization: give an id that an answer gave, or customerId, domain or email',
+    )
+  }
+  return {
+    time,
+    email,
+    optionalEmail: (text: string | undefined, path: RecordFault['path']) =>
+      text === undefined ? undefined : email(text, path),
+    id,
+    domain,
+    customer,
+    /** A customer that people belong to: a person by himself is none. */
+    company(reference: CustomerReferenceInput, path: RecordFault['path']) {
+      const key = customer(reference, path)
+      if (faults.length > 0) return undefined
+      if ('customerId' in key || 'domain' in key) return key
+      const found = 'email' in key ? companyDomain(key.email) : null
+      const remedy = 'names a person who belongs to no company: give the company’s customerId or domain'
+      return { domain: must(found, [...path, ...Object.keys(reference)], remedy) }
+    },
+  }
+}
