@@ -1,11 +1,13 @@
 import type { Position } from '../log/log.ts'
 import type { CustomerReads } from './customer-reads.ts'
+import type { SourceReads } from './source-reads.ts'
+import type { FactReads } from './fact-reads.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What is derived from the log, ready to be asked. */
-export interface ReadModels extends CustomerReads {
+export interface ReadModels extends CustomerReads, SourceReads, FactReads {
   /** Everything in the log before this position is in the answers. */
   readonly projected: Position
   /**

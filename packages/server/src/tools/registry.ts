@@ -3,8 +3,12 @@ import type { InputIssue, ToolName, ToolOutputs } from '@customer-intel/contract
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import { getCustomer } from './get-customer.ts'
+import { getFact } from './get-fact.ts'
 import { getTimeline } from './get-timeline.ts'
+import { getSource } from './get-source.ts'
 import { listCustomers } from './list-customers.ts'
+import { listSources } from './list-sources.ts'
+import { listFacts } from './list-facts.ts'
 import { listUsers } from './list-users.ts'
 import { listWorkspaceUsers } from './list-workspace-users.ts'
 import { query } from './query.ts'
@@ -18,6 +22,10 @@ const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_list_workspace_users: listWorkspaceUsers,
   svc_get_customer: getCustomer,
   svc_get_timeline: getTimeline,
+  svc_list_facts: listFacts,
+  svc_get_fact: getFact,
+  svc_get_source: getSource,
+  svc_list_sources: listSources,
   svc_query: query,
   svc_schema: schema,
   svc_submit_feedback: submitFeedback,

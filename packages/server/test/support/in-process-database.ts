@@ -2,7 +2,12 @@ import { DuckDBInstance, DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBValue, JS } from '@duckdb/node-api'
 import { AppError } from '../../src/errors.ts'
 import { macros } from '../../src/analytics/macros.ts'
-import type { SqlDatabase, SqlValue, UntrustedLimits } from '../../src/store/sql/database.ts'
+import {
+  listSeparator,
+  type SqlDatabase,
+  type SqlValue,
+  type UntrustedLimits,
+} from '../../src/store/sql/database.ts'
 import { tables, views } from '../../src/store/sql/schema.ts'
 
 export interface InProcessDatabase extends SqlDatabase {
@@ -44,8 +49,8 @@ export async function openInProcessDatabase(path = ':memory:'): Promise<InProces
 }
 
 function toDuckDb(value: SqlValue): DuckDBValue {
-  if (value instanceof Date || Array.isArray(value))
-    throw new TypeError('bind dates as text and lists one by one')
+  if (value instanceof Date) throw new TypeError('bind dates as text')
+  if (Array.isArray(value)) return value.join(listSeparator)
   return value as DuckDBValue
 }
 

@@ -3,6 +3,8 @@ import { createFeedbackIntake } from '../../src/feedback/feedback-intake.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import type { UntrustedLimits } from '../../src/store/sql/database.ts'
 import { parseSql } from '../../src/store/sql/parse-sql.ts'
+import { createSqlSourceReads } from '../../src/store/sql/source-reads.ts'
+import { createSqlFactReads } from '../../src/store/sql/fact-reads.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
 import type { Workspace } from '../../src/store/store.ts'
 import { runTool } from '../../src/tools/registry.ts'
@@ -27,6 +29,8 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
   const clock = () => now
   const readModels = {
     ...createSqlCustomerReads(database, clock),
+    ...createSqlFactReads(database),
+    ...createSqlSourceReads(database),
     parse: (sql: string) => parseSql(database, sql),
     runUntrusted: (sql: string, limits: UntrustedLimits) => database.runUntrusted(sql, limits),
   }

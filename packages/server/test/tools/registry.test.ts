@@ -15,6 +15,7 @@ afterAll(() => workspace.close())
 const inputs: Record<string, object> = {
   svc_get_customer: { customer: 'cus_1' },
   svc_get_timeline: { customer: 'cus_1' },
+  svc_get_source: { sourceType: 'CALL', sourceId: 'c-1' },
   svc_query: { sql: 'select 1' },
   svc_submit_feedback: { body: 'Hello' },
 }
@@ -55,7 +56,7 @@ describe('the registry of tools', () => {
   )
 
   test('says of a tool of the contract that this server does not offer it', async () => {
-    await expect(workspace.call('svc_get_fact', {})).rejects.toMatchObject({ code: 'TOOL_NOT_AVAILABLE' })
+    await expect(workspace.call('svc_send_notification', {})).rejects.toMatchObject({ code: 'TOOL_NOT_AVAILABLE' })
   })
 
   test.each([

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Log } from '../../../log/log.ts'
 import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
+import { createSqlSourceReads } from '../../sql/source-reads.ts'
+import { createSqlFactReads } from '../../sql/fact-reads.ts'
 import { listIdentityLinks } from '../../sql/identity-reads.ts'
 import { parseSql } from '../../sql/parse-sql.ts'
 import type { ReadModels } from '../../read-models.ts'
@@ -20,9 +22,10 @@ export async function openReadModels(options: {
 }): Promise<ReadModels> {
   const { directory, logDirectory, log } = options
   const database = await startDatabaseProcess({ path: databasePath(directory), logDirectory, log })
-  const reads = createSqlCustomerReads(database, Date.now)
   return {
-    ...reads,
+    ...createSqlCustomerReads(database, Date.now),
+    ...createSqlSourceReads(database),
+    ...createSqlFactReads(database),
     get projected() {
       return database.projected
     },

@@ -1,0 +1,56 @@
+import type { SourceType } from '@customer-intel/contract'
+import type { Page, PageEnd } from './customer-reads.ts'
+
+/** Questions about source records. A driver answers them; nothing here knows SQL. */
+export interface SourceReads {
+  /** With its text and its whole record. Null when there is none. */
+  findSource(sourceType: SourceType, sourceId: string): Promise<SourceEntry | null>
+  /** Newest first, without texts; a record of more than {@link listedRecordLength} characters is left out. */
+  listSources(query: SourceQuery): Promise<Page<SourceEntry>>
+  /** Lower case, of everybody who works here. */
+  listMemberEmails(): Promise<string[]>
+}
+
+/** The longest record, in characters of JSON, that a list shows. */
+export const listedRecordLength = 20_000
+
+/** All filters must match. */
+export interface SourceQuery {
+  sourceType?: SourceType | undefined
+  customerId?: string | undefined
+  /** Inclusive. */
+  from?: Date | undefined
+  /** Inclusive. */
+  until?: Date | undefined
+  /** An e-mail address, or part of a name, in any case. */
+  participant?: string | undefined
+  provider?: string | undefined
+  /** Calls only: with a text or a transcript in its record, or without both. */
+  hasTranscript?: boolean | undefined
+  limit: number
+  after: PageEnd | null
+}
+
+/** Times are ISO 8601 with `Z`. */
+export interface SourceEntry {
+  sourceType: SourceType
+  sourceId: string
+  occurredAt: string
+  title: string | null
+  text: string | null
+  summary: string | null
+  permalink: string | null
+  provider: string | null
+  customer: { id: string; name: string | null; domain: string | null } | null
+  participants: SourceEntryParticipant[]
+  /** As it was brought. */
+  record: Record<string, unknown>
+}
+
+export interface SourceEntryParticipant {
+  email: string | null
+  name: string | null
+  role: string | null
+  /** The contact with this address, a former one included. */
+  userId: string | null
+}

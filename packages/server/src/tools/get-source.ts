@@ -1,0 +1,21 @@
+import { openPage } from '../customers/page.ts'
+import { AppError } from '../errors.ts'
+import { describeSource, toTeam } from '../knowledge/sources/describe-source.ts'
+import { pageReplies } from '../knowledge/sources/page-replies.ts'
+import { defineTool } from './tool.ts'
+
+export const getSource = defineTool('svc_get_source', async (input, { workspace }) => {
+  const { sourceType, sourceId } = input
+  const page = sourceType === 'CHAT' ? openPage('svc_get_source', input, workspace) : null
+  const reads = workspace.readModels
+  const [entry, emails] = await Promise.all([
+    reads.findSource(sourceType, sourceId),
+    reads.listMemberEmails(),
+  ])
+  if (entry === null) {
+    const message = `sourceId names no ${sourceType}: take it from svc_list_sources or from a fact's evidence`
+    throw new AppError('NOT_FOUND', message, { issues: [{ path: ['sourceId'], message }] })
+  }
+  const source = describeSource(entry, toTeam(emails))
+  return page === null ? source : { ...source, record: pageReplies(source.record, page) }
+})
