@@ -15,6 +15,8 @@ afterAll(() => workspace.close())
 const inputs: Record<string, object> = {
   svc_get_customer: { customer: 'cus_1' },
   svc_get_timeline: { customer: 'cus_1' },
+  svc_list_facts: { customer: 'cus_1' },
+  svc_get_fact: { factId: 'f_1' },
   svc_get_source: { sourceType: 'CALL', sourceId: 'c-1' },
   svc_query: { sql: 'select 1' },
   svc_submit_feedback: { body: 'Hello' },

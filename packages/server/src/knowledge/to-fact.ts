@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Fact, FactEvidence, FactSourceMetadata } from '@customer-intel/contract'
+import type { FactQuote, StoredFact } from '../store/fact-reads.ts'
+
+/** A stored fact as tools answer with it; its evidence stands in it when it was asked for. */
+export function toFact(stored: StoredFact, options: { evidence?: boolean } = {}): Fact {
+  const { factId, origin: _, customerId: __, changePointAt, evidence, source, ...rest } = stored
+  const provenance: FactSourceMetadata = {
+    sourceType: source?.sourceType ?? null,
+    sourceId: source?.sourceId ?? null,
+    sourceOccurredAt: source?.occurredAt ?? null,
+    sourceQuote: source?.quote ?? null,
+    permalink: source?.permalink ?? null,
+  }
+  return {
+    id: factId,
+    ...rest,
+    ...provenance,
+    changePointDate: changePointAt,
+    linkedSourceRef: source && {
+      sourceType: source.sourceType,
+      sourceId: source.sourceId,
+      occurredAt: source.occurredAt,
+      permalink: source.permalink,
+    },
+    sourceMetadata: source && provenance,
+    evidenceCount: evidence.length,
+    ...(options.evidence === true && { evidence: evidence.map((piece) => toEvidence(factId, piece)) }),
+  }
+}
+
+/** A piece of evidence is known by what it says, so its id holds however often the fact is read. */
+function toEvidence(factId: string, { sourceType, sourceId, quote }: FactQuote): FactEvidence {
+  const digest = createHash('sha256').update(JSON.stringify([factId, sourceType, sourceId, quote]))
+  return {
+    id: `ev_${digest.digest('hex').slice(0, 24)}`,
+    sourceType,
+    sourceId,
+    excerpt: quote,
+    metadata: null,
+  }
+}

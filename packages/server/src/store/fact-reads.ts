@@ -1,0 +1,73 @@
+import type { FactStatus, SourceType } from '@customer-intel/contract'
+import type { Page, PageEnd } from './customer-reads.ts'
+
+/** Questions about what is known of customers. */
+export interface FactReads {
+  /** The customer's facts, the latest first. */
+  listFacts(query: FactQuery): Promise<Page<StoredFact>>
+  /** The facts with these ids, in any order; an id that nothing has is left out. */
+  findFacts(factIds: readonly string[]): Promise<StoredFact[]>
+}
+
+/** An absent or empty list filters nothing. */
+export interface FactQuery {
+  customerId: string
+  status?: readonly FactStatus[]
+  /** Facts with evidence from such a source. */
+  sourceTypes?: readonly SourceType[]
+  factTypes?: readonly string[]
+  factCategories?: readonly string[]
+  /** When the fact occurred; where nothing says when, its source; else when it was detected. Inclusive. */
+  from?: Date
+  /** Inclusive. */
+  until?: Date
+  limit: number
+  after: PageEnd | null
+}
+
+export interface FactQuote {
+  sourceType: SourceType
+  sourceId: string
+  quote: string
+}
+
+/** A fact as it is stored, with what its source says of itself now. Times are ISO 8601 with `Z`. */
+export interface StoredFact {
+  factId: string
+  origin: 'stated' | 'extracted' | 'behavioural'
+  /** Whom it is about; null while that customer isn't known. */
+  customerId: string | null
+  assertion: string
+  reasoning: string | null
+  factType: string
+  factCategory: string
+  status: FactStatus
+  confidence: number
+  priority: string | null
+  severity: string | null
+  /** Of the fact; where it doesn't say, of its source. */
+  occurredAt: string | null
+  detectedAt: string
+  validFrom: string
+  validUntil: string | null
+  lastDetectedAt: string | null
+  periodStart: string | null
+  periodEnd: string | null
+  changePointAt: string | null
+  evidence: FactQuote[]
+  /** The source of the first evidence; null for a fact without evidence. */
+  source: {
+    sourceType: SourceType
+    sourceId: string
+    quote: string | null
+    /** Null when no such source is stored. */
+    occurredAt: string | null
+    permalink: string | null
+  } | null
+  occurrenceCount: number
+  metricName: string | null
+  metricValue: number | null
+  metricPreviousValue: number | null
+  metricDelta: number | null
+  metricUnit: string | null
+}
