@@ -28,5 +28,5 @@ export function eventKeys(record: EventsRecord, event: StoredEvent): EventKeys {
       externalUserId ??= batchUser
     }
   }
-  return { email, externalUserId, fingerprint, visitor, account }
+  return { email, externalUserId, fingerprint, visitor, account, about: null }
 }

@@ -12,6 +12,8 @@ export interface EventKeys {
   visitor: string | null
   /** The caller's own customer id. */
   account: string | null
+  /** The customer that a record names, whoever took part: `customer:acct_1` or `domain:acme.com`. No event has one. */
+  about: string | null
 }
 
 /** A key that names a person, as text: `email:jane@acme.com` or `user:u-17`. */
@@ -118,11 +120,11 @@ export function userKey(externalUserId: string): PersonKey {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * The public id that a key gives: the same on every machine and in every replay. `u` (contact) or `c` (customer)
+ * The public id that a key gives: the same on every machine and in every replay. `u` (contact), `c` (customer) or `m` (member)
  * and 11 base-62 digits of the key's SHA-256: 65 bits, and short enough that the engine keeps it inline in its
  * vectors (a longer id makes distinct counts a third slower).
  */
-export function publicId(prefix: 'u' | 'c', key: string): string {
+export function publicId(prefix: 'u' | 'c' | 'm', key: string): string {
   let rest = createHash('sha256').update(key).digest().readBigUInt64BE(0)
   let id = ''
   for (let digit = 0; digit < 11; digit++) {

@@ -4,6 +4,7 @@ import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits
 import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 import { channelOf } from './attribution.ts'
 import { personName } from './contact-rows.ts'
+import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
 
 /** What adds up to a customer. */
 interface AccountFacts {
@@ -14,8 +15,11 @@ interface AccountFacts {
   /** The only contact of a customer that has no company. */
   person: { name: string | null; email: string | null } | null
   traits: TraitStatement[]
+  ownerEmail: string | null
+  revenue: Revenue
   firstAt: number
-  lastAt: number
+  /** Null while nothing happened, and it is only stated. */
+  lastAt: number | null
   activatedAt: number | null
   attribution: string
 }
@@ -39,11 +43,13 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   const activity = await writer.all<{
     customer_id: string
     first_at: string
-    last_at: string
+    last_at: string | null
     activated_at: string | null
   }>(
-    `select customer_id, min(first_at) as first_at, max(last_at) as last_at, min(activated_at) as activated_at
-     from subjects where customer_id in (${textItems(1)}) and event_count > 0 group by customer_id`,
+    `select customer_id, min(first_at) as first_at, max(last_at) filter (where event_count > 0) as last_at,
+       min(activated_at) as activated_at
+     from subjects where customer_id in (${textItems(1)}) and (event_count > 0 or statements > 0)
+     group by customer_id`,
     [ids],
   )
   for (const row of activity) {
@@ -54,9 +60,11 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
       person: null,
       traits: [],
       firstAt: Date.parse(row.first_at),
-      lastAt: Date.parse(row.last_at),
+      lastAt: row.last_at === null ? null : Date.parse(row.last_at),
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
       attribution: '',
+      ownerEmail: null,
+      revenue: noRevenue,
     })
   }
   const origins = await writer.all<{ customer_id: string; attribution: string }>(
@@ -68,8 +76,10 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   for (const row of origins) facts.get(row.customer_id)!.attribution = row.attribution
 
   const external = await writer.all<{ account: string }>(
-    `select distinct account from subjects
-     where customer_id in (${textItems(1)}) and account is not null and event_count > 0`,
+    `select distinct account from (
+       select coalesce(account, case when about like 'customer:%' then substr(about, 10) end) as account
+       from subjects where customer_id in (${textItems(1)}) and (event_count > 0 or statements > 0)
+     ) stated where account is not null`,
     [ids],
   )
   for (const { account } of external) {
@@ -95,11 +105,46 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
     if (row.company_domain !== null) fact.domains.push(row.company_domain)
     else fact.person = { name: row.name, email: row.email }
   }
+  await addRecords(writer, ids, facts)
+  for (const [id, revenue] of await loadRevenue(writer, ids)) {
+    const fact = facts.get(id)
+    if (fact !== undefined) fact.revenue = revenue
+  }
   for (const [id, trait] of await customerTraits(writer, ids, facts)) facts.get(id)?.traits.push(trait)
   return facts
 }
 
-/** What was stated of the customer itself: under its own id, or by way of its people. */
+/** What customer records say of their domains and owners, the newest word first; and the domains that records name. */
+async function addRecords(
+  writer: SqlWriter,
+  ids: string[],
+  facts: ReadonlyMap<string, AccountFacts>,
+): Promise<void> {
+  const rows = await writer.all<{ customer_id: string; domain: string | null; owner_email: string | null }>(
+    `select customer_id, domain, owner_email from (
+       select s.customer_id, coalesce(r.domain, case when s.about like 'domain:%' then substr(s.about, 8) end) as domain, r.owner_email, r.stated_at, r.record_key
+       from account_records r join subjects s on s.subject = r.subject
+       where s.customer_id in (${textItems(1)})
+       union all
+       select customer_id, substr(about, 8), null, '0001-01-01'::timestamp, about from subjects
+       where customer_id in (${textItems(1)}) and about like 'domain:%' and (event_count > 0 or statements > 0)
+     ) stated order by stated_at desc, record_key`,
+    [ids],
+  )
+  const recorded = new Map<string, string[]>()
+  for (const { customer_id, domain, owner_email } of rows) {
+    const fact = facts.get(customer_id)
+    if (fact === undefined) continue
+    fact.ownerEmail ??= owner_email
+    if (domain !== null) recorded.set(customer_id, [...(recorded.get(customer_id) ?? []), domain])
+  }
+  for (const [id, domains] of recorded) {
+    const fact = facts.get(id)!
+    fact.domains = [...new Set([...domains, ...fact.domains])]
+  }
+}
+
+/** What was stated of the customer itself: under its own id or domain, or by way of its people. */
 async function customerTraits(
   writer: SqlWriter,
   ids: string[],
@@ -123,7 +168,12 @@ async function customerTraits(
      select t.holder, c.customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
      from contacts c join contact_keys k on k.user_id = c.user_id
      join traits t on t.holder = k.person_key and t.scope = 'customer'
-     where c.customer_id in (${textItems(2)})`,
+     where c.customer_id in (${textItems(2)})
+     union all
+     select t.holder, s.customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
+     from (select distinct customer_id, about from subjects
+           where customer_id in (${textItems(2)}) and about like 'domain:%') s
+     join traits t on t.holder = s.about`,
     [holders, ids],
   )
   return rows.map(({ holder, customer_id, stated_at, event_id, ...trait }) => [
@@ -147,6 +197,7 @@ const accountKinds: readonly ColumnKind[] = [
   'integer',
   'timestamp',
   'timestamp',
+  'text',
   'text',
   'text',
   'integer',
@@ -176,16 +227,17 @@ function accountCells(customerId: string, facts: AccountFacts): Cell[] {
     domain,
     name,
     traitsJson(winners),
-    trait('plan') ?? '',
-    'NONE',
-    null,
-    'unavailable',
-    0,
-    0,
-    null,
+    facts.revenue.plan || (trait('plan') ?? ''),
+    facts.revenue.billingStatus,
+    facts.revenue.mrrCents,
+    facts.revenue.mrrStatus,
+    facts.revenue.lifetimeCents,
+    facts.revenue.activeSubscriptions,
+    facts.revenue.churnedAt,
     facts.activatedAt,
     channelOf(facts.attribution),
-    null,
+    facts.ownerEmail === null ? null : publicId('m', facts.ownerEmail),
+    facts.ownerEmail,
     facts.contactCount,
     facts.firstAt,
     facts.firstAt,

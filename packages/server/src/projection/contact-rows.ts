@@ -4,7 +4,7 @@ import { engagement, type ActiveDay } from '../customers/journey.ts'
 import { numberItems, textItems, type Cell, type SqlWriter } from '../store/sql/database.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
-import type { Subject } from './subject.ts'
+import { isAlive, type Subject } from './subject.ts'
 import { loadTraits } from './trait-table.ts'
 
 /** Writes the contacts that changed, their keys, the links that made them, and the ids that they went by. */
@@ -111,8 +111,9 @@ function contactCells(
   traits: ReadonlyMap<string, TraitStatement[]>,
   days: ReadonlyMap<IdentifiedContact, ActiveDay[]>,
 ): Cell[] {
-  const active = contact.subjects.filter((subject) => subject.eventCount > 0)
-  const own = active.filter((subject) => subject.email !== null || subject.externalUserId !== null)
+  const known = contact.subjects.filter(isAlive)
+  const active = known.filter((subject) => subject.eventCount > 0)
+  const own = known.filter((subject) => subject.email !== null || subject.externalUserId !== null)
   const winners = mergeTraits(contact.keys.flatMap((key) => traits.get(key) ?? []))
   const emailAt = earliest(own.filter(({ email }) => email !== null))
   const userAt = earliest(own.filter(({ externalUserId }) => externalUserId !== null))
@@ -136,8 +137,8 @@ function contactCells(
     channelOf(first),
     sourceOf(first),
     earliest(own),
-    earliest(active),
-    Math.max(...active.map(({ lastAt }) => lastAt)),
+    earliest(known),
+    active.length === 0 ? null : Math.max(...active.map(({ lastAt }) => lastAt)),
   ]
 }
 

@@ -45,6 +45,7 @@ export async function countEvents(
         firstAt: pending.at,
         lastAt: pending.at,
         eventCount: 0,
+        statements: 0,
         activatedAt: null,
         attribution: '',
         productDay: null,

@@ -1,5 +1,5 @@
 import { maxDevicePeople } from '../identity/device-owner.ts'
-import type { Subject } from './subject.ts'
+import { isAlive, type Subject } from './subject.ts'
 
 /** A device: `fingerprint:…` or `visitor:…`. */
 export type DeviceKey = string
@@ -27,7 +27,7 @@ export function isAnonymous(subject: Subject): boolean {
  * a browser never changes a link that a server stated.
  */
 export function ownerSubjects(onDevice: Iterable<Subject>): Subject[] {
-  const people = [...onDevice].filter((subject) => !isAnonymous(subject) && subject.eventCount > 0)
+  const people = [...onDevice].filter((subject) => !isAnonymous(subject) && isAlive(subject))
   return people.some((subject) => subject.trusted) ? people.filter((subject) => subject.trusted) : people
 }
 

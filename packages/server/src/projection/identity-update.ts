@@ -12,7 +12,7 @@ import {
 import { textItems, type SqlWriter } from '../store/sql/database.ts'
 import { deviceKeys, deviceOwner, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { keyHash, type Subject } from './subject.ts'
+import { aboutAccount, aboutDomain, isAlive, keyHash, type Subject } from './subject.ts'
 
 /** A contact as the identity rules make it, before what it did is added up. */
 export interface IdentifiedContact extends ResolvedContact {
@@ -50,6 +50,7 @@ export async function updateIdentity(
   subjects: SubjectTable,
   touched: Iterable<Subject>,
   cuts: ReadonlySet<string>,
+  claimedDomains: Iterable<string> = [],
 ): Promise<IdentityChange> {
   const people = await circle(writer, subjects, touched)
   const change: IdentityChange = {
@@ -58,17 +59,19 @@ export async function updateIdentity(
     formerUserIds: new Set(),
     customerIds: new Set(),
     shared: [],
-    domains: new Map(),
+    domains: new Map([...claimedDomains].map((domain) => [domain, ''])),
   }
   const own = new Map<PersonKey, Subject[]>()
   for (const subject of people.known) {
     if (subject.userId !== null && people.isInside(subject)) change.formerUserIds.add(subject.userId)
     if (subject.customerId !== null) change.customerIds.add(subject.customerId)
     if (subject.account !== null) change.customerIds.add(accountCustomerId(subject.account))
+    const domain = aboutDomain(subject)
+    if (domain !== null) change.domains.set(domain, '')
     const key = personKey(subject)
     if (key !== null && people.isInside(subject)) group(own, key, subject)
   }
-  const sightings = [...own.values()].flat().filter((subject) => subject.eventCount > 0)
+  const sightings = [...own.values()].flat().filter(isAlive)
   const resolved = resolveContacts(sightings, cuts)
   change.links = resolved.links
   // A userId that only ever came with an e-mail that it was not joined with has nothing of its own: all those events
@@ -80,8 +83,9 @@ export async function updateIdentity(
 
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
+  const { domains } = change
   for (const list of own.values())
-    for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null)
+    for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null, domains)
   await assignAnonymous(writer, subjects, people.known, change, byKey)
   return change
 }
@@ -139,9 +143,7 @@ function personKeys(subject: Subject): PersonKey[] {
 /** What a contact's own statements say of it. Servers' word first, then what came up last. */
 function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[]>): IdentifiedContact {
   const keys = new Set(contact.keys)
-  const subjects = contact.keys
-    .flatMap((key) => own.get(key) ?? [])
-    .filter((subject) => subject.eventCount > 0)
+  const subjects = contact.keys.flatMap((key) => own.get(key) ?? []).filter(isAlive)
   const ranked = subjects.toSorted(
     (a, b) => Number(b.trusted) - Number(a.trusted) || b.firstAt - a.firstAt || a.id - b.id,
   )
@@ -161,7 +163,7 @@ function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[
     customerId: '',
     email: emails[0] ?? null,
     externalUserId: userIds[0] ?? null,
-    companyDomain: emails.map(companyDomain).find((domain) => domain !== null) ?? null,
+    companyDomain: employer(subjects) ?? emails.map(companyDomain).find((domain) => domain !== null) ?? null,
     account: chooseAccount(
       ranked.flatMap(({ account, trusted, firstAt }) =>
         account === null ? [] : [{ account, trusted, firstAt }],
@@ -169,6 +171,13 @@ function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[
     ),
     subjects,
   }
+}
+
+/** The company that a record states for somebody, whatever their e-mail address says: the one that came up last. */
+function employer(subjects: readonly Subject[]): string | null {
+  const stated = subjects.filter((subject) => subject.statements > 0 && aboutDomain(subject) !== null)
+  stated.sort((a, b) => b.firstAt - a.firstAt || (a.about! < b.about! ? -1 : 1))
+  return stated[0] === undefined ? null : aboutDomain(stated[0])
 }
 
 /** Values that the subjects state, best first: servers' before browsers', then the one that first came up last. */
@@ -209,6 +218,13 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
   }
   for (const contact of change.contacts)
     if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
+  for (const domain of change.domains.keys()) claims.set(domain, [])
+  const stated = await writer.all<{ domain: string; account: string }>(
+    `select distinct domain, account from account_records
+     where domain in (${textItems(1)}) and account is not null`,
+    [[...claims.keys()]],
+  )
+  for (const { domain, account } of stated) claims.get(domain)!.push({ account, trusted: true })
   const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
     `select distinct company_domain, account, account_trusted from contacts
      where company_domain in (${textItems(1)}) and account is not null
@@ -274,6 +290,7 @@ async function assignAnonymous(
       subjects,
       subject,
       contact ?? (userId !== null && stranger !== undefined ? { userId, customerId: stranger } : null),
+      change.domains,
       owner.kind === 'shared',
     )
     contact?.subjects.push(subject)
@@ -284,11 +301,18 @@ function assign(
   subjects: SubjectTable,
   subject: Subject,
   contact: { userId: string; customerId: string } | null,
+  domains: ReadonlyMap<string, string>,
   shared = false,
 ): void {
   const userId = contact?.userId ?? null
+  const domain = aboutDomain(subject)
+  const account = aboutAccount(subject) ?? subject.account
   const customerId =
-    subject.account !== null ? accountCustomerId(subject.account) : (contact?.customerId ?? null)
+    domain !== null
+      ? domains.get(domain)!
+      : account !== null
+        ? accountCustomerId(account)
+        : (contact?.customerId ?? null)
   if (subject.userId === userId && subject.customerId === customerId && subject.shared === shared) return
   subject.userId = userId
   subject.customerId = customerId

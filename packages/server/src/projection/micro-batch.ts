@@ -1,6 +1,13 @@
 import { eventKeys } from '../identity/event-keys.ts'
 import { type EventKeys, personKey } from '../identity/keys.ts'
-import type { IdentityRecord, LogRecord, StoredEvent, EventsRecord, Traits } from '../log/record.ts'
+import type {
+  EventsRecord,
+  IdentityRecord,
+  LogRecord,
+  RecordsRecord,
+  StoredEvent,
+  Traits,
+} from '../log/record.ts'
 import { type HeldTrait, type StatedBy, statedTraits, type TraitKey } from './trait-table.ts'
 
 /** An event on its way into the read models. */
@@ -18,16 +25,18 @@ export interface PendingEvent {
 export interface MicroBatch {
   events: PendingEvent[]
   decisions: IdentityRecord[]
+  records: RecordsRecord[]
   /** The activation event's name after this stretch. */
   activationEvent: string | null
 }
 
 /** Reads records into one micro-batch. Pure. */
 export function gather(records: Iterable<LogRecord>, activationEvent: string | null): MicroBatch {
-  const batch: MicroBatch = { events: [], decisions: [], activationEvent }
+  const batch: MicroBatch = { events: [], decisions: [], records: [], activationEvent }
   for (const record of records) {
     if (record.kind === 'activation') batch.activationEvent = record.eventName
     else if (record.kind === 'identity') batch.decisions.push(record)
+    else if (record.kind === 'records') batch.records.push(record)
     else if (record.kind === 'events') {
       for (const event of record.events) {
         batch.events.push({

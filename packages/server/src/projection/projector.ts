@@ -13,6 +13,7 @@ import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
 import { moveDomains } from './move-domains.ts'
 import { dealOutSharedDevices } from './shared-devices.ts'
 import { withoutStored } from './stored-events.ts'
+import { type AppliedRecords, applyRecords } from './records/apply-records.ts'
 import { SubjectTable } from './subject-table.ts'
 import { keyHash, type Subject } from './subject.ts'
 import { applyTraits } from './trait-table.ts'
@@ -99,10 +100,20 @@ export class Projector {
     const settled = await this.#decide(batch.decisions)
     for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
-    await this.#settle(new Set([...touched.unsettled, ...(await this.#holders(settled.holders))]), touched)
+    const records = await applyRecords(
+      this.#writer,
+      this.#subjects,
+      batch.records,
+      this.#checkpoint.sequence + events.length,
+    )
+    await this.#settle(
+      new Set([...touched.unsettled, ...(await this.#holders(settled.holders)), ...records.unsettled]),
+      touched,
+      records,
+    )
     return {
       position: next,
-      sequence: this.#checkpoint.sequence + events.length,
+      sequence: records.sequence,
       subject: this.#subjects.lastId,
       activationEvent: batch.activationEvent,
     }
@@ -149,11 +160,15 @@ export class Projector {
   }
 
   /** Brings people and customers up to date with what happened. */
-  async #settle(unsettled: ReadonlySet<Subject>, touched: CountedEvents): Promise<void> {
+  async #settle(
+    unsettled: ReadonlySet<Subject>,
+    touched: CountedEvents,
+    records: AppliedRecords,
+  ): Promise<void> {
     const settledUsers = new Set<string>()
     const customerIds = new Set<string>()
-    if (unsettled.size > 0) {
-      let change = await updateIdentity(this.#writer, this.#subjects, unsettled, this.#cuts)
+    if (unsettled.size > 0 || records.domains.size > 0) {
+      let change = await updateIdentity(this.#writer, this.#subjects, unsettled, this.#cuts, records.domains)
       if (change.shared.length > 0) {
         const concerned = await dealOutSharedDevices(this.#writer, this.#subjects, change.shared)
         const former = change
@@ -162,6 +177,7 @@ export class Projector {
           this.#subjects,
           new Set([...unsettled, ...concerned]),
           this.#cuts,
+          records.domains,
         )
         for (const id of former.formerUserIds) change.formerUserIds.add(id)
         for (const id of former.customerIds) change.customerIds.add(id)
@@ -176,7 +192,13 @@ export class Projector {
       userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
     )
     await updateEngagement(this.#writer, newDays)
-    await writeActivity(this.#writer, new Set(touched.subjectOf.values()), settledUsers, customerIds)
+    for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
+    await writeActivity(
+      this.#writer,
+      new Set([...touched.subjectOf.values(), ...records.touched]),
+      settledUsers,
+      customerIds,
+    )
     await writeAccounts(this.#writer, customerIds)
   }
 }

@@ -12,6 +12,7 @@ interface SubjectRow {
   fingerprint: string | null
   visitor: string | null
   account: string | null
+  about: string | null
   span: string | null
   user_id: string | null
   customer_id: string | null
@@ -20,6 +21,7 @@ interface SubjectRow {
   first_at: string
   last_at: string
   event_count: number
+  statements: number
   activated_at: string | null
   attribution: string
   product_day: number | null
@@ -95,6 +97,16 @@ export class SubjectTable {
     return rows.map((row) => this.#adopt(row))
   }
 
+  /** Brings these subjects into memory. */
+  async loadById(ids: readonly number[]): Promise<Subject[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#writer.all<SubjectRow>(
+      `select * from subjects where subject in (${numberItems(1)})`,
+      [ids],
+    )
+    return rows.map((row) => this.#adopt(row))
+  }
+
   #adopt(row: SubjectRow): Subject {
     const keys = {
       email: row.email,
@@ -102,6 +114,7 @@ export class SubjectTable {
       fingerprint: row.fingerprint,
       visitor: row.visitor,
       account: row.account,
+      about: row.about,
     }
     const tuple = subjectTuple(keys, row.trusted, row.span)
     const known = this.peek(tuple)
@@ -118,6 +131,7 @@ export class SubjectTable {
       firstAt: Date.parse(row.first_at),
       lastAt: Date.parse(row.last_at),
       eventCount: row.event_count,
+      statements: row.statements,
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
       attribution: row.attribution,
       productDay: row.product_day,
@@ -173,6 +187,7 @@ export class SubjectTable {
       await this.#writer.all(
         `update subjects set user_id = c.user_id, customer_id = c.customer_id, shared = c.shared,
            first_at = c.first_at, last_at = c.last_at, event_count = c.event_count,
+           statements = c.statements,
            activated_at = c.activated_at, attribution = c.attribution, product_day = c.product_day,
            cause = c.cause
          from staged_subjects c where subjects.subject = c.subject`,
@@ -210,6 +225,7 @@ const stagedKinds: readonly ColumnKind[] = [
   'timestamp',
   'timestamp',
   'bigint',
+  'integer',
   'timestamp',
   'text',
   'integer',
@@ -225,6 +241,7 @@ function stagedCells(s: Subject): Cell[] {
     s.firstAt,
     s.lastAt,
     s.eventCount,
+    s.statements,
     s.activatedAt,
     s.attribution,
     s.productDay,
@@ -243,11 +260,13 @@ const subjectKinds: readonly ColumnKind[] = [
   'text',
   'text',
   'text',
+  'text',
   'boolean',
   'uuid',
   'timestamp',
   'timestamp',
   'bigint',
+  'integer',
   'timestamp',
   'text',
   'integer',
@@ -262,6 +281,7 @@ function subjectCells(s: Subject): Cell[] {
     s.fingerprint,
     s.visitor,
     s.account,
+    s.about,
     s.span,
     s.userId,
     s.customerId,
@@ -270,6 +290,7 @@ function subjectCells(s: Subject): Cell[] {
     s.firstAt,
     s.lastAt,
     s.eventCount,
+    s.statements,
     s.activatedAt,
     s.attribution,
     s.productDay,

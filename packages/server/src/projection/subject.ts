@@ -13,6 +13,8 @@ export interface Subject extends EventKeys {
   firstAt: number
   lastAt: number
   eventCount: number
+  /** Records that state this combination. */
+  statements: number
   activatedAt: number | null
   /** How the earliest of its events got here (see `attribution.ts`). */
   attribution: string
@@ -29,18 +31,28 @@ export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | n
     keys.fingerprint,
     keys.visitor,
     keys.account,
+    keys.about,
     span,
   ])
 }
 
 /**
- * The hashes that a subject is found by: each key of a person or device; the account only where there is no other
+ * The hashes that a subject is found by: each key of a person or device; the customer only where there is no other
  * (everybody of a large account carries it). 53 bits, so that a plain number holds them; a collision costs a
  * comparison, never a mistake, since whoever looks up compares the keys themselves.
  */
 export function subjectHashes(keys: EventKeys): number[] {
   const named = subjectKeys(keys)
-  return (named.length > 0 ? named : [`account:${keys.account ?? ''}`]).map(keyHash)
+  if (named.length === 0) {
+    if (keys.about !== null) named.push(`about:${keys.about}`)
+    if (keys.account !== null || keys.about === null) named.push(`account:${keys.account ?? ''}`)
+  }
+  return named.map(keyHash)
+}
+
+/** Whether anything still happened or is stated under this combination. */
+export function isAlive(subject: Subject): boolean {
+  return subject.eventCount > 0 || subject.statements > 0
 }
 
 /** The keys of persons and devices, as text. */
@@ -51,6 +63,19 @@ export function subjectKeys(keys: EventKeys): string[] {
   if (keys.fingerprint !== null) named.push(`fingerprint:${keys.fingerprint}`)
   if (keys.visitor !== null) named.push(`visitor:${keys.visitor}`)
   return named
+}
+
+const accountPrefix = 'customer:'
+const domainPrefix = 'domain:'
+
+/** The caller's own customer id, where a record names the customer by it. */
+export function aboutAccount({ about }: Pick<Subject, 'about'>): string | null {
+  return about?.startsWith(accountPrefix) ? about.slice(accountPrefix.length) : null
+}
+
+/** The company domain, where a record names the customer by it. */
+export function aboutDomain({ about }: Pick<Subject, 'about'>): string | null {
+  return about?.startsWith(domainPrefix) ? about.slice(domainPrefix.length) : null
 }
 
 /** Two 32-bit multiplicative hashes over the text, joined to 53 bits. */

@@ -1,6 +1,6 @@
 import { supersedes, type TraitStatement } from '../identity/traits.ts'
 import type { Traits } from '../log/record.ts'
-import { textItems, type Cell, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 
 /** Whose trait it is: `email:…`, `user:…` or `customer:…`; and of what: the person, or the customer it belongs to. */
 export interface TraitKey {
@@ -11,9 +11,14 @@ export interface TraitKey {
 /** Who says it. */
 export type StatedBy = Pick<TraitStatement, 'trusted' | 'at' | 'eventId'>
 
-export type HeldTrait = TraitKey & TraitStatement
+export type HeldTrait = TraitKey &
+  TraitStatement & {
+    /** The record that states it; empty for what events state. */
+    origin: string
+  }
 
 interface TraitRow extends TraitKey {
+  origin: string
   name: string
   value: string
   trusted: boolean
@@ -21,11 +26,12 @@ interface TraitRow extends TraitKey {
   event_id: string
 }
 
-/** The statements that one event makes. A value that no JSON holds (NaN) reads as null. */
-export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy): HeldTrait[] {
+/** The statements that one event makes, or one record. A value that no JSON holds (NaN) reads as null. */
+export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin = ''): HeldTrait[] {
   return Object.entries(traits).map(([name, value]) => ({
     ...key,
     ...by,
+    origin,
     name,
     value: JSON.stringify(value) ?? 'null',
   }))
@@ -51,14 +57,10 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
   }
   const rows = [...winners.values()]
   if (rows.length === 0) return changed
-  await writer.append(
-    'staged_traits',
-    ['text', 'text', 'text', 'text', 'boolean', 'timestamp', 'uuid'],
-    rows.map(cells),
-  )
+  await writer.append('staged_traits', traitKinds, rows.map(cells))
   await writer.all(
     `delete from traits using staged_traits s
-     where traits.holder = s.holder and traits.scope = s.scope and traits.name = s.name`,
+     where traits.holder = s.holder and traits.scope = s.scope and traits.origin = s.origin and traits.name = s.name`,
   )
   await writer.all('insert into traits select * from staged_traits')
   await writer.all('delete from staged_traits')
@@ -76,10 +78,31 @@ export async function loadTraits(writer: SqlWriter, holders: readonly string[]):
   }))
 }
 
+/** What these records state now, in place of all that they stated before. */
+export async function replaceTraits(
+  writer: SqlWriter,
+  origins: readonly string[],
+  stated: readonly HeldTrait[],
+): Promise<void> {
+  await writer.all(`delete from traits where origin in (${textItems(1)})`, [origins])
+  await writer.append('traits', traitKinds, stated.map(cells))
+}
+
+const traitKinds: readonly ColumnKind[] = [
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'boolean',
+  'timestamp',
+  'uuid',
+]
+
 function traitKey(trait: HeldTrait): string {
-  return JSON.stringify([trait.holder, trait.scope, trait.name])
+  return JSON.stringify([trait.holder, trait.scope, trait.origin, trait.name])
 }
 
 function cells(t: HeldTrait): Cell[] {
-  return [t.holder, t.scope, t.name, t.value, t.trusted, t.at, t.eventId]
+  return [t.holder, t.scope, t.origin, t.name, t.value, t.trusted, t.at, t.eventId]
 }

@@ -39,7 +39,18 @@ export async function readModels(projected: Projected): Promise<unknown> {
     users: await projected.rows('select * from users order by user_id'),
     customers: await projected.rows('select * from customers order by customer_id'),
     aliases: await projected.rows('select * from aliases order by alias, id'),
-    traits: await projected.rows('select * from traits order by holder, scope, name'),
+    revenue: await projected.rows('select * from revenue order by customer_id, snapshot_date'),
+    sources: await projected.rows(
+      `select x.* exclude (subject), s.customer_id, s.user_id from sources x
+       left join subjects s on s.subject = x.subject order by source_key`,
+    ),
+    facts: await projected.rows(
+      `select x.* exclude (subject, customer_id), s.customer_id from facts x
+       left join subjects s on s.subject = x.subject where x.origin <> 'behavioural' order by fact_id`,
+    ),
+    members: await projected.rows('select * from members order by member_id'),
+    owners: await projected.rows('select customer_id, owner_id from accounts order by customer_id'),
+    traits: await projected.rows('select * from traits order by holder, scope, origin, name'),
     links: await projected.rows('select * from identity_links order by left_key, right_key'),
   }
 }

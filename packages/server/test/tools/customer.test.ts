@@ -23,6 +23,7 @@ beforeAll(async () => {
       mrr_status: 'calculated',
       lifetime_revenue_cents: 6_000_000,
       active_subscription_count: 2,
+      owner_id: 'm_1',
       owner_email: 'ann@us.com',
       last_activity_at: '2026-06-15 11:00:00',
     },

@@ -24,6 +24,7 @@ beforeEach(async () => {
       mrr_status: 'calculated',
       activated_at: '2026-05-01 10:00:00',
       last_activity_at: '2026-06-14 12:00:00',
+      owner_id: 'member_1',
       owner_email: 'ann@us.com',
       contact_count: 3,
       traits: '{"industry":"software","seats":5,"beta":true,"tier":"5","note":"a\\u0001\\"b"}',
@@ -35,6 +36,7 @@ beforeEach(async () => {
       mrr_cents: 0,
       mrr_status: 'calculated',
       last_activity_at: '2026-05-01 12:00:00',
+      owner_id: 'member_3',
       owner_email: 'gone@us.com',
       traits: '{"seats":5.5,"beta":false}',
     },
@@ -74,7 +76,7 @@ describe('svc_list_customers', () => {
       contactCount: 3,
       currentMrr: 500_000,
       mrrCalculationStatus: 'calculated',
-      owner: { id: 'member_1', email: 'Ann@us.com', name: 'Ann' },
+      owner: { id: 'member_1', email: 'ann@us.com', name: 'Ann' },
       daysSinceActivity: 1,
     })
     expect(cold).toMatchObject({
@@ -83,6 +85,11 @@ describe('svc_list_customers', () => {
       lastActivityAt: null,
       daysSinceActivity: null,
     })
+  })
+
+  test('an owner without a member record goes by their e-mail address', async () => {
+    const [, beta] = (await list({})).items
+    expect(beta!.owner).toEqual({ id: 'member_3', email: 'gone@us.com', name: 'gone@us.com' })
   })
 
   test.each([
@@ -102,9 +109,9 @@ describe('svc_list_customers', () => {
     [{ search: '  ' }, ['cus_acme', 'cus_beta', 'cus_cold']],
     [{ ownerId: 'member_1' }, ['cus_acme']],
     [{ ownerEmail: 'ANN@US.COM' }, ['cus_acme']],
-    [{ ownerEmail: 'gone@us.com' }, []],
-    [{ hasOwner: true }, ['cus_acme']],
-    [{ hasOwner: false }, ['cus_beta', 'cus_cold']],
+    [{ ownerEmail: 'gone@us.com' }, ['cus_beta']],
+    [{ hasOwner: true }, ['cus_acme', 'cus_beta']],
+    [{ hasOwner: false }, ['cus_cold']],
     [{ traitFilters: {} }, ['cus_acme', 'cus_beta', 'cus_cold']],
     [{ traitFilters: { industry: 'software' } }, ['cus_acme']],
     [{ traitFilters: { seats: 5 } }, ['cus_acme']],

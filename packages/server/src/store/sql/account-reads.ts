@@ -44,7 +44,7 @@ const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
 const ownerJoin = 'left join members m on lower(m.email) = lower(a.owner_email)'
 const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at,
   a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_status`
-const columns = `${accountColumns}, m.member_id as owner_id, m.email as owner_email, m.name as owner_name`
+const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, a.owner_email) as owner_name`
 
 /** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
 export async function listCustomers(
@@ -70,7 +70,7 @@ export async function listCustomers(
     ),
     database.all<AccountRow>(
       `with page as (
-        select ${accountColumns}, a.owner_email
+        select ${accountColumns}, a.owner_id, a.owner_email
         from accounts a where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}
       )
       select ${columns}, ${keyset.columns} from page a ${ownerJoin} ${keyset.order}`,
@@ -97,16 +97,14 @@ function filter(query: CustomerQuery, parameters: Parameters): string {
 }
 
 function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
-  const ownedBy = (condition: string) =>
-    `coalesce(lower(a.owner_email) in (select lower(m.email) from members m where ${condition}), false)`
   const conditions: string[] = []
   if (query.ownerId !== undefined) {
-    conditions.push(ownedBy(`m.member_id = ${parameters.bind(query.ownerId, 'varchar')}`))
+    conditions.push(`a.owner_id = ${parameters.bind(query.ownerId, 'varchar')}`)
   }
   if (query.ownerEmail !== undefined) {
-    conditions.push(ownedBy(equalsIgnoringCase('m.email', query.ownerEmail, parameters)))
+    conditions.push(equalsIgnoringCase('a.owner_email', query.ownerEmail, parameters))
   }
-  if (query.hasOwner !== undefined) conditions.push(`${query.hasOwner ? '' : 'not '}${ownedBy('true')}`)
+  if (query.hasOwner !== undefined) conditions.push(`a.owner_id is ${query.hasOwner ? 'not ' : ''}null`)
   return conditions
 }
 

@@ -35,10 +35,10 @@ export interface UntrustedResult {
   truncated: boolean
 }
 
-/** How a column is written by {@link SqlWriter.append}; `json` and `date` are text to us. */
-export type ColumnKind = 'bigint' | 'integer' | 'boolean' | 'uuid' | 'timestamp' | 'text'
+/** How a column is written by {@link SqlWriter.append}; JSON is text to us. */
+export type ColumnKind = 'bigint' | 'integer' | 'double' | 'boolean' | 'uuid' | 'timestamp' | 'date' | 'text'
 
-/** Text, Unix milliseconds for a timestamp, a uuid in text form, a number, a boolean; null where the column allows it. */
+/** Text, Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date, a uuid in text form, a number, a boolean; null where the column allows it. */
 export type Cell = string | number | boolean | null
 
 /** What the projection needs of an engine: one writer, transactions, and rows in bulk. */

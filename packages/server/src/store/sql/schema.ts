@@ -44,6 +44,7 @@ create table if not exists subjects (
   fingerprint varchar,
   visitor varchar,
   account varchar,                   -- the caller's own customer id
+  about varchar,                     -- the customer that a record names, whoever took part: customer:…, domain:…
   span varchar,                      -- on a shared device: the person key whose stretch of time these events fall in
   user_id varchar,                   -- contact it belongs to now; null while nobody is identified
   customer_id varchar,               -- customer it belongs to now; null while none is known
@@ -52,6 +53,7 @@ create table if not exists subjects (
   first_at timestamp not null,
   last_at timestamp not null,
   event_count bigint not null,
+  statements integer not null,       -- records that state this combination
   activated_at timestamp,
   attribution varchar not null,      -- of its earliest event
   product_day integer                -- last counted day of product activity
@@ -70,10 +72,12 @@ create table if not exists active_days (
   first_at timestamp not null
 );
 
--- What was stated of people (email:…, user:…) and accounts (customer:…), the winning statement of each name.
+-- What was stated of people (email:…, user:…) and accounts (customer:…, domain:…): of each origin the winning
+-- statement of each name.
 create table if not exists traits (
   holder varchar not null,
   scope varchar not null,            -- user, customer
+  origin varchar not null,           -- the record that states it; empty for what events state
   name varchar not null,
   value varchar not null,            -- JSON
   trusted boolean not null,
@@ -143,6 +147,7 @@ create table if not exists accounts (
   churned_at timestamp,
   activated_at timestamp,
   attribution_channel varchar not null,
+  owner_id varchar,                  -- of the member with that e-mail address, whether or not there is one yet
   owner_email varchar,
   contact_count integer not null,
   created_at timestamp not null,
@@ -167,12 +172,101 @@ create table if not exists members (
   social_profile_url varchar
 );
 
+-- What each record said last, as a digest: an equal one changes nothing.
+create table if not exists records (
+  record_key varchar not null,       -- source:CALL:c-17, fact:f-1, user:u-17 …
+  digest varchar not null
+);
+
+-- The subjects that a record speaks of; to replace it takes away what it added.
+create table if not exists record_subjects (
+  record_key varchar not null,
+  subject integer not null,
+  occurrence boolean not null,       -- it happened (a source in the timeline); else it is stated
+  seen_at timestamp not null,
+  cause uuid not null                -- stands for the record
+);
+
+-- What customer records say, beside their traits.
+create table if not exists account_records (
+  record_key varchar not null,
+  subject integer not null,
+  account varchar,                   -- the caller's own customer id
+  domain varchar,
+  owner_email varchar,
+  stated_at timestamp not null
+);
+
+create table if not exists sources (
+  source_key varchar not null,       -- CALL:c-17
+  source_type varchar not null,
+  source_id varchar not null,
+  subject integer not null,          -- whom it is about: its customer, and the person who stands for it
+  occurred_at timestamp not null,
+  received_at timestamp not null,
+  title varchar,
+  content varchar,                   -- its whole text
+  summary varchar,
+  permalink varchar,
+  provider varchar,
+  customer varchar,                  -- JSON, as the record names it
+  participants varchar not null,     -- JSON array of {email, name, role}
+  record varchar not null            -- JSON object
+);
+
+create table if not exists source_participants (
+  source_key varchar not null,
+  email varchar,                     -- lower case
+  domain varchar,                    -- of the e-mail address
+  name varchar
+);
+
+-- Facts: stated by a caller, extracted from a source by a language model, or behavioural, which rules compute.
+create table if not exists facts (
+  fact_id varchar not null,
+  record_key varchar,                -- the record that brought it; null for behavioural ones
+  origin varchar not null,           -- stated, extracted, behavioural
+  subject integer,                   -- whom it is about; null for behavioural ones
+  customer_id varchar,               -- of behavioural ones
+  assertion varchar not null,
+  reasoning varchar,
+  fact_type varchar not null,
+  fact_category varchar not null,
+  status varchar not null,           -- ACTIVE, ACKNOWLEDGED, RESOLVED, SNOOZED, CANDIDATE
+  confidence double precision not null,
+  priority varchar,
+  severity varchar,
+  occurred_at timestamp,
+  detected_at timestamp not null,
+  valid_from timestamp not null,
+  valid_until timestamp,
+  last_detected_at timestamp,
+  period_start timestamp,
+  period_end timestamp,
+  change_point_at timestamp,
+  source_type varchar,               -- of the first evidence
+  source_id varchar,
+  quote varchar,
+  evidence varchar not null,         -- JSON array of {sourceType, sourceId, quote}
+  occurrence_count integer not null,
+  metric_name varchar,
+  metric_value double precision,
+  metric_previous_value double precision,
+  metric_delta double precision,
+  metric_unit varchar
+);
+
 create table if not exists revenue_snapshots (
-  customer_id varchar not null,
+  record_key varchar not null,
+  subject integer not null,          -- the customer who pays
   snapshot_date date not null,
   mrr_cents bigint not null,
+  currency varchar not null,         -- ISO 4217; empty when it wasn't said
+  billing_status varchar not null,
   plan varchar not null,
-  billing_status varchar not null
+  active_subscriptions integer,
+  paid_cents bigint not null,
+  stated_at timestamp not null
 );
 `
 
@@ -180,10 +274,10 @@ create table if not exists revenue_snapshots (
 export const stagingTables = /* sql */ `
 create temp table if not exists staged_subjects (
   subject integer, user_id varchar, customer_id varchar, shared boolean, first_at timestamp, last_at timestamp,
-  event_count bigint, activated_at timestamp, attribution varchar, product_day integer, cause uuid
+  event_count bigint, statements integer, activated_at timestamp, attribution varchar, product_day integer, cause uuid
 );
 create temp table if not exists staged_traits (
-  holder varchar, scope varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid
+  holder varchar, scope varchar, origin varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid
 );
 create temp table if not exists staged_days (user_id varchar, first_at timestamp);
 create temp table if not exists staged_engagement (user_id varchar, engaged_at timestamp, lapsed_at timestamp);
@@ -238,5 +332,10 @@ select
 from contacts;
 
 create or replace view revenue as
-select customer_id, snapshot_date, mrr_cents, plan, billing_status from revenue_snapshots;
+select customer_id, snapshot_date, mrr_cents, plan, billing_status from (
+  select s.customer_id, r.snapshot_date, r.mrr_cents, r.plan, r.billing_status,
+    row_number() over (partition by s.customer_id, r.snapshot_date order by r.stated_at desc, r.record_key) as place
+  from revenue_snapshots r join subjects s on s.subject = r.subject
+  where s.customer_id is not null
+) latest where place = 1;
 `

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import {
   DuckDBInstance,
+  DuckDBDateValue,
   DuckDBTimestampValue,
   DuckDBUUIDValue,
   type DuckDBAppender,
@@ -203,6 +204,12 @@ function appendRow(appender: DuckDBAppender, kinds: readonly ColumnKind[], row: 
         break
       case 'bigint':
         appender.appendBigInt(BigInt(cell))
+        break
+      case 'double':
+        appender.appendDouble(cell as number)
+        break
+      case 'date':
+        appender.appendDate(new DuckDBDateValue(Date.parse(cell as string) / 86_400_000))
         break
       case 'boolean':
         appender.appendBoolean(cell as boolean)

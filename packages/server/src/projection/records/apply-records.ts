@@ -1,0 +1,365 @@
+import { createHash } from 'node:crypto'
+import type { EventKeys } from '../../identity/keys.ts'
+import { recordKey, sourceKey } from '../../log/record-key.ts'
+import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
+import { numberItems, textItems, type Cell, type SqlWriter } from '../../store/sql/database.ts'
+import { eventKinds } from '../event-row.ts'
+import type { SubjectTable } from '../subject-table.ts'
+import { isAlive, type Subject, subjectHashes, subjectTuple } from '../subject.ts'
+import { replaceTraits } from '../trait-table.ts'
+import { type InternalPeople, internalPeople } from './internal-people.ts'
+import { type PendingRecord, planRecord, type RecordPlan } from './plan-record.ts'
+import { deleteRows, writeRows } from './record-tables.ts'
+
+/** What records changed, beside the rows that are theirs. */
+export interface AppliedRecords {
+  /** Subjects that may change who is who, or what was first. */
+  unsettled: Set<Subject>
+  /** Subjects whose customers must be added up anew. */
+  touched: Set<Subject>
+  /** Company domains that an account claims, or claimed before. */
+  domains: Set<string>
+  /** Keys of the sources that were written. */
+  sourceKeys: string[]
+  /** Ids of the facts that were written or taken away. */
+  factIds: string[]
+  /** The last events.sequence. */
+  sequence: number
+}
+
+/**
+ * Brings records into the read models. Of each key the last one in the log counts: what the one before it added is
+ * taken away first. One that says what is known already changes nothing.
+ */
+export async function applyRecords(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  batches: readonly RecordsRecord[],
+  sequence: number,
+): Promise<AppliedRecords> {
+  const applied: AppliedRecords = {
+    unsettled: new Set(),
+    touched: new Set(),
+    domains: new Set(),
+    sourceKeys: [],
+    factIds: [],
+    sequence,
+  }
+  const pending = await changedRecords(writer, batches)
+  if (pending.size === 0) return applied
+  const internal = await updateMembers(writer, pending)
+  const plans = new Map([...pending.values()].map((record) => [record, planRecord(record, internal)]))
+  applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
+  const lost = await takeAway(writer, subjects, pending, applied)
+  await add(writer, subjects, plans, applied)
+  await followSources(writer, [...pending.values()])
+  applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
+  await recount(writer, subjects, lost)
+  return applied
+}
+
+/** The records that say something new, by key. */
+async function changedRecords(
+  writer: SqlWriter,
+  batches: readonly RecordsRecord[],
+): Promise<Map<string, PendingRecord>> {
+  const latest = new Map<string, PendingRecord>()
+  for (const { records, receivedAt } of batches) {
+    for (const record of records) {
+      const key = recordKey(record)
+      latest.set(key, { key, record, receivedAt, uuid: recordUuid(key) })
+    }
+  }
+  const digests = new Map([...latest].map(([key, { record }]) => [key, digest(record)]))
+  const known = await writer.all<{ record_key: string; digest: string }>(
+    `select record_key, digest from records where record_key in (${textItems(1)})`,
+    [[...latest.keys()]],
+  )
+  const replaced: string[] = []
+  for (const row of known) {
+    if (digests.get(row.record_key) === row.digest) latest.delete(row.record_key)
+    else replaced.push(row.record_key)
+  }
+  if (replaced.length > 0)
+    await writer.all(`delete from records where record_key in (${textItems(1)})`, [replaced])
+  await writer.append(
+    'records',
+    ['text', 'text'],
+    [...latest.keys()].map((key) => [key, digests.get(key)!]),
+  )
+  return latest
+}
+
+/**
+ * Who works here after these records. Sources in which somebody took part who belongs to the workspace since now, or
+ * to one of its domains, read differently: they join the pending ones.
+ */
+async function updateMembers(
+  writer: SqlWriter,
+  pending: Map<string, PendingRecord>,
+): Promise<InternalPeople> {
+  const known = await writer.all<{ email: string }>('select email from members')
+  const emails = new Set(known.map(({ email }) => email))
+  const before = internalPeople(emails)
+  const joined: string[] = []
+  for (const { record } of pending.values()) {
+    if (record.kind !== 'member') continue
+    const email = record.email.toLowerCase()
+    if (!emails.has(email)) joined.push(email)
+    emails.add(email)
+  }
+  const internal = internalPeople(emails)
+  if (joined.length === 0) return internal
+  const concerned = await writer.all<{ source_key: string; email: string }>(
+    `select distinct source_key, email from source_participants
+     where email in (${textItems(1)}) or domain in (${textItems(2)})`,
+    [joined, joined.map((email) => email.slice(email.lastIndexOf('@') + 1))],
+  )
+  const keys = new Set(
+    concerned.flatMap(({ source_key, email }) =>
+      internal.has(email) && !before.has(email) ? [source_key] : [],
+    ),
+  )
+  for (const source of await storedSources(writer, [...keys])) {
+    if (!pending.has(source.key)) pending.set(source.key, source)
+  }
+  return internal
+}
+
+/** Sources as the records that brought them. */
+async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): Promise<PendingRecord[]> {
+  const rows = await writer.all<{
+    source_type: SourceRecord['sourceType']
+    source_id: string
+    occurred_at: string
+    title: string | null
+    content: string | null
+    summary: string | null
+    permalink: string | null
+    provider: string | null
+    customer: string | null
+    participants: string
+    record: string
+    received_at: string
+  }>(`select * from sources where source_key in (${textItems(1)})`, [sourceKeys])
+  return rows.map((row) => {
+    const record: SourceRecord = {
+      kind: 'source',
+      sourceType: row.source_type,
+      sourceId: row.source_id,
+      occurredAt: Date.parse(row.occurred_at),
+      title: row.title ?? undefined,
+      text: row.content ?? undefined,
+      summary: row.summary ?? undefined,
+      permalink: row.permalink ?? undefined,
+      provider: row.provider ?? undefined,
+      customer: row.customer === null ? undefined : (JSON.parse(row.customer) as SourceRecord['customer']),
+      participants: JSON.parse(row.participants) as SourceRecord['participants'],
+      record: JSON.parse(row.record) as SourceRecord['record'],
+    }
+    const key = recordKey(record)
+    return { key, record, receivedAt: Date.parse(row.received_at), uuid: recordUuid(key) }
+  })
+}
+
+/** Takes away what these records added before; returns the subjects that lost something by it. */
+async function takeAway(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  pending: ReadonlyMap<string, PendingRecord>,
+  applied: AppliedRecords,
+): Promise<Set<Subject>> {
+  const keys = [...pending.keys()]
+  const former = await writer.all<{ record_key: string; subject: number; occurrence: boolean }>(
+    `select record_key, subject, occurrence from record_subjects where record_key in (${textItems(1)})`,
+    [keys],
+  )
+  const replaced = [...new Set(former.map((row) => row.record_key))].map((key) => pending.get(key)!)
+  if (replaced.length === 0) return new Set()
+  const ids = [...new Set(former.map(({ subject }) => subject))]
+  const byId = new Map((await subjects.loadById(ids)).map((subject) => [subject.id, subject]))
+  const happened: string[] = []
+  for (const { record_key, subject: id, occurrence } of former) {
+    const subject = byId.get(id)!
+    if (occurrence) {
+      subject.eventCount--
+      happened.push(pending.get(record_key)!.uuid)
+    } else subject.statements--
+    subjects.markChanged(subject)
+    applied.unsettled.add(subject)
+    applied.touched.add(subject)
+  }
+  const claimed = await writer.all<{ domain: string }>(
+    `select distinct domain from account_records
+     where record_key in (${textItems(1)}) and domain is not null`,
+    [keys],
+  )
+  for (const { domain } of claimed) applied.domains.add(domain)
+  if (happened.length > 0)
+    await writer.all(
+      `delete from events where event_id in (${textItems(1)}::uuid) and subject in (${numberItems(2)})`,
+      [happened, ids],
+    )
+  await writer.all(`delete from record_subjects where record_key in (${textItems(1)})`, [keys])
+  await deleteRows(writer, replaced)
+  return new Set(byId.values())
+}
+
+/** Writes what the plans say. */
+async function add(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  plans: ReadonlyMap<PendingRecord, RecordPlan>,
+  applied: AppliedRecords,
+): Promise<void> {
+  const hashes: number[] = []
+  for (const { statements, occurrence } of plans.values()) {
+    for (const { keys } of statements) hashes.push(...subjectHashes(keys))
+    if (occurrence) hashes.push(...subjectHashes(occurrence.keys))
+  }
+  await subjects.load(hashes)
+  const links: Cell[][] = []
+  const events: Cell[][] = []
+  const rows = []
+  for (const [{ key, record, receivedAt, uuid }, plan] of plans) {
+    for (const { keys, at } of plan.statements) {
+      const subject = see(subjects, keys, { at, uuid }, applied)
+      // A first statement may name an employer, though events were known before.
+      if (subject.statements++ === 0) applied.unsettled.add(subject)
+      links.push([key, subject.id, false, at, uuid])
+    }
+    if (plan.occurrence) {
+      const { keys, at, eventType, eventName, channel, title, properties } = plan.occurrence
+      const subject = see(subjects, keys, { at, uuid }, applied)
+      subject.lastAt = subject.eventCount === 0 ? at : Math.max(subject.lastAt, at)
+      subject.eventCount++
+      links.push([key, subject.id, true, at, uuid])
+      events.push([
+        ++applied.sequence,
+        uuid,
+        subject.id,
+        eventType,
+        eventName,
+        channel,
+        at,
+        receivedAt,
+        null,
+        'integration',
+        '',
+        false,
+        null,
+        '',
+        '',
+        title,
+        properties,
+      ])
+    }
+    for (const domain of plan.domains) applied.domains.add(domain)
+    if (record.kind === 'source') applied.sourceKeys.push(sourceKey(record.sourceType, record.sourceId))
+    rows.push(...plan.rows((keys) => subjects.peek(subjectTuple(keys, true, null))!.id))
+  }
+  await writer.append('record_subjects', ['text', 'integer', 'boolean', 'timestamp', 'uuid'], links)
+  await writer.append('events', eventKinds, events)
+  await writeRows(writer, rows)
+  await replaceTraits(
+    writer,
+    [...plans.keys()].map(({ key }) => key),
+    [...plans.values()].flatMap(({ traits }) => traits),
+  )
+}
+
+/** The subject of keys that a record speaks of, found or made. */
+function see(
+  subjects: SubjectTable,
+  keys: EventKeys,
+  { at, uuid }: { at: number; uuid: string },
+  applied: AppliedRecords,
+): Subject {
+  const known = subjects.peek(subjectTuple(keys, true, null))
+  const subject =
+    known ??
+    subjects.create({
+      ...keys,
+      trusted: true,
+      span: null,
+      userId: null,
+      customerId: null,
+      shared: false,
+      cause: uuid,
+      firstAt: at,
+      lastAt: at,
+      eventCount: 0,
+      statements: 0,
+      activatedAt: null,
+      attribution: '',
+      productDay: null,
+    })
+  const isFirst =
+    !isAlive(subject) || at < subject.firstAt || (at === subject.firstAt && uuid < subject.cause)
+  if (isFirst) {
+    subject.firstAt = at
+    subject.cause = uuid
+  }
+  if (isFirst || subject.customerId === null) applied.unsettled.add(subject)
+  applied.touched.add(subject)
+  subjects.markChanged(subject)
+  return subject
+}
+
+/** What was extracted from a source is about whatever the source is about. */
+async function followSources(writer: SqlWriter, pending: readonly PendingRecord[]): Promise<void> {
+  const concerned = pending.flatMap(({ record }) =>
+    record.kind === 'source' || record.kind === 'extraction'
+      ? [sourceKey(record.sourceType, record.sourceId)]
+      : [],
+  )
+  if (concerned.length === 0) return
+  await writer.all(
+    `update facts set subject = s.subject from sources s
+     where facts.record_key = 'extraction:' || s.source_key and s.source_key in (${textItems(1)})`,
+    [concerned],
+  )
+}
+
+async function factsOf(writer: SqlWriter, recordKeys: readonly string[]): Promise<string[]> {
+  const bringing = recordKeys.filter((key) => /^(?:fact|extraction):/.test(key))
+  if (bringing.length === 0) return []
+  const rows = await writer.all<{ fact_id: string }>(
+    `select fact_id from facts where record_key in (${textItems(1)})`,
+    [bringing],
+  )
+  return rows.map((row) => row.fact_id)
+}
+
+/** Where something was taken away, first and last are found anew among what is left. */
+async function recount(writer: SqlWriter, subjects: SubjectTable, lost: ReadonlySet<Subject>): Promise<void> {
+  const byId = new Map([...lost].filter(isAlive).map((subject) => [subject.id, subject]))
+  if (byId.size === 0) return
+  const rows = await writer.all<{ subject: number; seen_at: string; cause: string; last_at: string | null }>(
+    `select distinct on (subject) subject, seen_at, cause, max(happened_at) over (partition by subject) as last_at
+     from (
+       select subject, occurred_at as seen_at, event_id as cause, occurred_at as happened_at from events
+       where subject in (${numberItems(1)})
+       union all
+       select subject, seen_at, cause, null from record_subjects where subject in (${numberItems(1)})
+     ) seen order by subject, seen_at, cause`,
+    [[...byId.keys()]],
+  )
+  for (const row of rows) {
+    const subject = byId.get(row.subject)!
+    subject.firstAt = Date.parse(row.seen_at)
+    subject.cause = row.cause
+    subject.lastAt = row.last_at === null ? subject.firstAt : Date.parse(row.last_at)
+    subjects.markChanged(subject)
+  }
+}
+
+/** The uuid (version 8) that stands for a record: the same in every replay. */
+function recordUuid(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function digest(record: unknown): string {
+  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)
+}

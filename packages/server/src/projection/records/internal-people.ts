@@ -1,0 +1,16 @@
+import { companyDomain } from '../../identity/company-domain.ts'
+
+/** Who works here: the members, and whoever writes from one of their company domains. */
+export interface InternalPeople {
+  has(email: string): boolean
+}
+
+export function internalPeople(memberEmails: Iterable<string>): InternalPeople {
+  const emails = new Set(memberEmails)
+  const domains = new Set([...emails].map(companyDomain).filter((domain) => domain !== null))
+  return {
+    has(email) {
+      return emails.has(email) || domains.has(email.slice(email.lastIndexOf('@') + 1))
+    },
+  }
+}

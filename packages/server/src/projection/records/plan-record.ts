@@ -1,0 +1,261 @@
+import { publicId } from '../../identity/keys.ts'
+import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
+import { sourceKey } from '../../log/record-key.ts'
+import type {
+  CustomerKey,
+  CustomerRecord,
+  ExtractionRecord,
+  FactRecord,
+  MemberRecord,
+  RevenueRecord,
+  SourceRecord,
+  StoredRecord,
+  Traits,
+  UserRecord,
+} from '../../log/record.ts'
+import type { Cell } from '../../store/sql/database.ts'
+import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
+import { describeSource, type Occurrence } from './describe-source.ts'
+import { factCells } from './fact-cells.ts'
+import type { InternalPeople } from './internal-people.ts'
+
+/** A record on its way into the read models. */
+export interface PendingRecord {
+  key: string
+  record: StoredRecord
+  /** Server time of acceptance, Unix milliseconds. */
+  receivedAt: number
+  /** Stands for the record where events have their uuid. */
+  uuid: string
+}
+
+/** What a record adds to the read models. */
+export interface RecordPlan {
+  /** Combinations of keys that it states, and since when. */
+  statements: { keys: EventKeys; at: number }[]
+  /** What it shows in the timeline. */
+  occurrence?: Occurrence & { keys: EventKeys; at: number }
+  traits: HeldTrait[]
+  /** Company domains that it claims for an account. */
+  domains: string[]
+  /** Rows by table; `subjectOf` gives the subject of keys that are stated or occur here. */
+  rows: (subjectOf: (keys: EventKeys) => number) => [table: RecordTable, cells: Cell[]][]
+}
+
+export type RecordTable =
+  | 'sources'
+  | 'source_participants'
+  | 'facts'
+  | 'members'
+  | 'revenue_snapshots'
+  | 'account_records'
+
+/** What a record says, in the terms of the read models. Pure. */
+export function planRecord(pending: PendingRecord, internal: InternalPeople): RecordPlan {
+  const { record } = pending
+  switch (record.kind) {
+    case 'source':
+      return planSource(record, pending.receivedAt, internal)
+    case 'fact':
+      return planFact(pending, record)
+    case 'extraction':
+      return planExtraction(pending, record)
+    case 'customer':
+      return planCustomer(pending, record)
+    case 'user':
+      return planUser(pending, record)
+    case 'member':
+      return planMember(record)
+    case 'revenue':
+      return planRevenue(pending, record)
+  }
+}
+
+const nobody: EventKeys = {
+  email: null,
+  externalUserId: null,
+  fingerprint: null,
+  visitor: null,
+  account: null,
+  about: null,
+}
+
+const nothing: Omit<RecordPlan, 'rows'> = { statements: [], traits: [], domains: [] }
+
+/** The keys that name a customer: the account or the domain itself, or the person whose customer it is. */
+function customerKeys(customer: CustomerKey | undefined): EventKeys {
+  if (customer === undefined) return nobody
+  if ('customerId' in customer) {
+    const account = normalizeId(customer.customerId)
+    return { ...nobody, about: account === null ? null : `customer:${account}` }
+  }
+  if ('domain' in customer) return { ...nobody, about: `domain:${customer.domain.toLowerCase()}` }
+  if ('email' in customer) return { ...nobody, email: normalizeEmail(customer.email) }
+  return { ...nobody, externalUserId: normalizeId(customer.userId) }
+}
+
+function planSource(source: SourceRecord, receivedAt: number, internal: InternalPeople): RecordPlan {
+  const participants = (source.participants ?? []).map(({ email, name, role }) => ({
+    email: normalizeEmail(email) ?? undefined,
+    name,
+    role,
+  }))
+  const outside = participants.flatMap(({ email }) =>
+    email === undefined || internal.has(email) ? [] : [email],
+  )
+  const customer = customerKeys(source.customer)
+  // The one who stands for the customer in the timeline: the person named as customer, else the first from outside.
+  const keys = {
+    ...customer,
+    email: customer.email ?? (customer.externalUserId === null ? (outside[0] ?? null) : null),
+  }
+  const key = sourceKey(source.sourceType, source.sourceId)
+  return {
+    ...nothing,
+    statements: outside.map((email) => ({ keys: { ...nobody, email }, at: source.occurredAt })),
+    occurrence: { ...describeSource(source, internal), keys, at: source.occurredAt },
+    rows: (subjectOf) => [
+      [
+        'sources',
+        [
+          key,
+          source.sourceType,
+          source.sourceId,
+          subjectOf(keys),
+          source.occurredAt,
+          receivedAt,
+          source.title ?? null,
+          source.text ?? null,
+          source.summary ?? null,
+          source.permalink ?? null,
+          source.provider ?? null,
+          source.customer === undefined ? null : JSON.stringify(source.customer),
+          JSON.stringify(participants),
+          JSON.stringify(source.record ?? {}),
+        ],
+      ],
+      ...participants.map(({ email, name }): [RecordTable, Cell[]] => [
+        'source_participants',
+        [key, email ?? null, email?.slice(email.lastIndexOf('@') + 1) ?? null, name ?? null],
+      ]),
+    ],
+  }
+}
+
+function planFact({ key, receivedAt }: PendingRecord, fact: FactRecord): RecordPlan {
+  const keys = customerKeys(fact.customer)
+  return {
+    ...nothing,
+    statements: [{ keys, at: receivedAt }],
+    rows: (subjectOf) => [
+      ['facts', factCells({ fact, id: fact.factId, key, subject: subjectOf(keys), receivedAt })],
+    ],
+  }
+}
+
+/** Its facts are about whatever their source is about: `applyRecords` gives them the source's subject. */
+function planExtraction({ key, receivedAt }: PendingRecord, { facts }: ExtractionRecord): RecordPlan {
+  return {
+    ...nothing,
+    rows: () =>
+      facts.map((fact) => ['facts', factCells({ fact, id: fact.factId, key, subject: null, receivedAt })]),
+  }
+}
+
+function planCustomer({ key, receivedAt, uuid }: PendingRecord, customer: CustomerRecord): RecordPlan {
+  const domain = customer.domain?.toLowerCase() ?? null
+  const account = normalizeId(customer.customerId)
+  const about = account !== null ? `customer:${account}` : `domain:${domain ?? ''}`
+  const keys = { ...nobody, about }
+  return {
+    statements: [{ keys, at: receivedAt }],
+    traits: named({ holder: about, scope: 'customer' }, customer, { at: receivedAt, eventId: uuid }, key),
+    domains: domain === null ? [] : [domain],
+    rows: (subjectOf) => [
+      [
+        'account_records',
+        [key, subjectOf(keys), account, domain, normalizeEmail(customer.ownerEmail), receivedAt],
+      ],
+    ],
+  }
+}
+
+function planUser({ key, receivedAt, uuid }: PendingRecord, user: UserRecord): RecordPlan {
+  const { customer } = user
+  const keys: EventKeys = {
+    ...nobody,
+    email: normalizeEmail(user.email),
+    externalUserId: normalizeId(user.userId),
+    account: customer !== undefined && 'customerId' in customer ? normalizeId(customer.customerId) : null,
+    about: customer !== undefined && 'domain' in customer ? `domain:${customer.domain.toLowerCase()}` : null,
+  }
+  const holder = keys.email !== null ? `email:${keys.email}` : `user:${keys.externalUserId ?? ''}`
+  return {
+    ...nothing,
+    statements: [{ keys, at: receivedAt }],
+    traits: named({ holder, scope: 'user' }, user, { at: receivedAt, eventId: uuid }, key),
+    rows: () => [],
+  }
+}
+
+function planMember(member: MemberRecord): RecordPlan {
+  const email = member.email.toLowerCase()
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'members',
+        [
+          publicId('m', email),
+          email,
+          member.name,
+          member.title ?? null,
+          member.role ?? null,
+          member.managerEmail?.toLowerCase() ?? null,
+          member.territory ?? null,
+          null,
+        ],
+      ],
+    ],
+  }
+}
+
+function planRevenue({ key, receivedAt }: PendingRecord, revenue: RevenueRecord): RecordPlan {
+  const keys = customerKeys(revenue.customer)
+  return {
+    ...nothing,
+    statements: [{ keys, at: receivedAt }],
+    rows: (subjectOf) => [
+      [
+        'revenue_snapshots',
+        [
+          key,
+          subjectOf(keys),
+          revenue.date,
+          revenue.mrrCents,
+          revenue.currency ?? '',
+          revenue.billingStatus ?? (revenue.mrrCents > 0 ? 'PAYING' : 'NONE'),
+          revenue.plan ?? '',
+          revenue.activeSubscriptions ?? null,
+          revenue.paidCents ?? 0,
+          receivedAt,
+        ],
+      ],
+    ],
+  }
+}
+
+/** A record's name is the trait `name`, beside its other traits. */
+function named(
+  holder: TraitKey,
+  { name, traits }: { name?: string; traits?: Traits },
+  by: { at: number; eventId: string },
+  key: string,
+): HeldTrait[] {
+  return statedTraits(
+    holder,
+    name === undefined ? { ...traits } : { ...traits, name },
+    { trusted: true, ...by },
+    key,
+  )
+}

@@ -1,0 +1,99 @@
+import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
+import { textItems, type SqlWriter } from '../store/sql/database.ts'
+
+/** What a customer pays, as its snapshots add up. Money is in cents. */
+export interface Revenue {
+  mrrCents: number | null
+  mrrStatus: MrrCalculationStatus
+  lifetimeCents: number
+  activeSubscriptions: number
+  billingStatus: BillingStatus
+  plan: string
+  /** Unix milliseconds; null unless churned. */
+  churnedAt: number | null
+}
+
+export const noRevenue: Revenue = {
+  mrrCents: null,
+  mrrStatus: 'unavailable',
+  lifetimeCents: 0,
+  activeSubscriptions: 0,
+  billingStatus: 'NONE',
+  plan: '',
+  churnedAt: null,
+}
+
+/** One customer's snapshot of a day. */
+export interface Snapshot {
+  /** `YYYY-MM-DD`. */
+  date: string
+  mrrCents: number
+  currency: string
+  billingStatus: BillingStatus
+  plan: string
+  activeSubscriptions: number | null
+  paidCents: number
+}
+
+/** Adds snapshots up, given from the earliest to the latest. The last day says what is paid now. Pure. */
+export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
+  const now = snapshots.at(-1)
+  if (now === undefined) return noRevenue
+  const mixed =
+    new Set(snapshots.filter(({ date }) => date === now.date).map(({ currency }) => currency)).size > 1
+  const churn = snapshots.slice(
+    snapshots.findLastIndex(({ billingStatus }) => billingStatus !== 'CHURNED') + 1,
+  )[0]
+  return {
+    mrrCents: mixed ? null : now.mrrCents,
+    mrrStatus: mixed ? 'mixed_currency' : 'calculated',
+    // Amounts of another currency can't be added to those of the current one.
+    lifetimeCents: snapshots.reduce(
+      (sum, { currency, paidCents }) => (currency === now.currency ? sum + paidCents : sum),
+      0,
+    ),
+    activeSubscriptions: now.activeSubscriptions ?? (now.mrrCents > 0 ? 1 : 0),
+    billingStatus: now.billingStatus,
+    plan: now.plan,
+    churnedAt: churn === undefined ? null : Date.parse(churn.date),
+  }
+}
+
+/** What these customers pay; those of whom nothing is known are left out. */
+export async function loadRevenue(
+  writer: SqlWriter,
+  customerIds: readonly string[],
+): Promise<Map<string, Revenue>> {
+  const rows = await writer.all<{
+    customer_id: string
+    snapshot_date: string
+    mrr_cents: number
+    currency: string
+    billing_status: BillingStatus
+    plan: string
+    active_subscriptions: number | null
+    paid_cents: number
+  }>(
+    `select s.customer_id, r.snapshot_date, r.mrr_cents, r.currency, r.billing_status, r.plan, r.active_subscriptions,
+       r.paid_cents
+     from revenue_snapshots r join subjects s on s.subject = r.subject
+     where s.customer_id in (${textItems(1)})
+     order by r.snapshot_date, r.stated_at, r.record_key`,
+    [customerIds],
+  )
+  const snapshots = new Map<string, Snapshot[]>()
+  for (const row of rows) {
+    const list = snapshots.get(row.customer_id) ?? []
+    snapshots.set(row.customer_id, list)
+    list.push({
+      date: row.snapshot_date,
+      mrrCents: Number(row.mrr_cents),
+      currency: row.currency,
+      billingStatus: row.billing_status,
+      plan: row.plan,
+      activeSubscriptions: row.active_subscriptions,
+      paidCents: Number(row.paid_cents),
+    })
+  }
+  return new Map([...snapshots].map(([id, list]) => [id, addUpRevenue(list)]))
+}
