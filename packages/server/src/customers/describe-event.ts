@@ -1,3 +1,4 @@
+import type { SourceType } from '@customer-intel/contract'
 import type { TimelineEntry } from '../store/customer-reads.ts'
 
 export interface EventDescription {
@@ -20,9 +21,46 @@ export function describeEvent(entry: TimelineEntry): EventDescription {
       return describeMeeting(entry)
     case 'IDENTIFY':
       return { title: entry.contact ? `Identified as ${entry.contact}` : 'Identified', summary: null }
-    default:
+    case 'CUSTOM_EVENT':
       return { title: entry.eventName, summary: listProperties(entry.properties) }
+    default:
+      return describeSourceEvent(entry)
   }
+}
+
+/** The types of activity that are sources, in words. */
+const sourceTitles: Record<string, string> = {
+  CALL_COMPLETED: 'Call',
+  CALL_MISSED: 'Missed call',
+  EMAIL_SENT: 'E-mail sent',
+  EMAIL_RECEIVED: 'E-mail received',
+  SUPPORT_TICKET: 'Support ticket',
+  CRM_DEAL_UPDATED: 'Deal',
+  MEETING: 'Meeting',
+  CHAT_MESSAGE: 'Chat',
+}
+
+function describeSourceEvent({
+  eventType,
+  eventName,
+  pageTitle,
+  properties,
+}: TimelineEntry): EventDescription {
+  const words = sourceTitles[eventType]
+  if (words === undefined) return { title: eventName, summary: listProperties(properties) }
+  const summary = readText(properties, 'summary')
+  return {
+    title: pageTitle === null ? words : `${words}: ${pageTitle}`,
+    summary: summary === null ? null : shorten(summary),
+  }
+}
+
+/** The source record behind an event of the timeline; null for what was sent as an event. */
+export function sourceOfEvent(entry: TimelineEntry): { sourceType: SourceType; sourceId: string } | null {
+  const { sourceType, sourceId } = entry.properties
+  if (!(entry.eventType in sourceTitles) || typeof sourceType !== 'string' || typeof sourceId !== 'string')
+    return null
+  return { sourceType: sourceType as SourceType, sourceId }
 }
 
 function describeForm({ properties, path }: TimelineEntry): EventDescription {
@@ -61,6 +99,10 @@ function listProperties(properties: Record<string, unknown>): string | null {
     .map(([name, value]) => `${name}: ${String(value)}`)
   if (parts.length === 0) return null
   const text = parts.join(', ')
+  return shorten(text)
+}
+
+function shorten(text: string): string {
   return text.length > summaryLength ? `${text.slice(0, summaryLength - 1)}…` : text
 }
 

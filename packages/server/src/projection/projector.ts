@@ -1,4 +1,5 @@
 import { pairKey } from '../identity/resolve-contacts.ts'
+import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../log/log.ts'
 import { decodeRecord, type IdentityRecord } from '../log/record.ts'
 import type { SqlWriter } from '../store/sql/database.ts'
@@ -111,6 +112,7 @@ export class Projector {
       touched,
       records,
     )
+    await indexArtifacts(this.#writer, records)
     return {
       position: next,
       sequence: records.sequence,

@@ -87,12 +87,12 @@ export async function loadRevenue(
     snapshots.set(row.customer_id, list)
     list.push({
       date: row.snapshot_date,
-      mrrCents: Number(row.mrr_cents),
+      mrrCents: row.mrr_cents,
       currency: row.currency,
       billingStatus: row.billing_status,
       plan: row.plan,
       activeSubscriptions: row.active_subscriptions,
-      paidCents: Number(row.paid_cents),
+      paidCents: row.paid_cents,
     })
   }
   return new Map([...snapshots].map(([id, list]) => [id, addUpRevenue(list)]))

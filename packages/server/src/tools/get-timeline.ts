@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@customer-intel/contract'
 import { windowStart } from '../customers/activity-window.ts'
-import { describeEvent } from '../customers/describe-event.ts'
+import { describeEvent, sourceOfEvent } from '../customers/describe-event.ts'
 import { requireCustomer } from '../customers/find-customer.ts'
 import { openPage } from '../customers/page.ts'
 import type { TimelineEntry } from '../store/customer-reads.ts'
@@ -36,6 +36,7 @@ function period(
 }
 
 function toTimelineEvent(entry: TimelineEntry): TimelineEvent {
+  const sourceRef = sourceOfEvent(entry)
   return {
     id: entry.eventId,
     eventType: entry.eventType,
@@ -44,9 +45,9 @@ function toTimelineEvent(entry: TimelineEntry): TimelineEvent {
     ...describeEvent(entry),
     occurredAt: entry.occurredAt,
     contact: entry.contact,
-    // Activity that was sent as an event has no source record behind it.
-    sourceType: null,
-    sourceId: null,
+    sourceType: sourceRef?.sourceType ?? null,
+    sourceId: sourceRef?.sourceId ?? null,
+    ...(sourceRef === null ? {} : { sourceRef }),
     metadata: entry.properties,
   }
 }

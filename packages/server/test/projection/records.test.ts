@@ -140,7 +140,7 @@ describe('Records become customers, people and activity', () => {
     const { domain: _, ownerEmail: __, ...second } = { ...first, traits: { seats: 4 } }
     await projected.apply(
       [records(first, { kind: 'user', email: 'jane@acme.com', name: 'Jane' })],
-      [records(second as StoredRecord)],
+      [records(second)],
     )
     expect(await customers()).toMatchObject([
       { external_customer_id: 'acct_1', domain: null, contact_count: 0, traits: '{"seats":4}' },
@@ -193,7 +193,7 @@ describe('Records become customers, people and activity', () => {
       { fact_id: 'f-1', domain: 'acme.com' },
       { fact_id: 'x-1', domain: 'acme.com' },
     ])
-    await projected.apply([records({ ...call, participants: [{ email: 'kim@globex.com' }] } as StoredRecord)])
+    await projected.apply([records({ ...call, participants: [{ email: 'kim@globex.com' }] })])
     expect(await facts()).toEqual([
       { fact_id: 'f-1', domain: 'acme.com' },
       { fact_id: 'x-1', domain: 'globex.com' },
