@@ -26,6 +26,10 @@ export function findJsonFault(value: unknown, bounds: JsonBounds): string | null
       if (!Number.isFinite(current)) return 'must hold finite numbers only'
     } else if (typeof current === 'object' && current !== null) {
       if (depth >= maxDepth) return `must not be nested more than ${maxDepth} levels deep`
+      if (Array.isArray(current)) {
+        for (const inner of current) pending.push({ value: inner, depth: depth + 1 })
+        continue
+      }
       for (const [key, inner] of Object.entries(current)) {
         if (!isStorable(key)) return 'must not have names with NUL characters or lone surrogates'
         pending.push({ value: inner, depth: depth + 1 })

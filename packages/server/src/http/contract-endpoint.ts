@@ -11,12 +11,14 @@ import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { Logger } from '../logger.ts'
 import type { ApiKeyUsage } from '../platform/api-key-usage.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
+import { takeTurns } from '../take-turns.ts'
 import type { Store } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
 import { fingerprintOf, idOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
 import type { RunOnce } from './idempotency/run-once.ts'
+import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
@@ -145,7 +147,8 @@ async function readRequestBody(
   const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
   const schema = route.envelope ?? route.body
   if (bytes.length === 0 && v.is(schema, undefined)) return { value: v.parse(schema, undefined), bytes }
-  const result = validate(schema, parseJson(bytes).value)
+  const value = route.envelope === undefined ? parseJson(bytes).value : await parseBatch(bytes, takeTurns())
+  const result = validate(schema, value)
   if (result.ok) return { value: result.value, bytes }
   throw invalid(route.errorStyle === 'gateway' ? 'INVALID_TOOL_CALL' : 'INVALID_REQUEST', result.issues)
 }

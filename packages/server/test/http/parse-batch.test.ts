@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseBatch } from '../../src/http/parse-batch.ts'
+
+const parse = (text: string): Promise<unknown> => parseBatch(Buffer.from(text), () => null)
+
+describe('a batch that is parsed object by object', () => {
+  it('is what it would be, parsed in one go', async () => {
+    const text = fc.string({ unit: 'grapheme' })
+    const value = fc.oneof(fc.jsonValue(), fc.dictionary(text, fc.array(fc.jsonValue())))
+    await fc.assert(
+      fc.asyncProperty(value, fc.nat(3), async (json, space) => {
+        const written = JSON.stringify(json, null, space)
+        expect(await parse(written)).toEqual(JSON.parse(written))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('takes the last of two lists with one name, and holds a list’s own placeholders for what they are', async () => {
+    expect(await parse('{"records":[{"a":1}],"records":[{"item":7},5,"{",[{"b":2}]]}')).toEqual({
+      records: [{ item: 7 }, 5, '{', [{ b: 2 }]],
+    })
+  })
+
+  it('is refused wherever it breaks', async () => {
+    const whole = '{"records":[{"a":"x\\"}","b":[1,{}]},{"c":null}],"d":[]}'
+    for (let end = 0; end < whole.length; end += 1) {
+      await expect(parse(whole.slice(0, end))).rejects.toMatchObject({ code: 'INVALID_JSON' })
+    }
+    for (const broken of [
+      '{"records":[{"a":1]]}',
+      '{"records":[{a:1}]}',
+      '{"records":[{}}}',
+      '{"r":[{}{}]}',
+    ]) {
+      await expect(parse(broken)).rejects.toMatchObject({ code: 'INVALID_JSON' })
+    }
+  })
+
+  it('asks before each object whether to wait', async () => {
+    let asked = 0
+    const pause = (): Promise<void> => {
+      asked += 1
+      return Promise.resolve()
+    }
+    await parseBatch(Buffer.from('{"records":[{},{},{"a":{}}]}'), pause)
+    expect(asked).toBe(3)
+  })
+})
