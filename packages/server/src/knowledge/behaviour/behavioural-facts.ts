@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { activityDrop, coreActionDecay } from './activity-drop.ts'
+import { championQuiet } from './champion-quiet.ts'
+import { churnRisk } from './churn-risk.ts'
+import { type Finding, type RuleName, lastHeld, rounded } from './finding.ts'
+import { firstPayment } from './first-payment.ts'
+import { newPeopleSurge } from './new-people-surge.ts'
+import { quietAccount } from './quiet-account.ts'
+import { type CustomerSeries, type Day, dayMs } from './series.ts'
+
+/** How a rule's facts are filed: types that filters take, where one fits. */
+const kinds: Record<RuleName, { factType: string; factCategory: 'CHURN' | 'JOURNEY' }> = {
+  activity_drop: { factType: 'PRODUCT_USAGE', factCategory: 'CHURN' },
+  quiet_account: { factType: 'QUIET_ACCOUNT', factCategory: 'CHURN' },
+  champion_quiet: { factType: 'CHAMPION_RISK', factCategory: 'CHURN' },
+  core_action_decay: { factType: 'CORE_ACTION_DECAY', factCategory: 'CHURN' },
+  churn_risk: { factType: 'CHURN_RISK', factCategory: 'CHURN' },
+  new_people_surge: { factType: 'EXPANSION', factCategory: 'JOURNEY' },
+  first_payment: { factType: 'FUNDING_REVENUE', factCategory: 'JOURNEY' },
+}
+
+/** A behavioural fact; times in Unix milliseconds. */
+export interface BehaviouralFact {
+  /** Of the customer, the rule and the day on which it opened: the same whenever it is computed. */
+  factId: string
+  customerId: string
+  assertion: string
+  reasoning: string
+  factType: string
+  factCategory: string
+  status: 'ACTIVE' | 'RESOLVED'
+  confidence: number
+  severity: Finding['severity']
+  /** When it opened. */
+  occurredAt: number
+  validUntil: number | null
+  lastDetectedAt: number
+  periodStart: number
+  periodEnd: number
+  changePointAt: number
+  /** The how manieth time this is. */
+  occurrenceCount: number
+  metricName: string
+  metricValue: number
+  metricPreviousValue: number
+  metricDelta: number
+  metricUnit: string
+}
+
+/** Every fact that a customer's history holds, by the end of `today` as far as it is known. Pure. */
+export function behaviouralFacts(series: CustomerSeries, today: Day): BehaviouralFact[] {
+  const found = [
+    ...activityDrop(series, today),
+    ...quietAccount(series, today),
+    ...championQuiet(series, today),
+    ...coreActionDecay(series, today),
+    ...newPeopleSurge(series, today),
+    ...firstPayment(series),
+  ]
+  const findings = [...found, ...churnRisk(series, found, today)].sort(
+    (left, right) => left.opened - right.opened,
+  )
+  const times = new Map<string, number>()
+  return findings.map((finding) => {
+    const subject = JSON.stringify([finding.rule, finding.about])
+    const occurrence = (times.get(subject) ?? 0) + 1
+    times.set(subject, occurrence)
+    return toFact(finding, { customerId: series.customerId, subject, occurrence, today })
+  })
+}
+
+function toFact(
+  finding: Finding,
+  {
+    customerId,
+    subject,
+    occurrence,
+    today,
+  }: { customerId: string; subject: string; occurrence: number; today: Day },
+): BehaviouralFact {
+  const { opened, closed, metric, period } = finding
+  const digest = createHash('sha256').update(JSON.stringify([customerId, subject, opened]))
+  return {
+    factId: `behaviour_${digest.digest('hex').slice(0, 24)}`,
+    customerId,
+    assertion: finding.assertion,
+    reasoning: finding.reasoning,
+    ...kinds[finding.rule],
+    status: closed === null ? 'ACTIVE' : 'RESOLVED',
+    confidence: finding.confidence,
+    severity: finding.severity,
+    occurredAt: opened * dayMs,
+    validUntil: closed === null ? null : closed * dayMs,
+    lastDetectedAt: lastHeld(finding, today) * dayMs,
+    periodStart: period.from * dayMs,
+    periodEnd: (period.to + 1) * dayMs - 1,
+    changePointAt: finding.changed * dayMs,
+    occurrenceCount: occurrence,
+    metricName: metric.name,
+    metricValue: metric.value,
+    metricPreviousValue: metric.previous,
+    metricDelta: rounded(metric.value - metric.previous),
+    metricUnit: metric.unit,
+  }
+}

@@ -1,0 +1,64 @@
+import { type Finding, lastHeld, rounded } from './finding.ts'
+import { newNormalDays } from './falls.ts'
+import { type CustomerSeries, type Day, type PersonSeries, before, dayText } from './series.ts'
+
+/** Whole days without a sign of the champion. */
+const quietDays = 21
+/** A champion is active on so many … */
+const championDays = 12
+/** … of so many days, and on more than anybody else. */
+const windowDays = 90
+const severeDays = 42
+
+/** The person who used the product most, among several, isn't seen any more. */
+export function championQuiet({ people }: CustomerSeries, today: Day): Finding[] {
+  return people.flatMap((person) =>
+    person.days.flatMap((last, place): Finding[] => {
+      const opened = last + quietDays + 1
+      const back = person.days[place + 1] ?? null
+      if (opened > (back ?? today) || !isChampion(person, people, last)) return []
+      const forgotten = opened + newNormalDays
+      const closed = back !== null && back <= forgotten ? back : forgotten <= today ? forgotten : null
+      const to = lastHeld({ opened, closed }, today)
+      const active = activeDays(person, last)
+      return [
+        {
+          rule: 'champion_quiet',
+          about: person.userId,
+          opened,
+          closed,
+          severity: to - last > severeDays ? 'HIGH' : 'MEDIUM',
+          confidence: 0.8,
+          assertion: `${person.name ?? 'The most active person'}, the most active person until then, has not been seen since ${dayText(last)}`,
+          reasoning: `They were active on ${active} of ${windowDays} days, more than anybody else, and then on none of ${quietDays}.`,
+          period: { from: last + 1, to },
+          changed: last + 1,
+          metric: {
+            name: 'champion_days_since_activity',
+            value: to - last,
+            previous: rounded(windowDays / active),
+            unit: 'days',
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** Whether a person was, on that day, the one who used the product most; among equals the first by id is. */
+function isChampion(person: PersonSeries, people: readonly PersonSeries[], day: Day): boolean {
+  const own = activeDays(person, day)
+  if (own < championDays) return false
+  let others = 0
+  for (const other of people) {
+    if (other === person) continue
+    const theirs = activeDays(other, day)
+    if (theirs > own || (theirs === own && other.userId < person.userId)) return false
+    if (theirs > 0) others++
+  }
+  return others > 0
+}
+
+function activeDays({ days }: PersonSeries, day: Day): number {
+  return before(days, day + 1) - before(days, day - windowDays + 1)
+}

@@ -1,0 +1,56 @@
+import { type Finding, lastHeld, rounded } from './finding.ts'
+import { type CustomerSeries, type Day, before, dayText } from './series.ts'
+
+const windowDays = 14
+/** The time before that tells what is usual; less while the account is young. */
+const baselineDays = 84
+/** While an account is younger than this, everybody in it is new. */
+const settledDays = 28
+const minPeople = 3
+
+/** Many more new people than usual became active. */
+export function newPeopleSurge({ activity, people }: CustomerSeries, today: Day): Finding[] {
+  const findings: Finding[] = []
+  const joined = people
+    .flatMap(({ days }) => (days[0] === undefined ? [] : [days[0]]))
+    .sort((left, right) => left - right)
+  if (activity.first === null) return findings
+  const newPeople = (day: Day) => before(joined, day + 1) - before(joined, day - windowDays + 1)
+  const usual = (day: Day) => {
+    const from = Math.max(activity.first!, day - windowDays - baselineDays + 1)
+    const days = day - windowDays - from + 1
+    return ((before(joined, day - windowDays + 1) - before(joined, from)) * windowDays) / days
+  }
+  let day = activity.first + settledDays
+  while (day <= today) {
+    const baseline = usual(day)
+    const threshold = Math.max(minPeople, 2 * baseline, baseline + 3 * Math.sqrt(baseline))
+    if (newPeople(day) < threshold) {
+      // Only somebody new can open it.
+      const next = joined[before(joined, day + 1)]
+      if (next === undefined) break
+      day = next
+      continue
+    }
+    const opened = day
+    let most = 0
+    for (; day <= today && newPeople(day) >= threshold; day++) most = Math.max(most, newPeople(day))
+    const closed = day <= today ? day : null
+    const to = lastHeld({ opened, closed }, today)
+    const previous = rounded(baseline)
+    findings.push({
+      rule: 'new_people_surge',
+      about: '',
+      opened,
+      closed,
+      severity: 'LOW',
+      confidence: 0.9,
+      assertion: `${newPeople(opened)} new people became active in the ${windowDays} days to ${dayText(opened)}; ${previous} are usual`,
+      reasoning: `At least ${minPeople}, twice as many as usual in ${windowDays} days, and more than chance explains.`,
+      period: { from: opened - windowDays + 1, to },
+      changed: joined[before(joined, opened - windowDays + 1)]!,
+      metric: { name: 'new_active_people_14d', value: most, previous, unit: 'people' },
+    })
+  }
+  return findings
+}
