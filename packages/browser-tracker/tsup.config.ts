@@ -24,11 +24,20 @@ export default defineConfig([
     entry: { svc: 'src/script.ts' },
     format: 'iife',
     minify: 'terser',
+    plugins: [
+      {
+        // The compiler has checked what a `const` promises; one keyword compresses better than two.
+        name: 'const-to-let',
+        renderChunk: (code) => ({ code: code.replace(/\bconst\b(?= [\w$[{])/g, 'let') }),
+      },
+    ],
     terserOptions: {
       ecma: 2018,
       // The script's own names stay within its function.
       toplevel: false,
-      compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
+      compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
+      // Names of properties that neither the page, the wire nor the storage knows.
+      mangle: { properties: { regex: /^(flushNow|setSafetyNet|hints)$/ } },
       format: { comments: false },
     },
     outExtension: () => ({ js: '.js' }),

@@ -10,16 +10,16 @@ export const cleanProperties = (properties: Properties | undefined): Record<stri
   for (const name of Object.keys(properties || {})) {
     // A getter may throw.
     const value = guard(() => properties![name])()
-    if (value === null || /string|boolean/.test(typeof value) || Number.isFinite(value))
+    if (value == null || /string|boolean/.test(typeof value) || Number.isFinite(value))
       clean[name] = value as Scalar
-    else if (value !== undefined) warn(name, 'left out: no string, number, boolean or null')
+    else warn(name, 'left out: no scalar')
   }
   return clean
 }
 
 /** A replacer for `JSON.stringify`: what no database takes, NUL and halves of surrogate pairs, becomes U+FFFD. */
 export const cleanText = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS).replace(/[\0\ud800-\udfff]/gu, '\ufffd') : value
+  typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS).replace(/[\0\p{Cs}]/gu, '\ufffd') : value
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
 export const cleanId = (id?: string | number): string | undefined => String(id || '').trim() || undefined

@@ -1,2 +1,2 @@
-/** Milliseconds on a clock that nobody sets, of unknown beginning. */
-export const now = (): number => performance.now()
+/** Whole milliseconds on a clock that nobody sets, of unknown beginning. */
+export const now = (): number => Math.round(performance.now())

@@ -25,7 +25,7 @@ guard(() => {
   svc.init = guard((given) => {
     Object.assign(svc, createTracker({ ...options, ...(given as object) } as unknown as TrackerOptions), {
       _loaded: true,
-      init: () => warn('init was called before'),
+      init: () => warn('init: called before'),
     })
     replay()
   })

@@ -103,7 +103,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       customerTraits: cleanProperties(user.customerTraits),
     }
     const stated = JSON.stringify(next)
-    if (email ? !isEmail(email) : !next.userId) return warn('identify needs a valid email, or a userId')
+    if (email ? !isEmail(email) : !next.userId) return warn('identify needs an email or userId')
     if (!onlyNews || stated !== load(USER_KEY)) write(draft('identify', next), stated)
   }
 
@@ -115,10 +115,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     const listen = createListen(signal)
     for (const [event, stated] of held.splice(0)) write(event, stated)
     leave = captureVisits(options, listen, signal, write, outbox.flushNow)
-    captureForms(options, listen, write, (user) => {
-      const { email, userId } = readUser()
-      if (!email && !userId) identify(user)
-    })
+    captureForms(options, listen, write, (user) => load(USER_KEY) || identify(user))
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)

@@ -1,6 +1,7 @@
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 import { draft, type Write } from '../draft.ts'
+import { toList } from '../list.ts'
 
 interface Booking {
   uid?: string
@@ -30,35 +31,31 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
   const seen = new Set<string>()
   listen(window, 'message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
     const { type, data: details, event, payload } = data || {}
-    const isA = /^(rescheduleB|b)ookingSuccessful(V2)?$/.test(type!)
-    const origins = isA
-      ? options.schedulingAOrigins
+    const [provider, origins] = /^(rescheduleB|b)ookingSuccessful/.test(type!)
+      ? (['scheduling-a', options.schedulingAOrigins] as const)
       : /\.event_scheduled$/.test(event!)
-        ? options.schedulingBOrigins
-        : undefined
-    if (
-      !String(origins).split(',').includes(origin) ||
-      source === window ||
-      (source as Window).parent !== window
-    )
-      return
-    const { uid, title, startTime, endTime, isRecurring }: Booking = {
-      ...details,
-      ...(details && details.booking),
-    }
+        ? (['scheduling-b', options.schedulingBOrigins] as const)
+        : []
+    const { uid, title, startTime, endTime, isRecurring }: Booking = details?.booking || details || {}
     const start = Date.parse(startTime!)
-    const key = isA ? `${uid || title} ${start}` : JSON.stringify(payload)
-    if (seen.has(key)) return
-    seen.add(key)
-    write(
-      draft('calendar', {
-        provider: isA ? 'scheduling-a' : 'scheduling-b',
-        eventType: title,
-        startTime,
-        endTime,
-        duration: Math.round((Date.parse(endTime!) - start) / 60_000) || undefined,
-        isRecurring,
-      }),
-    )
+    const key = `${uid || title} ${start} ${JSON.stringify(payload)}`
+    if (
+      toList(origins).includes(origin) &&
+      source !== window &&
+      (source as Window).parent === window &&
+      !seen.has(key)
+    ) {
+      seen.add(key)
+      write(
+        draft('calendar', {
+          provider,
+          eventType: title,
+          startTime,
+          endTime,
+          duration: (Date.parse(endTime!) - start) / 60_000 || undefined,
+          isRecurring,
+        }),
+      )
+    }
   })
 }

@@ -4,7 +4,7 @@ import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 import { attempt } from '../warn.ts'
 
-const FILE = /\.(pdf|docx?|xlsx?|pptx?|csv|zip|gz|dmg|exe|msi|apk|mp[34])$/i
+const FILE = /\.(pdf|(doc|xls|ppt)x?|csv|zip|gz|dmg|exe|msi|apk|mp[34])$/i
 
 /** Records clicks on marked elements, on links to files, and on links to other hosts. */
 export const captureClicks = (
@@ -13,25 +13,18 @@ export const captureClicks = (
   track: (eventName: string, properties?: Properties) => void,
 ): void => {
   listen(window, 'click auxclick', (event) => {
-    for (const {
-      dataset,
-      localName,
-      hostname,
-      pathname,
-      href,
-      download,
-    } of event.composedPath() as HTMLAnchorElement[]) {
-      const { svcEvent, svcProperties } = dataset || {}
+    for (const node of event.composedPath() as HTMLAnchorElement[]) {
+      const { svcEvent, svcProperties } = node.dataset || {}
       if (svcEvent)
         track(
           svcEvent,
           attempt(() => JSON.parse(svcProperties!)),
         )
-      if (localName === 'a' && hostname) {
-        const isFile = download || FILE.test(pathname)
-        if (isFile ? options.trackDownloads : options.trackOutboundLinks && hostname !== location.hostname)
-          track(isFile ? 'file_downloaded' : 'outbound_link_clicked', { href: redactQuery(href) })
-      }
+      const isFile = node.download || FILE.test(node.pathname)
+      // Nothing but links has one.
+      const isOutbound = node.hostname && node.hostname !== location.hostname
+      if (isFile ? options.trackDownloads : options.trackOutboundLinks && isOutbound)
+        track(isFile ? 'file_downloaded' : 'outbound_link_clicked', { href: redactQuery(node.href) })
     }
   })
 }

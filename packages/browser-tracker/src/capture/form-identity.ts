@@ -14,8 +14,9 @@ const ABOUT_OTHERS =
  * are those that may leave the page.
  */
 export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): UserIdentity | undefined => {
-  const own = fields.find(({ value, hints }) => isEmail(value) && /e-?mail/i.test(hints.join()))
-  if (!own || fields.some(({ value }) => isEmail(value) && value !== own.value)) return undefined
+  const addressed = fields.filter(({ value }) => isEmail(value))
+  const own = addressed.find(({ hints }) => /e-?mail/i.test(hints.join()))
+  if (!own || addressed.some(({ value }) => value !== own.value)) return undefined
   const before = form.previousElementSibling
   const texts = form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')
   const purpose = [
@@ -31,13 +32,14 @@ export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): Us
   if (isLogIn || ABOUT_OTHERS.test(purpose)) return undefined
 
   const find = (pattern: RegExp) =>
-    (
-      fields.find(({ name }) => pattern.test(name.toLowerCase().replace(/[^a-z]/g, ''))) ||
-      ({} as Partial<FormField>)
-    ).value
-  const names = [find(/first|given|^fname/), find(/last|family|surname|^lname/)].filter(Boolean)
+    (fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
   return {
     email: own.value,
-    traits: { name: find(/^(full|your|contact)?name$/) || names.join(' ') || undefined },
+    traits: {
+      name:
+        find(/^(full|your|contact)?name$/i) ||
+        `${find(/first|given|^fname/i)} ${find(/last|family|surname|^lname/i)}`.trim() ||
+        undefined,
+    },
   }
 }

@@ -12,20 +12,17 @@ export const captureForms = (
   write: Write,
   suggestUser: (user: UserIdentity) => void,
 ): void => {
-  /** Submissions that were seen, shadow roots that are watched, and fields that once masked their text. */
+  /** Shadow roots that are watched, and fields that once masked their text. */
   const known = new WeakSet<object>()
 
-  const submitted = (event: Event) => {
-    const form = event.target as HTMLFormElement
-    if (known.has(event)) return
-    known.add(event)
+  const submitted = ({ target }: Event) => {
+    const form = target as HTMLFormElement
     const fields = readFormFields(form, known, options.formFieldDenylist)
     const identity = options.autoIdentify !== false && readFormIdentity(form, fields)
     if (identity) suggestUser(identity)
     const formFields: Record<string, string> = {}
-    for (const { name, value } of fields) {
+    for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
-    }
     if (options.trackForms !== false && Object.keys(formFields)[0])
       write(
         draft('form', {

@@ -57,15 +57,9 @@ export const captureVisits = (
   const leave = () => {
     finishPageview()
     settle()
-    const totalTimeMs = Math.round(last - start)
+    const totalTimeMs = last - start
     if (totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write(
-        draft(
-          'engagement',
-          { activeTimeMs: Math.round(active), totalTimeMs, sessionId: touchSession() },
-          page,
-        ),
-      )
+      write(draft('engagement', { activeTimeMs: active, totalTimeMs, sessionId: touchSession() }, page))
     begin()
   }
   const hide = () => {

@@ -6,10 +6,13 @@ import { runAlone } from './lock.ts'
 const MAX_BATCH_EVENTS = 100
 /** So many don't wait for the interval. */
 const MAX_WAITING_EVENTS = 10
-/** Browsers refuse more than 64 KiB of keepalive bodies in flight; the page may have some of its own. */
-const MAX_KEEPALIVE_BYTES = 60_000
-/** Half of that, as two batches may be in flight; a third is refused and waits in storage. */
-const MAX_BATCH_CHARS = 30_000
+/**
+ * Browsers refuse more than 64 KiB of keepalive bodies in flight. A character is at most three bytes, and most are
+ * one: a single batch always fits, three usually do, and what is refused waits in storage.
+ */
+const MAX_KEEPALIVE_CHARS = 20_000
+/** Leaves room for what is around the events. */
+const MAX_BATCH_CHARS = 19_990
 /** The first batch takes along what a page records while it loads. */
 const FIRST_FLUSH_MS = 50
 const TIMEOUT_MS = 15_000
@@ -105,7 +108,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   }
 
   /** The oldest events that were recorded under the same batch fields and fit into one request. */
-  const take = (): Batch | undefined => {
+  const take = (): Batch | '' | undefined => {
     const keys: string[] = []
     let head = ''
     let body = ''
@@ -121,25 +124,25 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       body += (body ? ',' : `${envelope.slice(0, -1)},"events":[`) + event
       head = envelope
     }
-    return body ? { keys, body: `${body}]}` } : undefined
+    return keys[0] && { keys, body: `${body}]}` }
   }
 
   const send = async ({ keys, body }: Batch) => {
     let status = 0
     let waitMs = 0
     let answer: Answer = {}
-    for (const key of keys) inFlight.add(key)
+    keys.forEach((key) => inFlight.add(key))
     setSafetyNet()
     try {
       const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
-      const response = await fetch(url, describe(body, signal, new Blob([body]).size <= MAX_KEEPALIVE_BYTES))
+      const response = await fetch(url, describe(body, signal, body.length <= MAX_KEEPALIVE_CHARS))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
       answer = (await response.json()) || answer
     } catch {
       // No answer, or none of the service's: nothing is acknowledged.
     }
-    for (const key of keys) inFlight.delete(key)
+    keys.forEach((key) => inFlight.delete(key))
     const isAccepted = status < 300 && answer.processed! >= 0
     const isMalformed = status === 413 || (status === 400 && answer.success === false)
     if (isAccepted || (isMalformed && !keys[1])) {
@@ -152,7 +155,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = Math.ceil(keys.length / 2)
     } else {
-      if (status) warn('refused with status', status)
+      if (status) warn('status', status)
       silentUntil = now() + waitMs
       pausedUntil =
         now() + (waitMs || Math.min(1000 * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2))
@@ -181,7 +184,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
         // The first 32 of the uuid's 48 bits of time.
         const recordedAt = parseInt(key.slice(prefix.length), 16) * 65_536
         if (at >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS || Date.now() - recordedAt > MAX_KEPT_MS)
-          settle(key, 'too many or too old')
+          settle(key, 'too many, or too old')
       })
     let batch
     while (isOn() && now() >= pausedUntil && navigator.onLine && (batch = take())) await send(batch)

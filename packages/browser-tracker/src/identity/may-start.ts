@@ -3,10 +3,10 @@ import type { TrackerOptions } from '../options.ts'
 type Signals = Navigator & { globalPrivacyControl?: boolean }
 
 /** Whether tracking may start before the visitor was asked. */
-export const mayStart = ({ autoTrack, respectGpc, respectDnt }: TrackerOptions): boolean =>
-  autoTrack !== false &&
-  (respectGpc === false || !(navigator as Signals).globalPrivacyControl) &&
-  !(respectDnt && navigator.doNotTrack === '1')
+export const mayStart = (options: TrackerOptions): boolean =>
+  options.autoTrack !== false &&
+  (options.respectGpc === false || !(navigator as Signals).globalPrivacyControl) &&
+  !(options.respectDnt && navigator.doNotTrack === '1')
 
 /** Whether a program and no person is looking. */
 export const isBot = (): boolean => navigator.webdriver || /bot|crawl|spider/i.test(navigator.userAgent)

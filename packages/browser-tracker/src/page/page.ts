@@ -9,17 +9,15 @@ const readUrl = (url: string) => redactQuery(url).slice(0, MAX_URL_CHARS)
 
 /** What events say about the page at an address. */
 export const describePage = (address: string, referrer?: string): PageContext => {
-  const { href, hostname, pathname, hash, searchParams } = new URL(readUrl(address))
+  const url = new URL(readUrl(address))
   const utm: Record<string, string> = {}
-  searchParams.forEach((value, name) => {
-    if (name.startsWith('utm_')) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
+  url.searchParams.forEach((value, name) => {
+    if (/^utm_/.test(name)) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
   })
   // The hash says more in pages opened from a file and in app shells that route in it.
-  const path =
-    hash && (!hostname || (hash[1] === '/' && /^\/$|\/index\.html$/.test(pathname)))
-      ? hash.slice(1).split('?')[0]!
-      : pathname
-  return { url: href, path: path.replace(/^\/?/, '/'), referrer, utm }
+  const [, route] =
+    (url.hostname ? /^(?:\/|.*\/index\.html)#(\/[^?]*)/ : /#([^?]+)/).exec(url.pathname + url.hash) || []
+  return { url: url.href, path: (route || url.pathname).replace(/^\/?/, '/'), referrer, utm }
 }
 
 let href: string

@@ -1,0 +1,5 @@
+/** Several texts: a list, or, as a script tag's attribute has it, one text with commas or blanks in between. */
+export type List = string | string[]
+
+/** The texts of a list. One that is missing or empty has the empty text. */
+export const toList = (list: List = ''): string[] => String(list).split(/[\s,]+/)
