@@ -14,7 +14,6 @@ import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { type Logger, consoleLogger } from './logger.ts'
-import { createApiKeyUsage } from './platform/api-key-usage.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
 import type { Store } from './store/store.ts'
@@ -69,14 +68,9 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     requireServerAuth: options.requireServerAuth ?? false,
     clock,
   })
-  const usage = createApiKeyUsage({
-    clock,
-    onError: (error) => logger.error('Key usage could not be saved:', error),
-  })
   const endpoints = [
     ...createContractEndpoints({
       store,
-      usage,
       feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),
       clock,
       logger,
@@ -108,8 +102,6 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     },
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
-      // Counts of requests are worth less than a clean end.
-      await usage.close().catch((error: unknown) => logger.error('Key usage could not be saved:', error))
       await store.close()
     },
   }

@@ -5,6 +5,8 @@ export class AppError extends Error {
   /** For the caller: where in the input, and what to do. */
   readonly issues: { path: (string | number)[]; message: string }[]
   readonly retryAfterSeconds: number | undefined
+  /** Of an error that says that a limit of the plan is reached. `resetAt` in Unix milliseconds. */
+  readonly planLimit: { plan: string; feature: 'api_calls'; resetAt: number } | undefined
 
   constructor(
     code: string,
@@ -12,6 +14,7 @@ export class AppError extends Error {
     options: {
       issues?: { path: (string | number)[]; message: string }[]
       retryAfterSeconds?: number
+      planLimit?: { plan: string; feature: 'api_calls'; resetAt: number }
       cause?: unknown
     } = {},
   ) {
@@ -19,6 +22,7 @@ export class AppError extends Error {
     this.code = code
     this.issues = options.issues ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.planLimit = options.planLimit
   }
 }
 

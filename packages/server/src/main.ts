@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { ConfigError } from './config.ts'
 import { DirectoryInUseError } from './store/file/directory-lock.ts'
-import { runProgram, UsageError } from './program/run-program.ts'
+import { runProgram } from './program/run-program.ts'
+import { UsageError } from './program/usage-error.ts'
 
 /** The process: hands its arguments to the program, and its outcome to the shell. */
 process.exitCode = await runProgram(process.argv.slice(2)).catch((error: unknown) => {

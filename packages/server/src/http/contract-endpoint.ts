@@ -9,8 +9,8 @@ import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { Logger } from '../logger.ts'
-import type { ApiKeyUsage } from '../platform/api-key-usage.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
+import { countRequest } from '../platform/usage.ts'
 import { takeTurns } from '../take-turns.ts'
 import type { Store } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
@@ -25,7 +25,6 @@ import { type Reply, jsonReply } from './reply.ts'
 
 export interface ContractEndpointServices {
   store: Store
-  usage: ApiKeyUsage
   feedback: FeedbackIntake
   /** Unix milliseconds. */
   clock: () => number
@@ -72,9 +71,10 @@ async function respond(
   call: Call,
   services: ContractEndpointServices,
 ): Promise<Reply> {
-  const principal = await authenticate(call.header('authorization'), services.store)
+  const now = services.clock()
+  const principal = await authenticate(call.header('authorization'), services.store, now)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
-  services.usage.count(principal.workspace, principal.apiKey)
+  countRequest(principal.workspace, principal.apiKey, now)
   requireGrant(principal.grants, route.grant)
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(call.header('idempotency-key')) : null
   const body = await readRequestBody(route, call)
@@ -89,7 +89,6 @@ async function respond(
     ...principal,
     requestId: call.requestId,
     clock: services.clock,
-    usage: services.usage,
     feedback: services.feedback,
     config: services.config,
     setHeader: (name, value) => {

@@ -56,6 +56,7 @@ function gatewayBody(error: AppError, code: ErrorCode, form: ErrorForm, requestI
     message: error.message,
     retryable: errorCodes[code].retryable,
     requestId,
+    ...error.planLimit,
   }
   if (error.issues.length > 0) {
     body.validationIssues = error.issues.map(({ path, message }) => ({

@@ -130,7 +130,7 @@ async function ingest(
   const { record, processed, errors } = batch
   if (record !== null) {
     if (options.requireServerAuth && record.source !== 'client') {
-      await requireApiKey(call, workspace, options.store)
+      await requireApiKey(call, workspace, options)
     }
     const asSent = batch.asSent && saysNoMore(text, record)
     await workspace.log.append(asSent ? encodeSentBatch(json, record) : encodeRecord(record))
@@ -150,8 +150,12 @@ async function findWorkspace(store: Store, publicKey: string): Promise<Workspace
   return active === true ? workspace : null
 }
 
-async function requireApiKey(call: IngestCall, workspace: Workspace, store: Store): Promise<void> {
-  const principal = await authenticate(call.authorization, store)
+async function requireApiKey(
+  call: IngestCall,
+  workspace: Workspace,
+  { store, clock }: IngestOptions,
+): Promise<void> {
+  const principal = await authenticate(call.authorization, store, clock())
   if (principal?.workspace.organization.id === workspace.organization.id) return
   throw new AppError(
     'INVALID_CREDENTIALS',

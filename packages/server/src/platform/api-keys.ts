@@ -27,10 +27,15 @@ export function generatePublicKey(): string {
   return `pk_${randomBytes(18).toString('base64url')}`
 }
 
+/** Whether a key opens its organization at this moment, Unix milliseconds: it was not revoked, and its time is not over. */
+export function isInForce({ active, expiresAt }: ApiKey, now: number): boolean {
+  return active && (!expiresAt || now < Date.parse(expiresAt))
+}
+
 /** The line that an organization keeps of an API key. */
 export function toApiKey(
   key: string,
-  options: { name: string; grants: readonly Grant[]; now: number },
+  options: { name: string; grants: readonly Grant[]; now: number; keyType?: ApiKey['keyType'] },
 ): ApiKey {
   return {
     id: randomUUID(),
@@ -38,11 +43,9 @@ export function toApiKey(
     prefix: key.slice(0, 9),
     hash: hashApiKey(key),
     grants: [...options.grants],
-    keyType: 'api',
+    keyType: options.keyType ?? 'api',
     active: true,
     createdAt: new Date(options.now).toISOString(),
-    lastUsedAt: null,
-    totalRequests: 0,
   }
 }
 

@@ -1,12 +1,14 @@
 import { type RouteOutputs, tools } from '@customer-intel/contract'
 import type { RouteHandler } from './route-handler.ts'
 import { runTool } from '../tools/registry.ts'
+import { takeApiCall } from './usage.ts'
 
 /** `POST /api/tools/call`: runs one tool. Its answer includes whatever was durable when the call arrived. */
 export const callTool: RouteHandler<'callTool'> = {
   async run({ body }, context) {
     const { tool, input } = body
-    const { workspace, setHeader } = context
+    const { workspace, setHeader, clock } = context
+    if (tool !== 'svc_submit_feedback') takeApiCall(workspace, clock())
     const seesOwnWrites = await workspace.readModels.waitFor(workspace.log.durable)
     if (!seesOwnWrites) setHeader('x-read-lag', 'true')
     // The registry checked the input; what a tool answers is typed where it is defined.

@@ -13,13 +13,15 @@ export interface Health {
 export function checkHealth(workspaces: Iterable<Workspace>, version: string): Health {
   const reasons = new Set<string>()
   let status: Health['status'] = 'ok'
-  for (const { log, readModels } of workspaces) {
+  for (const { log, readModels, problem } of workspaces) {
     if (log.health.unavailable !== null) {
       status = 'unavailable'
       reasons.add(`Events can't be stored: ${log.health.unavailable}`)
     }
     const damaged = log.health.quarantined.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
+    if (problem !== null)
+      reasons.add('API keys can’t be checked: a workspace.json can’t be read, the server’s own output says why')
     if (readModels.unavailable !== null) reasons.add(`Reads are not possible: ${readModels.unavailable}`)
   }
   if (status === 'ok' && reasons.size > 0) status = 'degraded'

@@ -9,7 +9,6 @@ import type {
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { Workspace } from '../store/store.ts'
 import type { ApiKey } from '../store/workspace-document.ts'
-import type { ApiKeyUsage } from './api-key-usage.ts'
 
 /** What a route handler works with, besides its validated input. */
 export interface RouteContext {
@@ -20,7 +19,6 @@ export interface RouteContext {
   requestId: string
   /** Unix milliseconds. */
   clock: () => number
-  usage: ApiKeyUsage
   feedback: FeedbackIntake
   config: {
     /** How long one `svc_query` may run, in milliseconds. */

@@ -2,10 +2,11 @@ import type { ApiKeyValidation } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import type { FailureAnswer, RouteHandler } from './route-handler.ts'
+import { keyUsage } from './usage.ts'
 
 /** `POST /api/validate-api-key`: what the caller's key is and may do. */
 export const validateApiKey: RouteHandler<'validateApiKey'> = {
-  async run(_input, { workspace, apiKey, usage }) {
+  async run(_input, { workspace, apiKey }) {
     const { id, name, slug } = workspace.organization
     const answer: ApiKeyValidation = {
       valid: true,
@@ -21,7 +22,7 @@ export const validateApiKey: RouteHandler<'validateApiKey'> = {
         prefix: apiKey.prefix,
         grants: [...apiKey.grants],
         createdAt: apiKey.createdAt,
-        ...usage.read(apiKey),
+        ...keyUsage(workspace, apiKey),
         keyType: apiKey.keyType,
       },
     }

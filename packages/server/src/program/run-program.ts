@@ -2,13 +2,19 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { version } from '../version.ts'
 import { listFeedbackCommand } from './feedback-command.ts'
+import {
+  issueKeyCommand,
+  listKeysCommand,
+  parseGrace,
+  parseGrants,
+  parseKeyType,
+  revokeKeyCommand,
+  rotateKeyCommand,
+} from './keys-commands.ts'
+import { parseApiCalls, setLimitsCommand, showLimitsCommand } from './limits-commands.ts'
 import { createOrganizationCommand, listOrganizationsCommand } from './organization-commands.ts'
 import { startCommand } from './start-command.ts'
-
-/** The command line is wrong. The message says how it goes. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+import { UsageError } from './usage-error.ts'
 
 const usage = `Usage: svc-server [command]
 
@@ -16,6 +22,14 @@ Commands:
   start                                Start the server (the default)
   organization create [--name <name>]  Make another organization, with keys of its own
   organization list                    List the organizations of the data directory
+  keys issue --name <name> [--grants read-only|full|<grant>,…] [--type api|cli|mcp|ci]
+                                       Make another API key and show it, once. Default: read-only
+  keys list [--json]                   List the API keys, with when and how often each was used
+  keys rotate <key> [--grace <time>]   Put a new key in a key's place; the old one holds for the time (24h), default 0
+  keys revoke <key>                    Refuse a key from now on. <key>: its id, prefix or name
+  limits set --api-calls <n>|none [--plan <name>]
+                                       Limit the tool calls of a calendar month
+  limits show                          Show the limit, and what of it is used up
   identity links <person>              Show which keys were joined with an e-mail address or a userId, and why
   identity cut <key> <key>             Decide that two keys are not one person; the server must be stopped
   identity mend <key> <key>            Take that decision back; the server must be stopped
@@ -23,7 +37,7 @@ Commands:
   rebuild                              Make the read models anew from the log; the server must be stopped
 
 Options:
-      --organization <id or slug>  Which organization, where there are several (identity and feedback commands)
+      --organization <id or slug>  Which organization, where there are several
   -h, --help      Show this help
   -v, --version   Show the version
 
@@ -47,10 +61,9 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     return 0
   }
   if (positionals[0] === 'identity') return identityCommand(positionals.slice(1), values.organization)
+  if (positionals[0] === 'keys') return keysCommand(positionals.slice(1), values)
   const command = positionals.join(' ') || 'start'
-  if (values.name !== undefined && command !== 'organization create') {
-    throw new UsageError(`--name goes with "organization create" only.\n\n${usage}`)
-  }
+  requireOptionsOf(command, values)
   switch (command) {
     case 'start':
       return startCommand(readConfig())
@@ -58,6 +71,14 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
       return createOrganizationCommand(readConfig(), values.name)
     case 'organization list':
       return listOrganizationsCommand(readConfig())
+    case 'limits set':
+      return setLimitsCommand(readConfig(), {
+        organization: values.organization,
+        apiCalls: parseApiCalls(values['api-calls']),
+        plan: values.plan,
+      })
+    case 'limits show':
+      return showLimitsCommand(readConfig(), values.organization)
     case 'feedback list':
       return listFeedbackCommand(readConfig(), {
         organization: values.organization,
@@ -71,6 +92,54 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     default:
       throw new UsageError(`There is no command "${command}".\n\n${usage}`)
   }
+}
+
+type Options = ReturnType<typeof parse>['values']
+
+/** Which options go with which commands; `--organization` goes with all that look at one. */
+const optionsOf: Record<string, readonly (keyof Options)[]> = {
+  'organization create': ['name'],
+  'feedback list': ['organization', 'json'],
+  'keys issue': ['organization', 'name', 'grants', 'type'],
+  'keys list': ['organization', 'json'],
+  'keys rotate': ['organization', 'grace'],
+  'keys revoke': ['organization'],
+  'limits set': ['organization', 'api-calls', 'plan'],
+  'limits show': ['organization'],
+}
+
+/** An option that a command doesn't know must not be taken for done. */
+function requireOptionsOf(command: string, values: Options): void {
+  const known = optionsOf[command] ?? []
+  const unknown = (Object.keys(values) as (keyof Options)[]).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const commands = Object.keys(optionsOf).filter((name) => optionsOf[name]?.includes(unknown))
+  throw new UsageError(
+    `--${unknown} goes with ${commands.map((name) => `"${name}"`).join(', ')} only.\n\n${usage}`,
+  )
+}
+
+async function keysCommand([verb = '', key, ...rest]: string[], values: Options): Promise<number> {
+  const { organization } = values
+  requireOptionsOf(`keys ${verb}`, values)
+  if (verb === 'issue' && key === undefined && values.name?.trim()) {
+    return issueKeyCommand(readConfig(), {
+      organization,
+      name: values.name.trim(),
+      grants: parseGrants(values.grants ?? 'read-only'),
+      keyType: parseKeyType(values.type ?? 'api'),
+    })
+  }
+  if (verb === 'list' && key === undefined) {
+    return listKeysCommand(readConfig(), { organization, json: values.json === true })
+  }
+  if (verb === 'rotate' && key !== undefined && rest.length === 0) {
+    return rotateKeyCommand(readConfig(), { organization, key, graceMs: parseGrace(values.grace ?? '0') })
+  }
+  if (verb === 'revoke' && key !== undefined && rest.length === 0) {
+    return revokeKeyCommand(readConfig(), { organization, key })
+  }
+  throw new UsageError(`"keys" takes: issue --name <name>, list, rotate <key>, revoke <key>.\n\n${usage}`)
 }
 
 async function identityCommand([verb, ...keys]: string[], organization: string | undefined): Promise<number> {
@@ -96,6 +165,11 @@ function parse(argv: readonly string[]) {
         name: { type: 'string' },
         organization: { type: 'string' },
         json: { type: 'boolean' },
+        grants: { type: 'string' },
+        type: { type: 'string' },
+        grace: { type: 'string' },
+        'api-calls': { type: 'string' },
+        plan: { type: 'string' },
       },
     })
   } catch (error) {

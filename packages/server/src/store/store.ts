@@ -4,6 +4,7 @@ import type { AuditEntry } from './audit-entry.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
 import type { ReadModels } from './read-models.ts'
+import type { UsageBook } from './usage.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
 /**
@@ -15,8 +16,12 @@ export interface Store {
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
   /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
-  /** The organization that a public key or an API key's hash names; null when none. Cheap: no disk in the usual case. */
+  /** The organization that a public key names, as was configured half a second ago; null when none. Cheap. */
   findByPublicKey(publicKey: string): Promise<Workspace | null>
+  /**
+   * The organization that an API key's hash names, with its document as it is configured at this moment; null when
+   * none. Rejects with AppError `UNAVAILABLE` while nobody can tell, since a configuration can't be read.
+   */
   findByApiKeyHash(hash: string): Promise<Workspace | null>
   close(): Promise<void>
 }
@@ -26,6 +31,10 @@ export interface Workspace {
   readonly organization: Organization
   /** The configuration, as it stands. */
   readonly document: WorkspaceDocument
+  /** What is wrong with the stored configuration, for people; `document` is then the last good one. Null when all is well. */
+  readonly problem: string | null
+  /** How much was asked. */
+  readonly usage: UsageBook
   /** Changes the configuration durably. The only way to write it. Rejects with AppError `UNAVAILABLE` when it can't. */
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
   /** Who changed the configuration over the API, and how. */

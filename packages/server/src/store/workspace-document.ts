@@ -19,8 +19,17 @@ export interface WorkspaceDocument {
     allowedOrigins: string[]
   }
   settings: WorkspaceSettings
+  limits: PlanLimits
   /** The event name that marks activation, as last written to the log. */
   activation: { eventName: string | null }
+}
+
+/** What the operator allows the organization. */
+export interface PlanLimits {
+  /** What the plan is called, in the answer to a call past its limit. */
+  plan: string
+  /** Tool calls in a billing cycle, a calendar month in UTC; null: as many as they like. */
+  apiCalls: number | null
 }
 
 export interface WorkspaceSettings {
@@ -48,6 +57,6 @@ export interface ApiKey {
   keyType: 'api' | 'cli' | 'mcp' | 'ci'
   active: boolean
   createdAt: string
-  lastUsedAt: string | null
-  totalRequests: number
+  /** From then on it is refused, ISO 8601: a key that was rotated. Absent or null: it holds until it is revoked. */
+  expiresAt?: string | null | undefined
 }

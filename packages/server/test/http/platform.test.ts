@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Grant, GatewayErrorBodySchema, operationNames, routes } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -99,9 +100,13 @@ describe('POST /api/validate-api-key', () => {
     expect(apiKey.totalRequests).toBe(3)
     expect(Date.now() - Date.parse(apiKey.lastUsedAt)).toBeLessThan(10_000)
     await test.server.close()
-    expect(test.workspace.document.apiKeys[0]).toMatchObject({
-      totalRequests: 3,
-      lastUsedAt: apiKey.lastUsedAt,
+    const usage = JSON.parse(
+      await readFile(`${test.directory}/organizations/${test.workspace.organization.id}/usage.json`, 'utf8'),
+    ) as unknown
+    expect(usage).toMatchObject({
+      keys: {
+        [test.workspace.document.apiKeys[0]?.id ?? '']: { totalRequests: 3, lastUsedAt: apiKey.lastUsedAt },
+      },
     })
   })
 })

@@ -168,11 +168,11 @@ describe('the file store', () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         workspace.updateDocument((next) => {
-          for (const key of next.apiKeys) key.totalRequests += 1
+          next.limits.apiCalls = (next.limits.apiCalls ?? 0) + 1
         }),
       ),
     )
-    expect(workspace.document.apiKeys[0]?.totalRequests).toBe(20)
+    expect(workspace.document.limits.apiCalls).toBe(20)
     const text = await readFile(pathOf(document), 'utf8')
     expect(text).toContain('\n  "tracking"')
     expect(JSON.parse(text)).toEqual(workspace.document)

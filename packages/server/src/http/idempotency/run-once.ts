@@ -27,8 +27,8 @@ export type RunOnce = (request: NamedRequest, execute: () => Promise<Reply>) => 
 
 /**
  * Executes a request once within 24 hours, however often it comes: a repetition is answered as the first was, with
- * `Idempotency-Replayed: true`; while the first one runs, it waits. Answers of 500 and above, 429 and 400 are not
- * kept: a retry may succeed, and what was refused as malformed was not executed.
+ * `Idempotency-Replayed: true`; while the first one runs, it waits. Answers of 500 and above, 429, 402 and 400 are not
+ * kept: a retry may succeed, and what was refused as malformed or past a limit was not executed.
  *
  * Throws AppError `CONFLICT` when the key came with another request, or when the first answer was too large to be
  * kept; `UNAVAILABLE` when the first one runs on and on.
@@ -78,7 +78,7 @@ export function createRunOnce({ clock, logger, waitMs = 20_000 }: RunOnceOptions
 }
 
 function isFinal(status: number): boolean {
-  return status < 500 && status !== 429 && status !== 400
+  return status < 500 && status !== 429 && status !== 402 && status !== 400
 }
 
 function replay(kept: KeptAnswer, fingerprint: string): Reply {

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { openFileLog } from '../../log/file/file-log.ts'
 import type { Log } from '../../log/log.ts'
@@ -10,6 +11,7 @@ import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from './duckdb/open-read-models.ts'
 import { openNdjsonJournal } from './ndjson-journal.ts'
+import { openUsageFile } from './usage-file.ts'
 import {
   type OrganizationFolder,
   listOrganizationFolders,
@@ -35,8 +37,10 @@ export type OpenReadModels = (options: {
   log: Log
 }) => Promise<ReadModels>
 
-/** One look at the disk for changes serves all requests of this long, in milliseconds. */
+/** One look at the disk for changes serves all of ingest for this long, in milliseconds. */
 const lookEveryMs = 500
+/** A look for API keys that are not known begins so long after the last one, however many are asked for. */
+const lookForApiKeyEveryMs = 50
 
 /**
  * Keeps everything in files: `<directory>/organizations/<organizationId>/` holds `workspace.json` (configuration, may
@@ -50,7 +54,10 @@ export function fileStore(options: FileStoreOptions): Store {
   const entries = new Map<string, Entry>()
   let lock: Promise<DirectoryLock> | null = null
   let scan: { at: number; done: Promise<void> } | null = null
+  let upcoming: Promise<void> | null = null
   let closed = false
+  /** What is wrong with documents that were never read: their organizations are known by nothing. */
+  let unreadable: string[] = []
 
   const start = async (): Promise<void> => {
     if (closed) throw new AppError('UNAVAILABLE', 'The server is shutting down', { retryAfterSeconds: 5 })
@@ -65,22 +72,45 @@ export function fileStore(options: FileStoreOptions): Store {
   /** Takes in what changed on disk: new organizations, edited documents. */
   const look = async (): Promise<void> => {
     if (scan !== null && performance.now() - scan.at < lookEveryMs) return scan.done
+    return lookNow()
+  }
+
+  const lookNow = async (): Promise<void> => {
     const done = (async () => {
       await Promise.all([...entries.values()].map((entry) => refresh(entry)))
       const folders = await listOrganizationFolders(directory)
+      const present = new Set(folders.map(({ organizationId }) => organizationId))
+      for (const entry of entries.values()) entry.gone = !present.has(entry.folder.organizationId)
       const unknown = folders.filter((folder) => !entries.has(folder.organizationId))
-      for (const { folder, file } of await openWorkspaceFiles(unknown, onProblem)) {
+      const told = unreadable
+      const problems: string[] = []
+      for (const { folder, file } of await openWorkspaceFiles(unknown, (problem) => problems.push(problem))) {
+        if (entries.has(folder.organizationId)) continue
         entries.set(folder.organizationId, {
           folder,
           file,
           looked: performance.now(),
           told: null,
+          gone: false,
           workspace: null,
         })
       }
+      unreadable = problems
+      for (const problem of problems) if (!told.includes(problem)) onProblem(problem)
     })()
     scan = { at: performance.now(), done }
     return done
+  }
+
+  /** A look that begins after the call, shared by all who wait for it. */
+  const lookAfresh = (): Promise<void> => {
+    upcoming ??= (async () => {
+      const restMs = scan === null ? 0 : lookForApiKeyEveryMs - (performance.now() - scan.at)
+      if (restMs > 0) await setTimeout(restMs)
+      upcoming = null
+      await lookNow()
+    })()
+    return upcoming
   }
 
   const refresh = async (entry: Entry): Promise<void> => {
@@ -120,6 +150,31 @@ export function fileStore(options: FileStoreOptions): Store {
     return entry.workspace
   }
 
+  /** As {@link find}, by what stands on disk now. Rejects when nobody can tell, since a document can't be read. */
+  const findByHash = async (hash: string): Promise<Entry | null> => {
+    const test = (entry: Entry) => keysOf(entry).hashes.has(hash)
+    await start()
+    let entry = first(entries, test)
+    if (entry !== null) {
+      await refresh(entry)
+      if (!test(entry)) entry = first(entries, test)
+    }
+    if (entry === null) {
+      await lookAfresh()
+      entry = first(entries, test)
+    }
+    const isUnsure =
+      entry === null
+        ? unreadable.length > 0 || first(entries, ({ file, gone }) => file.problem !== null && !gone) !== null
+        : entry.file.problem !== null
+    if (isUnsure) {
+      const message =
+        "API keys can't be read now: this doesn't mean that the key was revoked; try again later"
+      throw new AppError('UNAVAILABLE', message, { retryAfterSeconds: 5 })
+    }
+    return entry
+  }
+
   const openFound = async (test: (entry: Entry) => boolean): Promise<Workspace | null> => {
     const entry = await find(test)
     return entry === null ? null : openEntry(entry)
@@ -139,13 +194,22 @@ export function fileStore(options: FileStoreOptions): Store {
       const folder = await writeOrganizationFolder(directory, { ...document, organization })
       const [opened] = await openWorkspaceFiles([folder], onProblem)
       if (opened === undefined) throw new Error(`${folder.workspacePath} could not be read back`)
-      const entry: Entry = { ...opened, looked: performance.now(), told: null, workspace: null }
+      const entry: Entry = entries.get(organization.id) ?? {
+        ...opened,
+        looked: performance.now(),
+        told: null,
+        gone: false,
+        workspace: null,
+      }
       entries.set(organization.id, entry)
       return openEntry(entry)
     },
     openWorkspace: (organizationId) => openFound((entry) => entry.folder.organizationId === organizationId),
     findByPublicKey: (publicKey) => openFound((entry) => keysOf(entry).publicKeys.has(publicKey)),
-    findByApiKeyHash: (hash) => openFound((entry) => keysOf(entry).hashes.has(hash)),
+    async findByApiKeyHash(hash) {
+      const entry = await findByHash(hash)
+      return entry === null ? null : openEntry(entry)
+    },
     async close() {
       closed = true
       const opened = [...entries.values()].flatMap((entry) =>
@@ -157,6 +221,7 @@ export function fileStore(options: FileStoreOptions): Store {
       await Promise.all(workspaces.map((workspace) => workspace.readModels.close()))
       await Promise.all(workspaces.map((workspace) => workspace.log.close()))
       await Promise.all(workspaces.map((workspace) => workspace.answers.close()))
+      await Promise.all(workspaces.map((workspace) => workspace.usage.close()))
       await (await lock)?.release()
       lock = null
     },
@@ -170,6 +235,8 @@ interface Entry {
   looked: number
   /** The problem with the file that people were last told of. */
   told: string | null
+  /** Its whole folder was taken away. */
+  gone: boolean
   workspace: Promise<Workspace> | null
 }
 
@@ -199,6 +266,7 @@ async function openWorkspace(
   { sync, open, onProblem }: { sync: boolean; open: OpenReadModels; onProblem: (problem: string) => void },
 ): Promise<Workspace> {
   const { folder, file } = entry
+  const usage = await openUsageFile({ path: folder.usagePath, sync, onProblem })
   const log = await openFileLog({ directory: folder.logDirectory, sync })
   try {
     const readModels = await open({ directory: folder.directory, logDirectory: folder.logDirectory, log })
@@ -209,6 +277,10 @@ async function openWorkspace(
       get document() {
         return file.document
       },
+      get problem() {
+        return file.problem
+      },
+      usage,
       updateDocument: (change) =>
         file.update(change).catch((cause: unknown) => {
           const { organizationId } = folder

@@ -17,8 +17,9 @@ const ApiKeySchema = v.looseObject({
   keyType: v.picklist(['api', 'cli', 'mcp', 'ci']),
   active: v.boolean(),
   createdAt: v.string(),
-  lastUsedAt: v.nullable(v.string()),
-  totalRequests: v.number(),
+  expiresAt: v.optional(
+    v.nullable(v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-11-30T12:00:00Z'))),
+  ),
 })
 
 const ReportSchema = v.looseObject({
@@ -30,6 +31,11 @@ const ReportSchema = v.looseObject({
 const SettingsSchema = v.looseObject({
   defaultTimezone: v.optional(v.string(), 'UTC'),
   report: v.optional(ReportSchema, {}),
+})
+
+const LimitsSchema = v.looseObject({
+  plan: v.optional(v.pipe(v.string(), v.nonEmpty()), 'self-hosted'),
+  apiCalls: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
 })
 
 /** Loose: what a newer server wrote, or a person noted, is kept. */
@@ -44,6 +50,7 @@ const WorkspaceDocumentSchema = v.looseObject({
   apiKeys: v.array(ApiKeySchema),
   tracking: v.looseObject({ allowedOrigins: v.array(v.string()) }),
   settings: v.optional(SettingsSchema, {}),
+  limits: v.optional(LimitsSchema, {}),
   activation: v.looseObject({ eventName: v.nullable(v.string()) }),
 })
 

@@ -1,0 +1,52 @@
+import { AppError } from '../errors.ts'
+import type { Workspace } from '../store/store.ts'
+import type { ApiKey } from '../store/workspace-document.ts'
+
+/** Counts a request of a key. `now` in Unix milliseconds. */
+export function countRequest({ usage: book }: Workspace, { id }: ApiKey, now: number): void {
+  const known = book.usage.keys[id]
+  const lastUsedAt = new Date(now).toISOString()
+  if (known === undefined) book.usage.keys[id] = { lastUsedAt, totalRequests: 1 }
+  else {
+    known.lastUsedAt = lastUsedAt
+    known.totalRequests += 1
+  }
+  book.changed()
+}
+
+/** When a key was last used, and how often. */
+export function keyUsage(
+  { usage: { usage } }: Workspace,
+  { id }: ApiKey,
+): { lastUsedAt: string | null; totalRequests: number } {
+  return usage.keys[id] ?? { lastUsedAt: null, totalRequests: 0 }
+}
+
+/** The billing cycle that a moment lies in: a calendar month in UTC, and when the next one begins, Unix milliseconds. */
+export function billingCycle(now: number): { month: string; resetAt: number } {
+  const time = new Date(now)
+  return {
+    month: time.toISOString().slice(0, 7),
+    resetAt: Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1),
+  }
+}
+
+/**
+ * Counts a tool call, whatever comes of it. Throws AppError `api_limit_exceeded`, and counts nothing, once the
+ * organization has used up its cycle's calls.
+ */
+export function takeApiCall({ document, usage: book }: Workspace, now: number): void {
+  const { plan, apiCalls: limit } = document.limits
+  const { month, resetAt } = billingCycle(now)
+  const { apiCalls } = book.usage
+  if (apiCalls.month !== month) Object.assign(apiCalls, { month, count: 0 })
+  if (limit !== null && apiCalls.count >= limit) {
+    throw new AppError(
+      'api_limit_exceeded',
+      `The plan's ${limit} API calls of this month are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
+      { planLimit: { plan, feature: 'api_calls', resetAt } },
+    )
+  }
+  apiCalls.count += 1
+  book.changed()
+}

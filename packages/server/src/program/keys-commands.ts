@@ -1,0 +1,187 @@
+import {
+  allGrants,
+  type Grant,
+  grants,
+  isGrant,
+  type KeyType,
+  keyTypes,
+  readOnlyGrants,
+} from '@customer-intel/contract'
+import type { Config } from '../config.ts'
+import { generateApiKey, isInForce, toApiKey } from '../platform/api-keys.ts'
+import { readUsage } from '../store/file/usage-file.ts'
+import type { ApiKey, WorkspaceDocument } from '../store/workspace-document.ts'
+import { openChosenOrganization } from './chosen-organization.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface IssueKeyOptions {
+  organization: string | undefined
+  /** What people call it. */
+  name: string
+  grants: readonly Grant[]
+  keyType: KeyType
+}
+
+/** `svc-server keys issue`: another API key. Works at once, also while a server runs. */
+export async function issueKeyCommand(config: Config, options: IssueKeyOptions): Promise<number> {
+  const chosen = await openChosenOrganization(config, options.organization)
+  if (chosen === null) return 1
+  const key = generateApiKey()
+  const line = toApiKey(key, { ...options, now: Date.now() })
+  await chosen.file.update((document) => void document.apiKeys.push(line))
+  tellNewKey(key, line)
+  return 0
+}
+
+/** `svc-server keys list`: one line a key, the oldest first. */
+export async function listKeysCommand(
+  config: Config,
+  options: { organization: string | undefined; json: boolean },
+): Promise<number> {
+  const chosen = await openChosenOrganization(config, options.organization)
+  if (chosen === null) return 1
+  const { keys: used } = await readUsage(chosen.folder.usagePath)
+  for (const apiKey of chosen.file.document.apiKeys) {
+    const { id, name, prefix, keyType, grants, createdAt, expiresAt = null } = apiKey
+    const { lastUsedAt, totalRequests } = used[id] ?? { lastUsedAt: null, totalRequests: 0 }
+    const state = stateOf(apiKey, Date.now())
+    if (options.json) {
+      const entry = {
+        id,
+        name,
+        prefix,
+        keyType,
+        grants,
+        state,
+        createdAt,
+        expiresAt,
+        lastUsedAt,
+        totalRequests,
+      }
+      console.log(JSON.stringify(entry))
+      continue
+    }
+    const requests = `${totalRequests} requests, ${lastUsedAt === null ? 'never used' : `last ${lastUsedAt}`}`
+    console.log(
+      [id, prefix, state, describeGrants(grants), `"${name}"`, `since ${createdAt}`, requests].join('  '),
+    )
+  }
+  return 0
+}
+
+/**
+ * `svc-server keys rotate`: a new key with the same name and grants. The old one is refused at once, or after a grace
+ * time in milliseconds.
+ */
+export async function rotateKeyCommand(
+  config: Config,
+  options: { organization: string | undefined; key: string; graceMs: number },
+): Promise<number> {
+  const chosen = await openChosenOrganization(config, options.organization)
+  if (chosen === null) return 1
+  const now = Date.now()
+  const key = generateApiKey()
+  const expiresAt = new Date(now + options.graceMs).toISOString()
+  const made: ApiKey[] = []
+  await chosen.file.update((document) => {
+    const old = findKey(document, options.key, now)
+    const line = toApiKey(key, { ...old, now })
+    document.apiKeys.push(line)
+    if (options.graceMs === 0) old.active = false
+    else old.expiresAt = expiresAt
+    made.splice(0, 1, line)
+  })
+  const [line] = made
+  if (line === undefined) throw new Error('The new key was not stored')
+  tellNewKey(key, line)
+  console.log(
+    options.graceMs === 0
+      ? 'The old key is refused from now on.'
+      : `The old key is refused from ${expiresAt} on.`,
+  )
+  return 0
+}
+
+/** `svc-server keys revoke`: the key is refused from now on. Its line stays, so that what it did can be told. */
+export async function revokeKeyCommand(
+  config: Config,
+  options: { organization: string | undefined; key: string },
+): Promise<number> {
+  const chosen = await openChosenOrganization(config, options.organization)
+  if (chosen === null) return 1
+  await chosen.file.update((document) => {
+    findKey(document, options.key, Date.now()).active = false
+  })
+  console.log('Revoked: the key is refused from now on.')
+  return 0
+}
+
+/** `read-only`, `full`, or grants separated by commas. Throws UsageError on anything else. */
+export function parseGrants(text: string): readonly Grant[] {
+  if (text === 'read-only') return readOnlyGrants
+  if (text === 'full') return allGrants
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !isGrant(name))
+  if (unknown.length === 0) return [...new Set(names.filter(isGrant))]
+  throw new UsageError(
+    `--grants takes read-only, full, or a list of: ${grants.join(', ')}. Unknown: ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
+  )
+}
+
+/** Throws UsageError on anything but a key type. */
+export function parseKeyType(text: string): KeyType {
+  const found = keyTypes.find((type) => type === text)
+  if (found === undefined)
+    throw new UsageError(`--type takes ${keyTypes.join(', ')}; it is ${JSON.stringify(text)}.`)
+  return found
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `90s`, `30m`, `24h`, `7d` or `0`, at most 90 days, in milliseconds. Throws UsageError on anything else. */
+export function parseGrace(text: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
+  const ms = text === '0' ? 0 : Number(amount) * unitMs[(unit ?? 's') as keyof typeof unitMs]
+  if (ms >= 0 && ms <= 90 * unitMs.d) return ms
+  throw new UsageError(
+    `--grace takes a time such as 30m, 24h or 7d, at most 90d; it is ${JSON.stringify(text)}.`,
+  )
+}
+
+/** The one key in force that an id, a prefix, or a name stands for. */
+function findKey(document: WorkspaceDocument, reference: string, now: number): ApiKey {
+  const matches = document.apiKeys.filter(({ id, prefix, name }) => [id, prefix, name].includes(reference))
+  const inForce = matches.filter((apiKey) => isInForce(apiKey, now))
+  const [only] = inForce
+  if (only !== undefined && inForce.length === 1) return only
+  if (inForce.length > 1) {
+    const ids = inForce.map(({ id, prefix }) => `${id} (${prefix})`).join(', ')
+    throw new UsageError(`${JSON.stringify(reference)} names several keys: give the id of one of ${ids}.`)
+  }
+  throw new UsageError(
+    matches.length > 0
+      ? `The key ${JSON.stringify(reference)} is not in force any more: issue another with keys issue.`
+      : `There is no key ${JSON.stringify(reference)}: give an id, a prefix or a name, as keys list shows them.`,
+  )
+}
+
+function stateOf(apiKey: ApiKey, now: number): string {
+  if (!isInForce(apiKey, now)) return apiKey.active ? 'expired' : 'revoked'
+  return apiKey.expiresAt ? `until ${apiKey.expiresAt}` : 'active'
+}
+
+function describeGrants(held: readonly Grant[]): string {
+  const isExactly = (preset: readonly Grant[]) =>
+    held.length === preset.length && preset.every((grant) => held.includes(grant))
+  if (isExactly(allGrants)) return 'full'
+  if (isExactly(readOnlyGrants)) return 'read-only'
+  return held.join(',') || 'no grants'
+}
+
+function tellNewKey(key: string, { id, name, grants }: ApiKey): void {
+  console.log(`API key  ${key}`)
+  console.log(`Id       ${id}`)
+  console.log(`Name     ${name}`)
+  console.log(`Grants   ${describeGrants(grants)}`)
+  console.log('Keep the API key now: it is not shown again.')
+}

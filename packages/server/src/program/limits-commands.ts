@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts'
+import { billingCycle } from '../platform/usage.ts'
+import { readUsage } from '../store/file/usage-file.ts'
+import { openChosenOrganization } from './chosen-organization.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface SetLimitsOptions {
+  organization: string | undefined
+  /** Null lifts the limit. */
+  apiCalls: number | null
+  /** Default: as it was. */
+  plan: string | undefined
+}
+
+/** `svc-server limits set`: holds at once, also in a running server. */
+export async function setLimitsCommand(
+  config: Config,
+  { organization, apiCalls, plan }: SetLimitsOptions,
+): Promise<number> {
+  const chosen = await openChosenOrganization(config, organization)
+  if (chosen === null) return 1
+  await chosen.file.update(({ limits }) => {
+    limits.apiCalls = apiCalls
+    if (plan !== undefined) limits.plan = plan
+  })
+  return showLimitsCommand(config, organization)
+}
+
+/** `svc-server limits show`: the limit, and what of it is used up. A running server stores its counts within seconds. */
+export async function showLimitsCommand(config: Config, organization: string | undefined): Promise<number> {
+  const chosen = await openChosenOrganization(config, organization)
+  if (chosen === null) return 1
+  const { plan, apiCalls } = chosen.file.document.limits
+  const { month, resetAt } = billingCycle(Date.now())
+  const used = (await readUsage(chosen.folder.usagePath)).apiCalls
+  console.log(`Plan       ${plan}`)
+  console.log(`API calls  ${apiCalls === null ? 'no limit' : `${apiCalls} a month`}`)
+  console.log(`Used       ${used.month === month ? used.count : 0} in ${month}`)
+  console.log(`Reset      ${new Date(resetAt).toISOString()}`)
+  return 0
+}
+
+/** A whole number of calls, or `none`. Throws UsageError on anything else. */
+export function parseApiCalls(text: string | undefined): number | null {
+  if (text === 'none') return null
+  if (text !== undefined && /^\d{1,12}$/.test(text)) return Number(text)
+  throw new UsageError(
+    `limits set takes --api-calls <number of calls a month, or none>${text === undefined ? '' : `; it is ${JSON.stringify(text)}`}.`,
+  )
+}
