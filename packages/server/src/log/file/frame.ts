@@ -1,5 +1,5 @@
+import { crc32c } from '@node-rs/crc32'
 import type { DamagedRange, LogEntry, Position } from '../log.ts'
-import { crc32c } from './crc32c.ts'
 
 /**
  * A frame: kind (4 bytes) · length of what follows the header (4) · CRC-32C (4) · payload; little-endian.
@@ -30,7 +30,7 @@ export function voidHeader(bytes: number): Buffer {
   const header = Buffer.alloc(frameHeaderBytes)
   voidKind.copy(header)
   header.writeUInt32LE(bytes - frameHeaderBytes, 4)
-  header.writeUInt32LE(crc32c(header, 4, 8), 8)
+  header.writeUInt32LE(crc32c(header.subarray(4, 8)), 8)
   return header
 }
 
@@ -90,11 +90,11 @@ function frameAt(buffer: Buffer, offset: number): Frame {
   if (kind === recordKindNumber) {
     if (length > maxPayloadBytes) return { kind: 'bad' }
     if (left < bytes) return { kind: 'cut', bytes }
-    return checksum(buffer, offset, buffer, offset + frameHeaderBytes, offset + bytes) === stored
+    return checksum(buffer, offset, buffer.subarray(offset + frameHeaderBytes, offset + bytes)) === stored
       ? { kind: 'record', bytes }
       : { kind: 'bad' }
   }
-  if (kind === voidKindNumber && crc32c(buffer, offset + 4, offset + 8) === stored)
+  if (kind === voidKindNumber && crc32c(buffer.subarray(offset + 4, offset + 8)) === stored)
     return { kind: 'void', bytes }
   return { kind: 'bad' }
 }
@@ -110,12 +110,7 @@ function nextFrame(buffer: Buffer, from: number, complete: boolean): number {
   return buffer.length
 }
 
-function checksum(
-  header: Buffer,
-  offset: number,
-  payload: Uint8Array,
-  start = 0,
-  end = payload.length,
-): number {
-  return crc32c(payload, start, end, crc32c(header, offset + 4, offset + 8))
+/** Of the length, which stands at 4 in the header, and the payload. */
+function checksum(header: Buffer, offset: number, payload: Uint8Array): number {
+  return crc32c(payload, crc32c(header.subarray(offset + 4, offset + 8)))
 }
