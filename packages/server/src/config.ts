@@ -11,6 +11,8 @@ export interface Config {
   dataDirectory: string
   /** `SVC_API_KEY`: an API key that must work in the first organization; null lets the server make one. */
   apiKey: string | null
+  /** `SVC_BASE_URL`: the running server that `import` goes through; null imports into the data directory. */
+  baseUrl: string | null
   /** `SVC_PUBLIC_KEY`: a public key that must work in the first organization; null lets the server make one. */
   publicKey: string | null
   /** `SVC_ALLOWED_ORIGINS`: who may send events from a browser. Default: localhost and loopback, any port. */
@@ -33,7 +35,7 @@ export class ConfigError extends Error {
 }
 
 /** Names that other parts of the product read; a server may find them in its environment and lets them be. */
-const otherNames = ['SVC_BASE_URL', 'SVC_CHROMIUM', 'SVC_FIREFOX', 'SVC_SPOOL_DIR']
+const otherNames = ['SVC_CHROMIUM', 'SVC_FIREFOX', 'SVC_SPOOL_DIR']
 
 /**
  * Reads the settings from the environment; an empty value counts as absent.
@@ -58,6 +60,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       null,
       key(isApiKey, 'ok_ followed by 32 to 200', { secret: true }),
     ),
+    SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
     SVC_PUBLIC_KEY: read<string | null>(
       'SVC_PUBLIC_KEY',
       null,
@@ -99,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: settings.HOST,
     dataDirectory: settings.SVC_DATA_DIR,
     apiKey: settings.SVC_API_KEY,
+    baseUrl: settings.SVC_BASE_URL,
     publicKey: settings.SVC_PUBLIC_KEY,
     allowedOrigins: settings.SVC_ALLOWED_ORIGINS,
     ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,

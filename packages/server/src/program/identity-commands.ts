@@ -1,9 +1,7 @@
-import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { encodeRecord } from '../log/record.ts'
-import { fileStore } from '../store/file/file-store.ts'
 import { toPersonKey } from '../store/sql/identity-reads.ts'
-import type { Workspace } from '../store/store.ts'
+import { withWorkspace } from './with-workspace.ts'
 
 /** How long the read models may take to catch up with a log that was written while they were closed. */
 const catchUpMs = 10 * 60_000
@@ -15,6 +13,7 @@ export function listLinksCommand(
   person: string,
 ): Promise<number> {
   return withWorkspace(config, organizationId, async (workspace) => {
+    await workspace.readModels.waitFor(workspace.log.durable, catchUpMs)
     const links = await workspace.readModels.listIdentityLinks(person)
     if (links.length === 0) console.log(`Nothing was ever joined with ${toPersonKey(person)}.`)
     for (const { left, right, status, trusted, firstAt, cause } of links) {
@@ -22,6 +21,7 @@ export function listLinksCommand(
         [status.padEnd(12), left, '=', right, trusted ? 'server' : 'browser', firstAt, cause].join('  '),
       )
     }
+    return 0
   })
 }
 
@@ -48,32 +48,6 @@ export function decideCommand(
     )
     await workspace.readModels.waitFor(position, catchUpMs)
     console.log(`${decision === 'cut' ? 'Cut' : 'Mended'}: ${toPersonKey(left)} = ${toPersonKey(right)}`)
-  })
-}
-
-/** Opens the organization's workspace; refuses while a server runs, as the data directory's lock does. */
-async function withWorkspace(
-  config: Config,
-  organizationId: string | undefined,
-  work: (workspace: Workspace) => Promise<void>,
-): Promise<number> {
-  const store = fileStore({ directory: resolve(config.dataDirectory) })
-  try {
-    const organizations = await store.listOrganizations()
-    const chosen =
-      organizationId === undefined && organizations.length === 1
-        ? organizations[0]
-        : organizations.find(({ id, slug }) => id === organizationId || slug === organizationId)
-    const workspace = chosen === undefined ? null : await store.openWorkspace(chosen.id)
-    if (workspace === null) {
-      const known = organizations.map(({ id, slug }) => `${id} (${slug})`).join(', ')
-      console.error(`Say which organization by --organization <id or slug>. There are: ${known || 'none'}.`)
-      return 1
-    }
-    await workspace.readModels.waitFor(workspace.log.durable, catchUpMs)
-    await work(workspace)
     return 0
-  } finally {
-    await store.close()
-  }
+  })
 }

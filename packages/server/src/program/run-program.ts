@@ -34,6 +34,9 @@ Commands:
   identity cut <key> <key>             Decide that two keys are not one person; the server must be stopped
   identity mend <key> <key>            Take that decision back; the server must be stopped
   feedback list [--json]               Show what was sent to /api/feedback, oldest first
+  import <file>|- [--url <address>] [--api-key <key>] [--restart]
+                                       Bring in records, one a line as JSON: through a running server, or into the data
+                                       directory while none runs. Goes on where an earlier run stopped
   rebuild                              Make the read models anew from the log; the server must be stopped
 
 Options:
@@ -43,7 +46,7 @@ Options:
 
 Settings come from the environment: PORT, HOST, SVC_DATA_DIR, SVC_API_KEY, SVC_PUBLIC_KEY, SVC_ALLOWED_ORIGINS,
 SVC_INGEST_RATE_LIMIT, SVC_REQUIRE_SERVER_AUTH, SVC_FEEDBACK_PER_HOUR, SVC_QUERY_TIMEOUT_MS,
-SVC_SHUTDOWN_TIMEOUT_MS.
+SVC_SHUTDOWN_TIMEOUT_MS; "import" takes SVC_BASE_URL besides.
 docs/configuration.md describes each.`
 
 /**
@@ -61,6 +64,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     return 0
   }
   if (positionals[0] === 'identity') return identityCommand(positionals.slice(1), values.organization)
+  if (positionals[0] === 'import') return importCommandOf(positionals.slice(1), values)
   if (positionals[0] === 'keys') return keysCommand(positionals.slice(1), values)
   const command = positionals.join(' ') || 'start'
   requireOptionsOf(command, values)
@@ -106,6 +110,7 @@ const optionsOf: Record<string, readonly (keyof Options)[]> = {
   'keys revoke': ['organization'],
   'limits set': ['organization', 'api-calls', 'plan'],
   'limits show': ['organization'],
+  import: ['organization', 'url', 'api-key', 'restart'],
 }
 
 /** An option that a command doesn't know must not be taken for done. */
@@ -142,6 +147,16 @@ async function keysCommand([verb = '', key, ...rest]: string[], values: Options)
   throw new UsageError(`"keys" takes: issue --name <name>, list, rotate <key>, revoke <key>.\n\n${usage}`)
 }
 
+async function importCommandOf([file, ...rest]: string[], values: Options): Promise<number> {
+  requireOptionsOf('import', values)
+  if (file === undefined || rest.length > 0) {
+    throw new UsageError(`"import" takes one file of NDJSON, or - for standard input.\n\n${usage}`)
+  }
+  const { importCommand } = await import('./import-command.ts')
+  const { url, organization, restart = false } = values
+  return importCommand(readConfig(), { file, url, apiKey: values['api-key'], organization, restart })
+}
+
 async function identityCommand([verb, ...keys]: string[], organization: string | undefined): Promise<number> {
   const { decideCommand, listLinksCommand } = await import('./identity-commands.ts')
   const [left, right, ...rest] = keys
@@ -170,6 +185,9 @@ function parse(argv: readonly string[]) {
         grace: { type: 'string' },
         'api-calls': { type: 'string' },
         plan: { type: 'string' },
+        url: { type: 'string' },
+        'api-key': { type: 'string' },
+        restart: { type: 'boolean' },
       },
     })
   } catch (error) {

@@ -122,7 +122,7 @@ function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: 
     must(
       companyDomain(`@${text.toLowerCase()}`),
       path,
-      'is no company’s domain (free-mail, academic or without a public suffix): name the customer by customerId or e-mail',
+      'is no company’s domain (free-mail, academic or without a public suffix): give customerId instead',
     )
   const customer = (reference: CustomerReferenceInput, path: RecordFault['path']): CustomerKey => {
     if ('customerId' in reference) return { customerId: id(reference.customerId, [...path, 'customerId']) }

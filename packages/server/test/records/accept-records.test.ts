@@ -241,7 +241,7 @@ describe('a record that is refused', () => {
       'a free-mail domain',
       { ...fact, customer: { domain: 'gmail.com' } },
       'customer.domain',
-      'customerId or e-mail',
+      'give customerId instead',
     ],
     ['no evidence', { ...fact, evidence: [] }, 'evidence', 'must not be empty'],
     [

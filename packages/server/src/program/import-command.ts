@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { DirectoryInUseError } from '../store/file/directory-lock.ts'
+import { ImportStopped, importLines, maxLineBytes } from './import/import-lines.ts'
+import { type ImportStateFile, openImportState } from './import/import-state.ts'
+import { type ImportTarget, intoServer, intoWorkspace } from './import/import-target.ts'
+import { readLines } from './import/ndjson-lines.ts'
+import { createProgressLine } from './import/progress-line.ts'
+import { UsageError } from './usage-error.ts'
+import { withWorkspace } from './with-workspace.ts'
+
+export interface ImportOptions {
+  /** NDJSON: a record a line. `-` is standard input, which can't be resumed. */
+  file: string
+  /** A running server's address, else `SVC_BASE_URL`; neither: the data directory itself. */
+  url: string | undefined
+  /** Else `SVC_API_KEY`. */
+  apiKey: string | undefined
+  organization: string | undefined
+  /** Forget how far an earlier run came. */
+  restart: boolean
+}
+
+/** `svc-server import <file.ndjson>`: brings records in, and resumes where it stopped. Exit code 1 when any were refused. */
+export async function importCommand(config: Config, options: ImportOptions): Promise<number> {
+  const url = options.url ?? config.baseUrl
+  if (url === null) {
+    return withWorkspace(config, options.organization, (workspace) =>
+      run(intoWorkspace(workspace), options),
+    ).catch((error: unknown) => {
+      if (!(error instanceof DirectoryInUseError)) throw error
+      throw new DirectoryInUseError(
+        `${error.message} Or import through it: --url <its address> --api-key <key>.`,
+      )
+    })
+  }
+  const apiKey = options.apiKey ?? config.apiKey
+  if (apiKey === null) {
+    throw new UsageError(`An import through ${url} needs an API key: give --api-key or set SVC_API_KEY.`)
+  }
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) {
+    throw new UsageError(`--url ${url} is no web address: give one such as http://127.0.0.1:8787.`)
+  }
+  return run(intoServer(new URL(url), apiKey), options)
+}
+
+const beginning = { offset: 0, line: 0, imported: 0, refused: 0 }
+
+async function run(target: ImportTarget, { file, restart }: ImportOptions): Promise<number> {
+  const fromStdin = file === '-'
+  const path = resolve(file)
+  const state = fromStdin ? null : await openState(path, { target: target.name, restart })
+  const from = state?.found ?? beginning
+  if (from.line > 0) console.error(`Going on behind line ${from.line}; --restart begins anew.`)
+  const bytes = fromStdin ? process.stdin : createReadStream(path, { start: from.offset })
+  const progress = createProgressLine(process.stderr, {
+    totalBytes: fromStdin ? null : (await stat(path)).size,
+  })
+  try {
+    const { imported, refused } = await importLines(
+      readLines(bytes, { maxBytes: maxLineBytes, after: from }),
+      {
+        target,
+        from,
+        onRefused: (line, message) => progress.say(`Line ${line}: ${message}`),
+        async onProgress(reached) {
+          await state?.save(reached)
+          progress.show(reached)
+        },
+      },
+    )
+    await state?.remove()
+    progress.end()
+    console.log(`Imported ${imported}, refused ${refused}.`)
+    return refused === 0 ? 0 : 1
+  } catch (error) {
+    progress.end()
+    if (!(error instanceof ImportStopped)) throw error
+    const remedy = fromStdin ? 'Send it all again' : 'Run the same command again: it goes on where it stopped'
+    console.error(`The import stopped: ${error.message}. ${remedy}.`)
+    return 1
+  }
+}
+
+async function openState(
+  path: string,
+  options: { target: string; restart: boolean },
+): Promise<ImportStateFile> {
+  return openImportState(path, options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new UsageError(`There is no file ${path}.`)
+  })
+}

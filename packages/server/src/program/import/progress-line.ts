@@ -1,0 +1,55 @@
+import type { ImportProgress } from './import-state.ts'
+
+/** Shows how far an import has come. */
+export interface ProgressLine {
+  show(progress: ImportProgress): void
+  /** Says something above the bar. */
+  say(text: string): void
+  end(): void
+}
+
+const width = 28
+
+/**
+ * A bar that is drawn anew in a terminal, at most ten times a second; elsewhere a line each ten seconds. `totalBytes`:
+ * null when nobody knows.
+ */
+export function createProgressLine(
+  stream: NodeJS.WriteStream,
+  { totalBytes, clock = () => performance.now() }: { totalBytes: number | null; clock?: () => number },
+): ProgressLine {
+  const { isTTY } = stream
+  const everyMs = isTTY ? 100 : 10_000
+  const started = clock()
+  let shown = isTTY ? Number.NEGATIVE_INFINITY : started
+  let first: ImportProgress | null = null
+  const clear = (): void => {
+    if (isTTY) stream.write('\r\u001b[K')
+  }
+  return {
+    show(progress) {
+      first ??= progress
+      const now = clock()
+      if (now - shown < everyMs) return
+      shown = now
+      const seconds = Math.max(now - started, 1) / 1_000
+      const perSecond = Math.round((progress.imported - first.imported) / seconds)
+      const counts = `${progress.imported} imported, ${progress.refused} refused, ${perSecond}/s`
+      const done = totalBytes === null || totalBytes === 0 ? null : progress.offset / totalBytes
+      const percent = done === null ? '' : `${Math.floor(done * 100)} %  `
+      clear()
+      if (!isTTY) stream.write(`${percent}${counts}\n`)
+      else stream.write(`${done === null ? '' : `${bar(done)} `}${percent}${counts}`)
+    },
+    say(text) {
+      clear()
+      stream.write(`${text}\n`)
+    },
+    end: clear,
+  }
+}
+
+function bar(done: number): string {
+  const full = Math.round(done * width)
+  return `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`
+}
