@@ -50,6 +50,12 @@ describe('lint keeps the direction http → domain → store and log interfaces'
     ['a store interface', 'its driver', `${server}/store/store.ts`, './file/file-store.ts'],
     ['the file driver', 'the postgres driver', `${server}/store/file/file-store.ts`, '../postgres/pool.ts'],
     ['the postgres driver', 'the file driver', `${server}/log/postgres/log.ts`, '../file/frame.ts'],
+    [
+      'the database process',
+      'the rest of knowledge',
+      `${server}/store/file/duckdb/child.ts`,
+      '../../../knowledge/to-fact.ts',
+    ],
     ['the contract', 'Node', 'packages/contract/src/limits.ts', 'node:crypto'],
     ['the tracker', 'valibot', 'packages/browser-tracker/src/queue.ts', 'valibot'],
     ['the SDK', 'the server', 'packages/node-sdk/src/client.ts', '../../server/src/app.ts'],

@@ -35,16 +35,29 @@ export class Projector {
   #subjects: SubjectTable
   #checkpoint: Checkpoint
   #cuts: Set<string>
+  #onTouched: (customerIds: ReadonlySet<string>) => void
 
-  private constructor(writer: SqlWriter, checkpoint: Checkpoint, cuts: Set<string>) {
+  private constructor(
+    writer: SqlWriter,
+    checkpoint: Checkpoint,
+    cuts: Set<string>,
+    onTouched: (customerIds: ReadonlySet<string>) => void,
+  ) {
+    this.#onTouched = onTouched
     this.#writer = writer
     this.#subjects = new SubjectTable(writer)
     this.#checkpoint = checkpoint
     this.#cuts = cuts
   }
 
-  /** Goes on where the read models stand. */
-  static async open(writer: SqlWriter): Promise<Projector> {
+  /**
+   * Goes on where the read models stand. `onTouched` is told after each stretch which customers it changed, former
+   * ones included.
+   */
+  static async open(
+    writer: SqlWriter,
+    options: { onTouched?: (customerIds: ReadonlySet<string>) => void } = {},
+  ): Promise<Projector> {
     const [row] = await writer.all<{
       position: number
       sequence: number
@@ -62,6 +75,7 @@ export class Projector {
         activationEvent: row?.activation_event ?? null,
       },
       new Set(cuts.map(({ pair }) => pair)),
+      options.onTouched ?? (() => undefined),
     )
   }
 
@@ -73,15 +87,17 @@ export class Projector {
   /** Applies a stretch of the log; `next` is the position after it. On failure nothing of it is applied. */
   async apply(entries: readonly LogEntry[], next: Position): Promise<void> {
     const before = { checkpoint: this.#checkpoint, cuts: new Set(this.#cuts) }
+    const touched = new Set<string>()
     try {
       await this.#writer.transaction(async () => {
-        this.#checkpoint = await this.#project(entries, next)
+        this.#checkpoint = await this.#project(entries, next, touched)
         await this.#writer.all(
           'update checkpoint set position = $1, sequence = $2, subject = $3, activation_event = $4',
           [next, this.#checkpoint.sequence, this.#checkpoint.subject, this.#checkpoint.activationEvent],
         )
       })
       this.#subjects.end()
+      this.#onTouched(touched)
     } catch (error) {
       this.#checkpoint = before.checkpoint
       this.#cuts = before.cuts
@@ -90,7 +106,11 @@ export class Projector {
     }
   }
 
-  async #project(entries: readonly LogEntry[], next: Position): Promise<Checkpoint> {
+  async #project(
+    entries: readonly LogEntry[],
+    next: Position,
+    touchedCustomers: Set<string>,
+  ): Promise<Checkpoint> {
     const batch = gather(
       entries.map(({ payload }) => decodeRecord(payload)),
       this.#checkpoint.activationEvent,
@@ -107,11 +127,12 @@ export class Projector {
       batch.records,
       this.#checkpoint.sequence + events.length,
     )
-    await this.#settle(
+    const customerIds = await this.#settle(
       new Set([...touched.unsettled, ...(await this.#holders(settled.holders)), ...records.unsettled]),
       touched,
       records,
     )
+    for (const id of customerIds) touchedCustomers.add(id)
     await indexArtifacts(this.#writer, records)
     return {
       position: next,
@@ -161,12 +182,12 @@ export class Projector {
     )
   }
 
-  /** Brings people and customers up to date with what happened. */
+  /** Brings people and customers up to date with what happened. Returns the customers concerned. */
   async #settle(
     unsettled: ReadonlySet<Subject>,
     touched: CountedEvents,
     records: AppliedRecords,
-  ): Promise<void> {
+  ): Promise<Set<string>> {
     const settledUsers = new Set<string>()
     const customerIds = new Set<string>()
     if (unsettled.size > 0 || records.domains.size > 0) {
@@ -202,5 +223,8 @@ export class Projector {
       customerIds,
     )
     await writeAccounts(this.#writer, customerIds)
+    for (const { customerId } of touched.subjectOf.values())
+      if (customerId !== null) customerIds.add(customerId)
+    return customerIds
   }
 }

@@ -3,6 +3,7 @@ import type { CustomerReads } from './customer-reads.ts'
 import type { SourceReads } from './source-reads.ts'
 import type { FactReads } from './fact-reads.ts'
 import type { SqlDatabase } from './sql/database.ts'
+import type { EventTrace } from './sql/event-reads.ts'
 import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
@@ -19,9 +20,16 @@ export interface ReadModels extends CustomerReads, SourceReads, FactReads {
   readonly unavailable: string | null
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
+  /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
+  traceEvent(uuid: string): Promise<EventTrace[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of store/sql/parse-sql.ts. */
   parse(sql: string): Promise<ParsedSql>
   /** For `svc_query` alone: the engine, behind the sandbox. */
   readonly runUntrusted: SqlDatabase['runUntrusted']
+  /**
+   * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); cheap where they are.
+   * Without customers: of some that need it. Resolves with how many are left.
+   */
+  refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
   close(): Promise<void>
 }

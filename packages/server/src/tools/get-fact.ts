@@ -1,12 +1,23 @@
 import { AppError } from '../errors.ts'
 import { toFact } from '../knowledge/to-fact.ts'
+import type { StoredFact } from '../store/fact-reads.ts'
+import type { ReadModels } from '../store/read-models.ts'
 import { defineTool } from './tool.ts'
 
-export const getFact = defineTool('svc_get_fact', async ({ factId, include }, { workspace }) => {
-  const [fact] = await workspace.readModels.findFacts([factId])
+export const getFact = defineTool('svc_get_fact', async ({ factId, include }, { workspace, clock }) => {
+  const fact = await findFact(workspace.readModels, factId, clock())
   if (fact === undefined) {
     const message = 'factId names no fact: give the id of one, as svc_list_facts shows it'
     throw new AppError('NOT_FOUND', message, { issues: [{ path: ['factId'], message }] })
   }
   return toFact(fact, { evidence: include.includes('evidence') })
 })
+
+/** A behavioural fact as of now: it may have been resolved since it was computed. */
+async function findFact(reads: ReadModels, factId: string, now: number): Promise<StoredFact | undefined> {
+  const [fact] = await reads.findFacts([factId])
+  if (fact?.origin !== 'behavioural' || fact.customerId === null) return fact
+  await reads.refreshFacts([fact.customerId], now)
+  const [refreshed] = await reads.findFacts([factId])
+  return refreshed
+}

@@ -3,10 +3,11 @@ import { openPage } from '../customers/page.ts'
 import { toFact } from '../knowledge/to-fact.ts'
 import { defineTool } from './tool.ts'
 
-export const listFacts = defineTool('svc_list_facts', async (input, { workspace }) => {
+export const listFacts = defineTool('svc_list_facts', async (input, { workspace, clock }) => {
   const { limit, after, close } = openPage('svc_list_facts', input, workspace)
   const reads = workspace.readModels
   const { customerId, name, domain } = await requireCustomer(reads, input.customer)
+  await reads.refreshFacts([customerId], clock())
   const page = await reads.listFacts({
     customerId,
     status: input.status,

@@ -150,9 +150,11 @@ describe('a champion gone quiet', () => {
     expect(found).toMatchObject([{ status: 'RESOLVED', validUntil: at(105) }])
   })
 
-  test('is not told of somebody who was alone, nor of the less active ones', () => {
+  test('is not told of somebody who was alone, of everybody together, nor of the less active ones', () => {
     const alone = { Jane: (day: number) => day < 70 }
     expect(named(facts({ days: 120, people: alone }), 'champion_days_since_activity')).toEqual([])
+    const together = { Jane: (day: number) => day < 70, Kim: (day: number) => day < 68 }
+    expect(named(facts({ days: 120, people: together }), 'champion_days_since_activity')).toEqual([])
     const steady = { Jane: workday, Kim: (day: number) => day % 2 === 0 && day < 40 }
     expect(named(facts({ days: 120, people: steady }), 'champion_days_since_activity')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
 import { Projector } from '../../src/projection/projector.ts'
 import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
 import { Engine } from '../../src/store/file/duckdb/engine.ts'
@@ -7,12 +8,15 @@ export interface Projected {
   /** Applies records as one micro-batch a chunk. */
   apply(...chunks: LogRecord[][]): Promise<void>
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
+  /** Brings behavioural facts up to date: of these customers, or of all that need it. */
+  refreshFacts(now: number, customerIds?: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
 export async function openProjected(): Promise<Projected> {
   const engine = await Engine.open({ path: ':memory:' })
-  const projector = await Projector.open(engine.writer)
+  const facts = createFactRefresher({ reader: engine, writer: engine.writer })
+  const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
   let position = 0
   return {
     async apply(...chunks) {
@@ -26,7 +30,11 @@ export async function openProjected(): Promise<Projected> {
       }
     },
     async rows<Row>(sql: string) {
-      return (await engine.all(sql)) as Row[]
+      return engine.all<Row>(sql)
+    },
+    async refreshFacts(now, customerIds) {
+      if (customerIds) return facts.refresh(customerIds, now)
+      while ((await facts.refreshSome(now)) > 0);
     },
     close: () => engine.close(),
   }

@@ -31,6 +31,7 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
     ...createSqlCustomerReads(database, clock),
     ...createSqlFactReads(database),
     ...createSqlSourceReads(database),
+    refreshFacts: async () => 0,
     parse: (sql: string) => parseSql(database, sql),
     runUntrusted: (sql: string, limits: UntrustedLimits) => database.runUntrusted(sql, limits),
   }

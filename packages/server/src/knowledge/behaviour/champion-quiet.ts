@@ -8,15 +8,18 @@ const quietDays = 21
 const championDays = 12
 /** … of so many days, and on more than anybody else. */
 const windowDays = 90
+/** Others were seen within so many days. Where nobody was, the account is quiet, and that is what there is to say. */
+const othersDays = 14
 const severeDays = 42
 
-/** The person who used the product most, among several, isn't seen any more. */
-export function championQuiet({ people }: CustomerSeries, today: Day): Finding[] {
+/** The person who used the product most, among several, isn't seen any more, while others still come. */
+export function championQuiet({ activity, people }: CustomerSeries, today: Day): Finding[] {
   return people.flatMap((person) =>
     person.days.flatMap((last, place): Finding[] => {
       const opened = last + quietDays + 1
       const back = person.days[place + 1] ?? null
       if (opened > (back ?? today) || !isChampion(person, people, last)) return []
+      if (activity.activeDays(opened - othersDays, opened - 1) === 0) return []
       const forgotten = opened + newNormalDays
       const closed = back !== null && back <= forgotten ? back : forgotten <= today ? forgotten : null
       const to = lastHeld({ opened, closed }, today)
@@ -30,7 +33,7 @@ export function championQuiet({ people }: CustomerSeries, today: Day): Finding[]
           severity: to - last > severeDays ? 'HIGH' : 'MEDIUM',
           confidence: 0.8,
           assertion: `${person.name ?? 'The most active person'}, the most active person until then, has not been seen since ${dayText(last)}`,
-          reasoning: `They were active on ${active} of ${windowDays} days, more than anybody else, and then on none of ${quietDays}.`,
+          reasoning: `They were active on ${active} of ${windowDays} days, more than anybody else, and then on none of ${quietDays}, while others came.`,
           period: { from: last + 1, to },
           changed: last + 1,
           metric: {

@@ -4,6 +4,7 @@
  */
 import { rename, rm } from 'node:fs/promises'
 import { openFileLogReader } from '../../../log/file/file-log-reader.ts'
+import { createFactRefresher } from '../../../knowledge/behaviour/refresh-facts.ts'
 import { followLog } from '../../../projection/follow-log.ts'
 import { Projector } from '../../../projection/projector.ts'
 import { Engine } from './engine.ts'
@@ -25,7 +26,8 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 if (!process.connected) process.kill(process.pid, 'SIGKILL')
 
 const engine = await openEngine()
-const projector = await Projector.open(engine.writer)
+const facts = createFactRefresher({ reader: engine, writer: engine.writer })
+const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
 const reader = await openFileLogReader({ directory: logDirectory })
 const follower = followLog({
   projector,
@@ -44,6 +46,8 @@ process.on('message', (request: Request) => {
         rows: await engine.all(request.sql, request.parameters),
         truncated: false,
       }))
+    case 'refreshFacts':
+      return answer(request.id, async () => ({ rows: [await refreshFacts(request)], truncated: false }))
     case 'untrusted':
       return answer(request.id, () => engine.runUntrusted(request.id, request.sql, request.limits))
     case 'interrupt':
@@ -62,6 +66,15 @@ function answer(id: number, work: () => Promise<{ rows: unknown[]; truncated: bo
       send({ kind: 'failed', id, message, syntax: /^(?:Binder|Catalog|Parser) Error/.test(message) })
     },
   )
+}
+
+async function refreshFacts({
+  customerIds,
+  now,
+}: Extract<Request, { kind: 'refreshFacts' }>): Promise<{ left: number }> {
+  if (customerIds === null) return { left: await facts.refreshSome(now) }
+  await facts.refresh(customerIds, now)
+  return { left: 0 }
 }
 
 async function close(): Promise<void> {

@@ -23,6 +23,8 @@ export interface DatabaseProcess extends SqlDatabase {
   readonly projected: Position
   readonly unavailable: string | null
   waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
+  /** See `ReadModels.refreshFacts`; null: some of the customers that need it. Returns how many are left. */
+  refreshFacts: (customerIds: readonly string[] | null, now: number) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -261,6 +263,24 @@ export async function startDatabaseProcess(options: {
     }
   }
 
+  /** One of our own questions, asked again of a process that is started anew. */
+  function ask<Row>(toRequest: (id: number) => Pending['request']): Promise<Row[]> {
+    return new Promise<Row[]>((resolve, reject) => {
+      const id = nextId++
+      const timer = setTimeout(() => {
+        const reason = unavailable ?? 'They did not answer in time.'
+        settle(id)?.reject(
+          new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
+            retryAfterSeconds: 5,
+          }),
+        )
+      }, readDeadlineMs)
+      const request = toRequest(id)
+      pending.set(id, { request, resolve: ({ rows }) => resolve(rows as Row[]), reject, timer })
+      if (open) send(request)
+    })
+  }
+
   start()
   return {
     get projected() {
@@ -271,20 +291,12 @@ export async function startDatabaseProcess(options: {
     },
 
     all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
-      return new Promise<Row[]>((resolve, reject) => {
-        const id = nextId++
-        const timer = setTimeout(() => {
-          const reason = unavailable ?? 'They did not answer in time.'
-          settle(id)?.reject(
-            new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
-              retryAfterSeconds: 5,
-            }),
-          )
-        }, readDeadlineMs)
-        const request: Request = { kind: 'all', id, sql, parameters }
-        pending.set(id, { request, resolve: ({ rows }) => resolve(rows as Row[]), reject, timer })
-        if (open) send(request)
-      })
+      return ask<Row>((id) => ({ kind: 'all', id, sql, parameters }))
+    },
+
+    async refreshFacts(customerIds: readonly string[] | null, now: number) {
+      const [row] = await ask<{ left: number }>((id) => ({ kind: 'refreshFacts', id, customerIds, now }))
+      return row?.left ?? 0
     },
 
     runUntrusted(sql: string, limits: UntrustedLimits) {

@@ -71,11 +71,14 @@ export class Engine {
   }
 
   /** One of our own statements, on a connection of the reading pool. */
-  async all(sql: string, parameters: readonly SqlValue[] = []): Promise<Record<string, unknown>[]> {
+  async all<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly SqlValue[] = [],
+  ): Promise<Row[]> {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
     try {
-      return await readAll(connection, sql, parameters)
+      return (await readAll(connection, sql, parameters)) as Row[]
     } finally {
       const next = this.#waiting.shift()
       if (next) next(connection)
@@ -152,6 +155,8 @@ async function readAll(
 }
 
 function createWriter(connection: DuckDBConnection): SqlWriter {
+  // The projection and what keeps facts up to date share this connection, and it holds one transaction at a time.
+  let last: Promise<unknown> = Promise.resolve()
   return {
     async all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
       return (await readAll(connection, sql, parameters)) as Row[]
@@ -167,17 +172,22 @@ function createWriter(connection: DuckDBConnection): SqlWriter {
         appender.closeSync()
       }
     },
-    async transaction(work) {
-      await connection.run('begin transaction')
-      try {
-        const result = await work()
-        await connection.run('commit')
-        return result
-      } catch (error) {
-        // A failed statement may have ended the transaction by itself.
-        await connection.run('rollback').catch(() => undefined)
-        throw error
+    transaction(work) {
+      const run = async () => {
+        await connection.run('begin transaction')
+        try {
+          const result = await work()
+          await connection.run('commit')
+          return result
+        } catch (error) {
+          // A failed statement may have ended the transaction by itself.
+          await connection.run('rollback').catch(() => undefined)
+          throw error
+        }
       }
+      const done = last.then(run)
+      last = done.catch(() => undefined)
+      return done
     },
   }
 }

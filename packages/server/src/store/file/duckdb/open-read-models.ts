@@ -3,6 +3,7 @@ import type { Log } from '../../../log/log.ts'
 import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
 import { createSqlSourceReads } from '../../sql/source-reads.ts'
 import { createSqlFactReads } from '../../sql/fact-reads.ts'
+import { traceEvent } from '../../sql/event-reads.ts'
 import { listIdentityLinks } from '../../sql/identity-reads.ts'
 import { parseSql } from '../../sql/parse-sql.ts'
 import type { ReadModels } from '../../read-models.ts'
@@ -33,8 +34,10 @@ export async function openReadModels(options: {
       return database.unavailable
     },
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
+    traceEvent: (uuid) => traceEvent(database, uuid),
     parse: (sql) => parseSql(database, sql),
     waitFor: database.waitFor,
+    refreshFacts: database.refreshFacts,
     runUntrusted: database.runUntrusted,
     close: database.close,
   }

@@ -6,6 +6,8 @@ export type Request =
   /** The log is durable up to here. `hurry`: somebody waits for it. `busy`: accepting needs the processor. */
   | { kind: 'durable'; position: Position; hurry: boolean; busy: boolean }
   | { kind: 'all'; id: number; sql: string; parameters: readonly SqlValue[] }
+  /** Behavioural facts of these customers; null: of some of those that need it. Answered with one row, `{left}`. */
+  | { kind: 'refreshFacts'; id: number; customerIds: readonly string[] | null; now: number }
   | { kind: 'untrusted'; id: number; sql: string; limits: UntrustedLimits }
   | { kind: 'interrupt'; id: number }
   | { kind: 'close' }
