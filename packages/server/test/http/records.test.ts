@@ -144,17 +144,21 @@ describe('POST /api/records', () => {
     const records = Array.from({ length: 900 }, (_, index) => ({ ...source, sourceId: `big-${index}`, text }))
     const body = JSON.stringify({ records })
     expect(Buffer.byteLength(body)).toBeGreaterThan(7_000_000)
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    const before = await readLog(join(test.directory, 'organizations', test.workspace.organization.id, 'log'))
-    await post(body)
-    delay.enable()
-    const answer = await post(body)
-    delay.disable()
-    expect(answer.body).toEqual({ success: true, processed: 900 })
-    const after = await readLog(join(test.directory, 'organizations', test.workspace.organization.id, 'log'))
-    expect(after.length - before.length).toBeGreaterThan(10)
-    // The test itself, which writes and reads 8 MB in this process too, is in this figure.
-    expect(delay.max / 1e6).toBeLessThan(250)
+    const entries = () =>
+      readLog(join(test.directory, 'organizations', test.workspace.organization.id, 'log'))
+    const before = await entries()
+    const blocks: number[] = []
+    for (let run = 0; run < 4; run += 1) {
+      const delay = monitorEventLoopDelay({ resolution: 1 })
+      delay.enable()
+      expect((await post(body)).body).toEqual({ success: true, processed: 900 })
+      delay.disable()
+      blocks.push(delay.max / 1e6)
+    }
+    const after = await entries()
+    expect(after.length - before.length).toBeGreaterThanOrEqual(4 * 7)
+    // In one go it takes 100 ms on a quiet machine; on a busy one, a run may have to wait for others.
+    expect(Math.min(...blocks)).toBeLessThan(80)
   })
 
   it('asks for the grant integrations:manage, which the public key never has', async () => {
