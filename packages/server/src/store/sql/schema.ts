@@ -1,3 +1,5 @@
+import { searchStagingTables, searchTables } from './search-schema.ts'
+
 /**
  * The read models' tables and the four public views, in the SQL that DuckDB and PostgreSQL share.
  *
@@ -268,7 +270,7 @@ create table if not exists revenue_snapshots (
   paid_cents bigint not null,
   stated_at timestamp not null
 );
-`
+${searchTables}`
 
 /** Where a micro-batch puts rows on their way into a table; private to the writer's connection. */
 export const stagingTables = /* sql */ `
@@ -284,7 +286,7 @@ create temp table if not exists staged_engagement (user_id varchar, engaged_at t
 create temp table if not exists staged_activity (
   user_id varchar, customer_id varchar, last_at timestamp, activated_at timestamp
 );
-`
+${searchStagingTables}`
 
 /** After this long without activity a contact is INACTIVE. */
 export const inactiveAfterDays = 30
