@@ -3,6 +3,7 @@
  * it had not committed, its successor applies again.
  */
 import { rename, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { openFileLogReader } from '../../../log/file/file-log-reader.ts'
 import { createFactRefresher } from '../../../knowledge/behaviour/refresh-facts.ts'
 import { followLog } from '../../../projection/follow-log.ts'
@@ -24,6 +25,9 @@ process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // The server may have gone while this file was being loaded, before anybody listened.
 if (!process.connected) process.kill(process.pid, 'SIGKILL')
+
+// Where processor time is short, accepting goes first: what is accepted is safe, and derived later.
+setPriority(5)
 
 const engine = await openEngine()
 const facts = createFactRefresher({ reader: engine, writer: engine.writer })
