@@ -1,7 +1,8 @@
 import { load, store } from '../storage/storage.ts'
 
 const LEASE_KEY = 'svc_lease'
-const LEASE_MS = 20_000
+/** Longer than a request takes; no more, as a tab that was closed meanwhile leaves its lease behind. */
+const LEASE_MS = 5_000
 
 /**
  * Runs `work` unless another tab does. Web Locks end with their tab; where they are missing (pages without TLS) or

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath } from '../support/chromium.ts'
+import { chromiumPath, showUndebugged } from '../support/chromium.ts'
 import { type Content, type Rig, startRig } from '../support/rig.ts'
 
 let rig: Rig
@@ -12,6 +12,7 @@ afterAll(() => rig?.stop())
 interface WireEvent {
   type: string
   uuid: string
+  timestamp: number
   path: string
   url: string
   referrer?: string
@@ -104,6 +105,32 @@ describe.skipIf(!chromiumPath)('pages in a real browser', () => {
     // What a page sends while it is left, the next one sends again: nobody was there to hear the answer.
     const views = [...new Map(sent.map((event) => [event.uuid, event])).values()]
     expect(views.map(({ path }) => path)).toEqual(['/cached', '/elsewhere', '/cached'])
+  })
+
+  it('counts a prerendered page when it is shown, and not before', async () => {
+    // The page goes to the other one when that has loaded unseen, and says so to the website.
+    rig.pages.set('/from', {
+      head: '<script type="speculationrules">{"prerender":[{"urls":["/prerendered"]}]}</script>',
+      body: `<script>addEventListener('storage', ({ key }) => {
+        if (key === 'loaded') fetch('/left/' + Date.now()).then(() => (location.href = '/prerendered'))
+      })</script>`,
+    })
+    rig.pages.set('/prerendered', {
+      body: `<script>
+        document.addEventListener('prerenderingchange', () => fetch('/shown'))
+        if (document.prerendering) addEventListener('load', () => localStorage.setItem('loaded', 'yes'))
+      </script>`,
+    })
+    const before = rig.proxy.sent.length
+    const browser = showUndebugged(`${rig.site}/from`)
+    const views = () =>
+      pageviews(parse(rig.proxy.sent.slice(before).map(({ body }) => body))).filter(
+        ({ path }) => path === '/prerendered',
+      )
+    await expect.poll(() => rig.asked.includes('/shown') && views().length, { timeout: 20_000 }).toBe(1)
+    await browser.close()
+    const leftAt = rig.asked.find((path) => path.startsWith('/left/'))!.slice('/left/'.length)
+    expect(views()[0]!.timestamp).toBeGreaterThanOrEqual(Number(leftAt))
   })
 
   it('reads title, campaign and referrer, and redacts secrets in addresses', async () => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launch } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { listen, type Listening } from './listen.ts'
 import { publicKey, type Service, startService } from './service.ts'
@@ -31,6 +31,8 @@ export interface Rig {
   proxy: FaultProxy
   /** The website's origin. */
   site: string
+  /** Every path of the website that was asked for. */
+  asked: string[]
   /** What `path` of the website shows besides the script tag; set it before going there. */
   pages: Map<string, Content>
   /** Opens a page and waits for its tracker. */
@@ -47,12 +49,14 @@ export interface Content {
   headers?: Record<string, string>
 }
 
-export const startRig = async (): Promise<Rig> => {
+export const startRig = async (launch: () => Promise<Browser> = launchChromium): Promise<Rig> => {
   const service = await startService()
   const proxy = await startFaultProxy(service.url)
   const pages = new Map<string, Content>()
+  const asked: string[] = []
   const site: Listening = await listen((request, response) => {
     const path = request.url!.split('?')[0]!
+    asked.push(path)
     const { body = '', attributes = '', head = '', headers = {} } = pages.get(path) ?? {}
     response.writeHead(200, { 'content-type': 'text/html', ...headers })
     response.end(
@@ -66,6 +70,7 @@ export const startRig = async (): Promise<Rig> => {
     service,
     proxy,
     site: site.url,
+    asked,
     pages,
     async visit(context, path) {
       const page = await context.newPage()
