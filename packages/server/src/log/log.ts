@@ -45,6 +45,17 @@ export interface LogHealth {
   quarantined: DamagedRange[]
 }
 
+/** How the log is to be changed. Both are asked about everything in it, in order. */
+export interface LogChange {
+  /**
+   * A record's payload as it should stand: another one, no longer than it was; null where nothing should stand; the
+   * very same object where nothing changes.
+   */
+  payload(payload: Uint8Array): Uint8Array | null
+  /** Whether bytes that are no valid record (torn, damaged, set aside for inspection) should go. */
+  isUnwanted(bytes: Uint8Array): boolean
+}
+
 export interface Log {
   /**
    * Appends one record. Resolves once the record is durable (fdatasync has returned), with the position
@@ -57,6 +68,12 @@ export interface Log {
   /** Calls `listener` after the durable position has moved. Returns the way to stop it. */
   onDurable(listener: (position: Position) => void): () => void
   readonly health: LogHealth
+  /**
+   * Changes what was appended before the call, where it lies: no position moves, appends go on. Killed at any point,
+   * each segment is as it was or as it should be; asked again, it completes. Resolves with how many segments were
+   * written anew. One at a time; memory for one segment. Rejects when the disk doesn't take it or the log is closed.
+   */
+  rewrite(change: LogChange): Promise<number>
   /** Takes ranges that a reader found damaged into `health`, each once. */
   noteDamage(ranges: readonly DamagedRange[]): void
   /** Waits for appends in flight, then lets go of the files. */

@@ -4,6 +4,7 @@ import type { DamagedRange, Log, LogHealth, Position } from '../log.ts'
 import { frameHeaderBytes, maxPayloadBytes } from './frame.ts'
 import type { LogFiles } from './log-files.ts'
 import { nodeLogFiles } from './log-files.ts'
+import { rewriteSegments } from './rewrite-log.ts'
 import { openSegmentWriter } from './segment-writer.ts'
 
 export interface FileLogOptions {
@@ -55,6 +56,8 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
   let queue: Waiting[] = []
   let queuedBytes = 0
   let running: Promise<void> | null = null
+  const between: (() => Promise<void>)[] = []
+  let rewriting: Promise<number> = Promise.resolve(0)
   let closed = false
 
   function append(payload: Uint8Array): Promise<Position> {
@@ -75,7 +78,9 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
   }
 
   async function writeQueue(): Promise<void> {
-    while (queue.length > 0) {
+    while (queue.length > 0 || between.length > 0) {
+      for (const task of between.splice(0)) await task()
+      if (queue.length === 0) continue
       const group = takeGroup()
       try {
         await writer.write(group.map((waiting) => waiting.payload))
@@ -87,6 +92,14 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
       settle(group)
     }
     running = null
+  }
+
+  /** Between two writes, whoever else waits. */
+  function startSegment(): Promise<Position> {
+    return new Promise((resolve, reject) => {
+      between.push(() => writer.startSegment().then(resolve, reject))
+      running ??= writeQueue()
+    })
   }
 
   function takeGroup(): Waiting[] {
@@ -136,8 +149,23 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
     },
     health,
     noteDamage,
+    rewrite(change) {
+      const rewritten = rewriting
+        .catch(() => 0)
+        .then(async () => {
+          const assertOpen = () => {
+            if (closed) throw unavailable('the log is closed')
+          }
+          assertOpen()
+          const until = await startSegment()
+          return rewriteSegments(change, { directory, until, sync, assertOpen })
+        })
+      rewriting = rewritten
+      return rewritten
+    },
     async close() {
       closed = true
+      await rewriting.catch(() => 0)
       await running
       await writer.close()
     },

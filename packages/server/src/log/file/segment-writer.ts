@@ -14,6 +14,11 @@ export interface SegmentWriter {
    * that were refused turn up again; their senders' uuids keep that harmless.)
    */
   write(payloads: readonly Uint8Array[]): Promise<void>
+  /**
+   * Goes on in a new segment and resolves with its base: nothing before that is written to any more. Not to be called
+   * while a write is under way.
+   */
+  startSegment(): Promise<Position>
   close(): Promise<void>
 }
 
@@ -87,6 +92,11 @@ export async function openSegmentWriter(
       return end
     },
     write,
+    async startSegment() {
+      if (failed) await repair()
+      if (end > base) await startSegment()
+      return base
+    },
     close: () => file.close(),
   }
   return { writer, damaged: recovered.damaged }
