@@ -19,6 +19,7 @@ export const grants = [
   'identity:write',
   'notifications:send',
   'feedback:write',
+  'events:explain',
 ] as const
 
 /** One of {@link grants}. */

@@ -60,6 +60,7 @@ export const methodOf = {
   getIdentityMergeSuggestion: 'identity.getMergeSuggestion',
   queueIdentityMergeSuggestion: 'identity.queueMergeSuggestion',
   rejectIdentityMergeSuggestion: 'identity.rejectMergeSuggestion',
+  explainEvent: 'identity.explainEvent',
   listAgentTemplates: 'agents.listTemplates',
   listAgentActions: 'agents.listActions',
   listAgents: 'agents.list',

@@ -83,6 +83,7 @@ const calls: { [Operation in keyof typeof methodOf]: () => PromiseLike<unknown> 
   getIdentityMergeSuggestion: () => client.identity.getMergeSuggestion('merge/1'),
   queueIdentityMergeSuggestion: () => client.identity.queueMergeSuggestion('m-1', { reviewNotes: 'same' }),
   rejectIdentityMergeSuggestion: () => client.identity.rejectMergeSuggestion('m-1'),
+  explainEvent: () => client.identity.explainEvent(id),
   listAgentTemplates: () => client.agents.listTemplates(),
   listAgentActions: () => client.agents.listActions(),
   listAgents: () => client.agents.list(),

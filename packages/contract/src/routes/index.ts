@@ -4,6 +4,7 @@ import { activationRoutes, type ActivationRouteInputs, type ActivationRouteOutpu
 import { agentRoutes, type AgentRouteInputs, type AgentRouteOutputs } from './agents.ts'
 import { automationRoutes, type AutomationRouteInputs, type AutomationRouteOutputs } from './automations.ts'
 import { cliAuthRoutes, type CliAuthRouteInputs, type CliAuthRouteOutputs } from './cli-auth.ts'
+import { debugRoutes, type DebugRouteInputs, type DebugRouteOutputs } from './debug.ts'
 import {
   destinationRoutes,
   type DestinationRouteInputs,
@@ -29,6 +30,7 @@ export * from './activation.ts'
 export * from './agents.ts'
 export * from './automations.ts'
 export * from './cli-auth.ts'
+export * from './debug.ts'
 export * from './definition.ts'
 export * from './destinations.ts'
 export * from './documents.ts'
@@ -58,6 +60,7 @@ export interface RouteInputs
     DestinationRouteInputs,
     SettingsRouteInputs,
     IdentityRouteInputs,
+    DebugRouteInputs,
     AgentRouteInputs,
     ActivationRouteInputs,
     CliAuthRouteInputs,
@@ -78,6 +81,7 @@ export interface RouteOutputs
     DestinationRouteOutputs,
     SettingsRouteOutputs,
     IdentityRouteOutputs,
+    DebugRouteOutputs,
     AgentRouteOutputs,
     ActivationRouteOutputs,
     CliAuthRouteOutputs,
@@ -100,6 +104,7 @@ export const routes = {
   ...destinationRoutes,
   ...settingsRoutes,
   ...identityRoutes,
+  ...debugRoutes,
   ...agentRoutes,
   ...activationRoutes,
   ...cliAuthRoutes,

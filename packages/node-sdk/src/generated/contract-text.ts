@@ -44,6 +44,7 @@ route listIdentityMergeSuggestions ci GET /api/identity/merge-suggestions {sugge
 route getIdentityMergeSuggestion ci GET /api/identity/merge-suggestions/{id} {suggestion:S15,canManageIdentityMerges:b}
 route queueIdentityMergeSuggestion c POST /api/identity/merge-suggestions/{id}/queue S17
 route rejectIdentityMergeSuggestion c POST /api/identity/merge-suggestions/{id}/reject S17
+route explainEvent i GET /api/debug/events/{uuid} {uuid:s,status:s,reason:s,arrivals:[{receivedAt:d,source:s,index:n}],searched:{bytes:n,whole:b},rejections:[{at:d,index:n,reason:s}],event:~{eventType:s,eventName:s,occurredAt:d,receivedAt:d,source:s},contact:~{userId:s,email:~s,name:~s,via:s,cause:s},customer:~{customerId:s,name:~s,domain:~s,via:s},links:[{left:s,right:s,trusted:b,cause:s,firstAt:d,status:s}]}
 route listAgentTemplates ci GET /api/agent-templates {templates:[{key:s,version:s,name:s,description:s,creates:[s],defaultMode:s,supportedModes:[s]}]}
 route listAgentActions ci GET /api/agent-actions {actions:[{key:s,version:n,label:s,category:s,subjectTypes:[s]}]}
 route listAgents ci GET /api/agents {agents:[S18]}

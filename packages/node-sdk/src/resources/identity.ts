@@ -29,4 +29,9 @@ export class IdentityResource {
   rejectMergeSuggestion(id: string, body: ReviewMergeBody = {}, options?: RequestOptions) {
     return callRoute(this.#send, 'rejectIdentityMergeSuggestion', { params: { id }, body }, options)
   }
+
+  /** What became of an event, why, and which contact and customer it belongs to. Needs the grant `events:explain`. */
+  explainEvent(uuid: string, options?: RequestOptions) {
+    return callRoute(this.#send, 'explainEvent', { params: { uuid } }, options)
+  }
 }

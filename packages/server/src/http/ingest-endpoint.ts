@@ -1,6 +1,7 @@
 import { type InputIssue, errorCodes, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../errors.ts'
 import { accept } from '../ingest/accept.ts'
+import { noteRefusedBatch, noteRejections } from '../ingest/note-rejections.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
 import type { RateLimiter } from '../ingest/rate-limiter.ts'
 import { saysNoMore } from '../ingest/says-no-more.ts'
@@ -122,7 +123,10 @@ async function ingest(
     storable: !text.includes(String.raw`\u`),
     pause: takeTurns(),
   })
+  const refuseAll = (message: string) =>
+    noteRefusedBatch(workspace.rejections, value, message, options.clock())
   if (!batch.ok) {
+    refuseAll(batch.issues[0]?.message ?? 'the body is invalid')
     throw new AppError('INVALID_REQUEST', batch.issues[0]?.message ?? 'The body is invalid', {
       issues: batch.issues,
     })
@@ -130,12 +134,16 @@ async function ingest(
   const { record, processed, errors } = batch
   if (record !== null) {
     if (options.requireServerAuth && record.source !== 'client') {
-      await requireApiKey(call, workspace, options)
+      await requireApiKey(call, workspace, options).catch((error: unknown) => {
+        refuseAll(isAppError(error) ? error.message : 'its API key could not be checked')
+        throw error
+      })
     }
     const asSent = batch.asSent && saysNoMore(text, record)
     await workspace.log.append(asSent ? encodeSentBatch(json, record) : encodeRecord(record))
   }
   if (errors.length === 0) return ingestSuccess(processed, headers)
+  noteRejections(workspace.rejections, value, errors, options.clock())
   return jsonReply(207, { success: false, processed, errors }, headers)
 }
 

@@ -1,6 +1,7 @@
 import type { OperationName } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
+import { explainEvent } from './explain-event.ts'
 import { previewActivation } from './preview-activation.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
@@ -28,6 +29,7 @@ export const handlers = {
   getReportSettings,
   updateReportSettings,
   getReportSettingsOptions,
+  explainEvent,
 } satisfies { [Name in OperationName]?: RouteHandler<Name> }
 
 /** Every operation that this server offers: `/openapi.json` lists exactly these. */

@@ -21,7 +21,9 @@ export function checkHealth(workspaces: Iterable<Workspace>, version: string): H
     const damaged = log.health.quarantined.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
     if (problem !== null)
-      reasons.add('API keys can’t be checked: a workspace.json can’t be read, the server’s own output says why')
+      reasons.add(
+        'API keys can’t be checked: a workspace.json can’t be read, the server’s own output says why',
+      )
     if (readModels.unavailable !== null) reasons.add(`Reads are not possible: ${readModels.unavailable}`)
   }
   if (status === 'ok' && reasons.size > 0) status = 'degraded'

@@ -33,6 +33,8 @@ Commands:
   identity links <person>              Show which keys were joined with an e-mail address or a userId, and why
   identity cut <key> <key>             Decide that two keys are not one person; the server must be stopped
   identity mend <key> <key>            Take that decision back; the server must be stopped
+  explain <event uuid> [--json]        Tell what became of an event, and whose it is: by the running server (--url,
+                                       --api-key), else by the data directory
   feedback list [--json]               Show what was sent to /api/feedback, oldest first
   import <file>|- [--url <address>] [--api-key <key>] [--restart]
                                        Bring in records, one a line as JSON: through a running server, or into the data
@@ -64,6 +66,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     return 0
   }
   if (positionals[0] === 'identity') return identityCommand(positionals.slice(1), values.organization)
+  if (positionals[0] === 'explain') return explainCommandOf(positionals.slice(1), values)
   if (positionals[0] === 'import') return importCommandOf(positionals.slice(1), values)
   if (positionals[0] === 'keys') return keysCommand(positionals.slice(1), values)
   const command = positionals.join(' ') || 'start'
@@ -110,6 +113,7 @@ const optionsOf: Record<string, readonly (keyof Options)[]> = {
   'keys revoke': ['organization'],
   'limits set': ['organization', 'api-calls', 'plan'],
   'limits show': ['organization'],
+  explain: ['organization', 'url', 'api-key', 'json'],
   import: ['organization', 'url', 'api-key', 'restart'],
 }
 
@@ -145,6 +149,16 @@ async function keysCommand([verb = '', key, ...rest]: string[], values: Options)
     return revokeKeyCommand(readConfig(), { organization, key })
   }
   throw new UsageError(`"keys" takes: issue --name <name>, list, rotate <key>, revoke <key>.\n\n${usage}`)
+}
+
+async function explainCommandOf([uuid, ...rest]: string[], values: Options): Promise<number> {
+  requireOptionsOf('explain', values)
+  if (uuid === undefined || rest.length > 0) {
+    throw new UsageError(`"explain" takes the uuid of one event.\n\n${usage}`)
+  }
+  const { explainCommand } = await import('./explain-command.ts')
+  const { url, organization, json = false } = values
+  return explainCommand(readConfig(), { uuid, url, apiKey: values['api-key'], organization, json })
 }
 
 async function importCommandOf([file, ...rest]: string[], values: Options): Promise<number> {

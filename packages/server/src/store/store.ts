@@ -1,9 +1,10 @@
-import type { Log } from '../log/log.ts'
+import type { Log, LogReader, Position } from '../log/log.ts'
 import type { Answers } from './answers.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
 import type { ReadModels } from './read-models.ts'
+import type { Rejections } from './rejections.ts'
 import type { UsageBook } from './usage.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
@@ -44,5 +45,9 @@ export interface Workspace {
   /** Answers to requests that may come again. */
   readonly answers: Answers
   readonly log: Log
+  /** A reader of the log, and where it starts to read at least the last `bytes`. */
+  openLog(bytes: number): Promise<{ reader: LogReader; start: Position }>
+  /** The last events that were refused. */
+  readonly rejections: Rejections
   readonly readModels: ReadModels
 }

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { openFileLog } from '../../log/file/file-log.ts'
+import { openFileLogReader } from '../../log/file/file-log-reader.ts'
+import { startOfLast } from '../../log/file/recent-log.ts'
 import type { Log } from '../../log/log.ts'
 import type { AuditEntry } from '../audit-entry.ts'
 import type { Feedback } from '../feedback.ts'
@@ -11,6 +13,7 @@ import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from './duckdb/open-read-models.ts'
 import { openNdjsonJournal } from './ndjson-journal.ts'
+import { openRejectionsFile } from './rejections-file.ts'
 import { openUsageFile } from './usage-file.ts'
 import {
   type OrganizationFolder,
@@ -222,6 +225,7 @@ export function fileStore(options: FileStoreOptions): Store {
       await Promise.all(workspaces.map((workspace) => workspace.log.close()))
       await Promise.all(workspaces.map((workspace) => workspace.answers.close()))
       await Promise.all(workspaces.map((workspace) => workspace.usage.close()))
+      await Promise.all(workspaces.map((workspace) => workspace.rejections.close()))
       await (await lock)?.release()
       lock = null
     },
@@ -295,7 +299,12 @@ async function openWorkspace(
       audit: openNdjsonJournal<AuditEntry>(folder.auditPath, { what: 'The audit entry', sync, onProblem }),
       feedback: openNdjsonJournal<Feedback>(folder.feedbackPath, { what: 'Feedback', sync, onProblem }),
       answers: openAnswersFile({ path: folder.answersPath, sync }),
+      rejections: openRejectionsFile({ path: folder.rejectionsPath, onProblem }),
       log,
+      openLog: async (bytes) => ({
+        reader: await openFileLogReader({ directory: folder.logDirectory }),
+        start: await startOfLast(folder.logDirectory, log.durable, bytes),
+      }),
       readModels,
     }
   } catch (error) {

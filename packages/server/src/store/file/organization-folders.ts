@@ -14,6 +14,8 @@ export interface OrganizationFolder {
   feedbackPath: string
   /** `answers.ndjson`: answers to requests that carried an `Idempotency-Key`. */
   answersPath: string
+  /** `rejections.ndjson`: the last events that were refused. */
+  rejectionsPath: string
   /** `usage.json`: how much was asked, by key and month. */
   usagePath: string
   /** `log/`: the durable log. */
@@ -79,6 +81,7 @@ function organizationFolder(dataDirectory: string, organizationId: string): Orga
     auditPath: join(directory, 'audit.ndjson'),
     feedbackPath: join(directory, 'feedback.ndjson'),
     answersPath: join(directory, 'answers.ndjson'),
+    rejectionsPath: join(directory, 'rejections.ndjson'),
     usagePath: join(directory, 'usage.json'),
     logDirectory: join(directory, 'log'),
   }

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { CountSchema, DateTimeSchema } from '../scalars.ts'
+import { errorResponses, type RouteDefinition } from './definition.ts'
+
+export const eventStatuses = ['accepted', 'duplicate', 'rejected', 'waiting', 'unknown'] as const
+/**
+ * What became of an event. `accepted`: it is stored and in every answer. `duplicate`: the same, and it came again.
+ * `waiting`: it is stored, and not yet in the answers. `rejected`: it was refused. `unknown`: nothing is known of it.
+ */
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** What became of one event, why, and whose it is. */
+export interface EventExplanation {
+  /** Lower case. */
+  uuid: string
+  status: EventStatus
+  /** Why, in a sentence for people. */
+  reason: string
+  /** Each time it was accepted, oldest first, as far as the log was searched; at most 20. */
+  arrivals: {
+    receivedAt: string
+    source: 'client' | 'server' | 'integration'
+    /** Its place in its batch. */
+    index: number
+  }[]
+  /** What of the log was searched for arrivals. */
+  searched: { bytes: number; whole: boolean }
+  /** Each time it was refused, oldest first, as far as refusals are remembered. */
+  rejections: { at: string; index: number; reason: string }[]
+  /** As it stands in the answers; null while it isn't there. */
+  event: {
+    eventType: string
+    eventName: string
+    occurredAt: string
+    receivedAt: string
+    source: string
+  } | null
+  /** Whom it belongs to now; null while nobody is identified. */
+  contact: {
+    userId: string
+    email: string | null
+    name: string | null
+    /** What ties it to them: a key of its own, or the device that it came from. */
+    via: 'email' | 'userId' | 'device'
+    /** The event that tied this key, or this device, to a person first. */
+    cause: string
+  } | null
+  /** Which customer it belongs to now; null while none is known. */
+  customer: {
+    customerId: string
+    name: string | null
+    domain: string | null
+    /** What says so: its own customerId, one that was stated for the contact, the domain of their e-mail, or nothing but the person. */
+    via: 'customerId' | 'contactCustomerId' | 'emailDomain' | 'person'
+  } | null
+  /** Which keys were joined with the contact's, by which event, and what became of it. */
+  links: {
+    left: string
+    right: string
+    /** Stated by a server or an integration. */
+    trusted: boolean
+    cause: string
+    firstAt: string
+    status: 'applied' | 'contradicted' | 'cut' | 'crowded'
+  }[]
+}
+
+export interface DebugRouteInputs {
+  explainEvent: { params: { uuid: string } }
+}
+
+export interface DebugRouteOutputs {
+  explainEvent: EventExplanation
+}
+
+const SourceSchema = v.picklist(['client', 'server', 'integration'])
+
+export const EventExplanationSchema = v.object({
+  uuid: v.string(),
+  status: v.picklist(eventStatuses),
+  reason: v.string(),
+  arrivals: v.array(v.object({ receivedAt: DateTimeSchema, source: SourceSchema, index: CountSchema })),
+  searched: v.object({ bytes: CountSchema, whole: v.boolean() }),
+  rejections: v.array(v.object({ at: DateTimeSchema, index: CountSchema, reason: v.string() })),
+  event: v.nullable(
+    v.object({
+      eventType: v.string(),
+      eventName: v.string(),
+      occurredAt: DateTimeSchema,
+      receivedAt: DateTimeSchema,
+      source: v.string(),
+    }),
+  ),
+  contact: v.nullable(
+    v.object({
+      userId: v.string(),
+      email: v.nullable(v.string()),
+      name: v.nullable(v.string()),
+      via: v.picklist(['email', 'userId', 'device']),
+      cause: v.string(),
+    }),
+  ),
+  customer: v.nullable(
+    v.object({
+      customerId: v.string(),
+      name: v.nullable(v.string()),
+      domain: v.nullable(v.string()),
+      via: v.picklist(['customerId', 'contactCustomerId', 'emailDomain', 'person']),
+    }),
+  ),
+  links: v.array(
+    v.object({
+      left: v.string(),
+      right: v.string(),
+      trusted: v.boolean(),
+      cause: v.string(),
+      firstAt: DateTimeSchema,
+      status: v.picklist(['applied', 'contradicted', 'cut', 'crowded']),
+    }),
+  ),
+}) satisfies v.GenericSchema<EventExplanation>
+
+export const debugRoutes = {
+  explainEvent: {
+    operation: 'explainEvent',
+    method: 'GET',
+    path: '/api/debug/events/{uuid}',
+    summary: 'Explain what became of an event, and whose it is',
+    tag: 'identity',
+    auth: 'apiKey',
+    grant: 'events:explain',
+    params: v.object({ uuid: v.pipe(v.string(), v.maxLength(200)) }),
+    responses: {
+      200: EventExplanationSchema,
+      ...errorResponses('simple', [400, 401, 403, 503]),
+    },
+    errorStyle: 'simple',
+    idempotent: true,
+  },
+} as const satisfies { [Name in keyof DebugRouteInputs]: RouteDefinition & { operation: Name } }

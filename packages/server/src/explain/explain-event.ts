@@ -1,0 +1,131 @@
+import type { EventExplanation, EventStatus } from '@customer-intel/contract'
+import { isAppError } from '../errors.ts'
+import type { Rejection } from '../store/rejections.ts'
+import type { EventTrace } from '../store/sql/event-reads.ts'
+import type { Workspace } from '../store/store.ts'
+import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
+
+export interface ExplainOptions {
+  /** How much of the end of the log is searched, in bytes. */
+  searchBytes: number
+}
+
+/** What became of an event, by its uuid in lower case: from the read models, the log, and the last refusals. */
+export async function explainEvent(
+  workspace: Workspace,
+  uuid: string,
+  { searchBytes }: ExplainOptions,
+): Promise<EventExplanation> {
+  const { log, readModels, rejections } = workspace
+  await readModels.waitFor(log.durable)
+  const found = await findArrivals(workspace, uuid, searchBytes)
+  const refused = await rejections.find(uuid)
+  const traces = await readModels.traceEvent(uuid).catch((error: unknown) => {
+    // It may still wait in the log: that is an answer, too.
+    if (isAppError(error) && error.code === 'READS_UNAVAILABLE') return null
+    throw error
+  })
+  const trace = traces?.[0] ?? null
+  const key = trace?.contact?.email ?? trace?.ownKey ?? null
+  const links = trace?.contact && key !== null ? await readModels.listIdentityLinks(key) : []
+  const { status, reason } = judge({ traces, found, refused, workspace })
+  return {
+    uuid,
+    status,
+    reason,
+    arrivals: found.arrivals.map(({ receivedAt, ...arrival }) => ({
+      receivedAt: new Date(receivedAt).toISOString(),
+      ...arrival,
+    })),
+    searched: found.searched,
+    rejections: refused.map(({ at, index, reason }) => ({ at, index, reason })),
+    event: trace === null ? null : eventOf(trace),
+    contact: trace === null ? null : contactOf(trace),
+    customer: trace === null ? null : customerOf(trace),
+    links,
+  }
+}
+
+interface Evidence {
+  /** Null while the read models can't be asked. */
+  traces: EventTrace[] | null
+  found: FoundArrivals
+  refused: Rejection[]
+  workspace: Workspace
+}
+
+function judge({ traces, found, refused, workspace }: Evidence): { status: EventStatus; reason: string } {
+  const { log, readModels } = workspace
+  const stored = traces?.length ?? 0
+  const { arrivals, searched } = found
+  const [first] = arrivals
+  if (stored > 0 && arrivals.length > stored) {
+    const again = arrivals.length - stored
+    return {
+      status: 'duplicate',
+      reason: `It is stored once, however often it comes: ${again} of its ${arrivals.length} arrivals found in the log repeated it and changed nothing.`,
+    }
+  }
+  if (stored > 0) {
+    const more =
+      stored === 1
+        ? ''
+        : ` It is stored ${stored} times: its uuid tells no time, so that a repetition after weeks is not recognised; send uuids of version 7.`
+    return { status: 'accepted', reason: `It is in the log and in every answer.${more}` }
+  }
+  if (first !== undefined) {
+    const behind = log.durable - readModels.projected
+    if (traces !== null && behind <= 0)
+      return {
+        status: 'accepted',
+        reason: 'It is in the log; the read models were asked and hold no row of it.',
+      }
+    const why = readModels.unavailable ?? `They are ${behind} bytes of the log behind.`
+    return { status: 'waiting', reason: `It is safe in the log, and not yet in the read models. ${why}` }
+  }
+  const last = refused.at(-1)
+  if (last !== undefined) {
+    return {
+      status: 'rejected',
+      reason: `It was refused as number ${last.index} of its batch at ${last.at}: ${last.reason}`,
+    }
+  }
+  const extent = searched.whole ? 'the whole log' : `the last ${searched.bytes} bytes of the log`
+  return {
+    status: 'unknown',
+    reason:
+      `Neither the read models${traces === null ? ' (which can not be asked now)' : ''}, nor ${extent}, nor the last refusals hold it. ` +
+      'A request that was refused before its events were read (401, 403, 413, 429, 503) leaves no trace of them; GET /metrics counts these.',
+  }
+}
+
+function eventOf({
+  eventType,
+  eventName,
+  occurredAt,
+  receivedAt,
+  source,
+}: EventTrace): EventExplanation['event'] {
+  return { eventType, eventName, occurredAt, receivedAt, source }
+}
+
+function contactOf({ contact, ownKey, cause }: EventTrace): EventExplanation['contact'] {
+  if (contact === null || cause === null) return null
+  const { userId, email, name } = contact
+  const via = ownKey === null ? 'device' : ownKey.startsWith('email:') ? 'email' : 'userId'
+  return { userId, email, name, via, cause }
+}
+
+function customerOf({ customer, contact, ownAccount }: EventTrace): EventExplanation['customer'] {
+  if (customer === null) return null
+  return { ...customer, via: viaOf({ contact, ownAccount }) }
+}
+
+function viaOf({
+  contact,
+  ownAccount,
+}: Pick<EventTrace, 'contact' | 'ownAccount'>): NonNullable<EventExplanation['customer']>['via'] {
+  if (ownAccount !== null) return 'customerId'
+  if (contact === null || contact.account !== null) return 'contactCustomerId'
+  return contact.companyDomain === null ? 'person' : 'emailDomain'
+}

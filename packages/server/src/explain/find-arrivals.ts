@@ -1,0 +1,61 @@
+import type { Position } from '../log/log.ts'
+import { decodeRecord } from '../log/record.ts'
+import type { Workspace } from '../store/store.ts'
+
+/** A time that an event was accepted. */
+export interface Arrival {
+  /** Unix milliseconds. */
+  receivedAt: number
+  source: 'client' | 'server' | 'integration'
+  /** In its batch. */
+  index: number
+}
+
+/** What was found in the log, oldest first, and how much of it was searched. */
+export interface FoundArrivals {
+  arrivals: Arrival[]
+  searched: { bytes: number; whole: boolean }
+}
+
+const maxArrivals = 20
+
+/**
+ * Searches the last `bytes` of the log, and a segment more at most, for an event by its uuid (lower case). Looks at
+ * bytes and decodes only records that hold the uuid somewhere.
+ */
+export async function findArrivals(
+  workspace: Workspace,
+  uuid: string,
+  bytes: number,
+): Promise<FoundArrivals> {
+  const until = workspace.log.durable
+  const { reader, start } = await workspace.openLog(bytes)
+  const needle = Buffer.from(uuid)
+  const arrivals: Arrival[] = []
+  try {
+    let next: Position = start
+    while (next < until) {
+      const stretch = await reader.read(next, until)
+      for (const { payload } of stretch.entries) {
+        const view = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
+        if (arrivals.length < maxArrivals && view.includes(needle))
+          arrivals.push(...arrivalsIn(payload, uuid))
+      }
+      if (stretch.next === next) break
+      next = stretch.next
+    }
+  } finally {
+    await reader.close()
+  }
+  return {
+    arrivals: arrivals.slice(0, maxArrivals),
+    searched: { bytes: until - start, whole: start === 0 },
+  }
+}
+
+function arrivalsIn(payload: Uint8Array, uuid: string): Arrival[] {
+  const record = decodeRecord(payload)
+  if (record.kind !== 'events') return []
+  const { receivedAt, source } = record
+  return record.events.flatMap((event, index) => (event.uuid === uuid ? [{ receivedAt, source, index }] : []))
+}

@@ -1,0 +1,45 @@
+import { isUuid, limits } from '@customer-intel/contract'
+import type { Rejections } from '../store/rejections.ts'
+
+/** Notes the events of a sent batch that were refused alone, by their place in it; events without a uuid can't be asked for. */
+export function noteRejections(
+  rejections: Rejections,
+  payload: unknown,
+  errors: readonly { index: number; message: string }[],
+  now: number,
+): void {
+  const at = new Date(now).toISOString()
+  const events = eventsOf(payload)
+  for (const { index, message } of errors) {
+    const uuid = uuidOf(events[index])
+    if (uuid !== null) rejections.note({ at, index, uuid, reason: withoutNames(message) })
+  }
+}
+
+/** Notes every event of a batch that was refused as a whole. */
+export function noteRefusedBatch(
+  rejections: Rejections,
+  payload: unknown,
+  message: string,
+  now: number,
+): void {
+  const errors = eventsOf(payload)
+    .slice(0, limits.ingest.eventsPerRequest)
+    .map((_, index) => ({ index, message: `The whole batch was refused: ${message}` }))
+  noteRejections(rejections, payload, errors, now)
+}
+
+/** Messages never repeat values; the name of a field can be anything, and only a plain one is kept. */
+function withoutNames(message: string): string {
+  return message.replace(/\["(?:[^"\\]|\\.)*"\]/g, '[…]')
+}
+
+function eventsOf(payload: unknown): readonly unknown[] {
+  if (typeof payload !== 'object' || payload === null || !('events' in payload)) return []
+  return Array.isArray(payload.events) ? payload.events : []
+}
+
+function uuidOf(event: unknown): string | null {
+  if (typeof event !== 'object' || event === null || !('uuid' in event)) return null
+  return isUuid(event.uuid) ? event.uuid.toLowerCase() : null
+}

@@ -1,0 +1,99 @@
+import type { SqlDatabase } from './database.ts'
+
+/** One stored event, the keys that it came with, and whose these are now. Times are ISO 8601 with `Z`. */
+export interface EventTrace {
+  eventType: string
+  eventName: string
+  occurredAt: string
+  receivedAt: string
+  source: string
+  /** `email:…` or `user:…` that the event itself carried; null for an anonymous one. */
+  ownKey: string | null
+  /** The customerId that the event itself carried. */
+  ownAccount: string | null
+  contact: {
+    userId: string
+    email: string | null
+    name: string | null
+    /** The customerId that was stated for them. */
+    account: string | null
+    companyDomain: string | null
+  } | null
+  customer: { customerId: string; name: string | null; domain: string | null } | null
+  /** The event that first stated the keys that tie this one to its contact; null without a contact. */
+  cause: string | null
+}
+
+interface TraceRow {
+  event_type: string
+  event_name: string
+  occurred_at: string
+  received_at: string
+  source: string
+  own_email: string | null
+  own_user: string | null
+  own_account: string | null
+  user_id: string | null
+  email: string | null
+  name: string | null
+  account: string | null
+  company_domain: string | null
+  customer_id: string | null
+  customer_name: string | null
+  domain: string | null
+  cause: string
+  device_cause: string | null
+}
+
+/**
+ * The rows that an event left, oldest first: usually one, none while it is unknown or waits; more where a uuid without
+ * time came again after weeks.
+ */
+export async function traceEvent(database: SqlDatabase, uuid: string): Promise<EventTrace[]> {
+  const rows = await database.all<TraceRow>(
+    `select e.event_type, e.event_name, e.occurred_at, e.received_at, e.source,
+       s.email as own_email, s.external_user_id as own_user, s.account as own_account, s.user_id,
+       c.email, c.name, c.account, c.company_domain, s.customer_id, a.name as customer_name, a.domain,
+       s.cause::varchar as cause,
+       (select arg_min(d.cause::varchar, d.first_at) from subjects d
+        where d.user_id = s.user_id and (d.email is not null or d.external_user_id is not null)
+          and (d.visitor = s.visitor or d.fingerprint = s.fingerprint)) as device_cause
+     from events e
+     join subjects s on s.subject = e.subject
+     left join contacts c on c.user_id = s.user_id
+     left join accounts a on a.customer_id = s.customer_id
+     where e.event_id = $1::uuid
+     order by e.received_at`,
+    [uuid],
+  )
+  return rows.map(toTrace)
+}
+
+function toTrace(row: TraceRow): EventTrace {
+  const ownKey =
+    row.own_email !== null ? `email:${row.own_email}` : row.own_user === null ? null : `user:${row.own_user}`
+  return {
+    eventType: row.event_type,
+    eventName: row.event_name,
+    occurredAt: row.occurred_at,
+    receivedAt: row.received_at,
+    source: row.source,
+    ownKey,
+    ownAccount: row.own_account,
+    contact:
+      row.user_id === null
+        ? null
+        : {
+            userId: row.user_id,
+            email: row.email,
+            name: row.name,
+            account: row.account,
+            companyDomain: row.company_domain,
+          },
+    customer:
+      row.customer_id === null
+        ? null
+        : { customerId: row.customer_id, name: row.customer_name, domain: row.domain },
+    cause: row.user_id === null ? null : ownKey === null ? (row.device_cause ?? row.cause) : row.cause,
+  }
+}
