@@ -1,5 +1,6 @@
 import type { Position } from '../log/log.ts'
 import type { CustomerReads } from './customer-reads.ts'
+import type { SearchReads } from './search-reads.ts'
 import type { SourceReads } from './source-reads.ts'
 import type { FactReads } from './fact-reads.ts'
 import type { SqlDatabase } from './sql/database.ts'
@@ -8,7 +9,7 @@ import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What is derived from the log, ready to be asked. */
-export interface ReadModels extends CustomerReads, SourceReads, FactReads {
+export interface ReadModels extends CustomerReads, SourceReads, FactReads, SearchReads {
   /** Everything in the log before this position is in the answers. */
   readonly projected: Position
   /**

@@ -13,6 +13,7 @@ import { listUsers } from './list-users.ts'
 import { listWorkspaceUsers } from './list-workspace-users.ts'
 import { query } from './query.ts'
 import { schema } from './schema.ts'
+import { searchCustomerContext } from './search-customer-context.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
@@ -26,6 +27,7 @@ const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_get_fact: getFact,
   svc_get_source: getSource,
   svc_list_sources: listSources,
+  svc_search_customer_context: searchCustomerContext,
   svc_query: query,
   svc_schema: schema,
   svc_submit_feedback: submitFeedback,

@@ -1,6 +1,7 @@
 import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
 import { Projector } from '../../src/projection/projector.ts'
 import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
+import type { SqlDatabase } from '../../src/store/sql/database.ts'
 import { Engine } from '../../src/store/file/duckdb/engine.ts'
 
 /** Read models over a database in memory, fed record by record: the real projection without a log or a process. */
@@ -10,6 +11,8 @@ export interface Projected {
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
   /** Brings behavioural facts up to date: of these customers, or of all that need it. */
   refreshFacts(now: number, customerIds?: readonly string[]): Promise<void>
+  /** For reads of `store/sql/`. */
+  database: Pick<SqlDatabase, 'all'>
   close(): Promise<void>
 }
 
@@ -36,6 +39,7 @@ export async function openProjected(): Promise<Projected> {
       if (customerIds) return facts.refresh(customerIds, now)
       while ((await facts.refreshSome(now)) > 0);
     },
+    database: engine,
     close: () => engine.close(),
   }
 }

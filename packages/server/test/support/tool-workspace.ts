@@ -3,6 +3,7 @@ import { createFeedbackIntake } from '../../src/feedback/feedback-intake.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import type { UntrustedLimits } from '../../src/store/sql/database.ts'
 import { parseSql } from '../../src/store/sql/parse-sql.ts'
+import { createSqlSearchReads } from '../../src/store/sql/search-reads.ts'
 import { createSqlSourceReads } from '../../src/store/sql/source-reads.ts'
 import { createSqlFactReads } from '../../src/store/sql/fact-reads.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
@@ -30,6 +31,7 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
   const readModels = {
     ...createSqlCustomerReads(database, clock),
     ...createSqlFactReads(database),
+    ...createSqlSearchReads(database),
     ...createSqlSourceReads(database),
     refreshFacts: async () => 0,
     parse: (sql: string) => parseSql(database, sql),

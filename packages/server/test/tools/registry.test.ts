@@ -18,6 +18,7 @@ const inputs: Record<string, object> = {
   svc_list_facts: { customer: 'cus_1' },
   svc_get_fact: { factId: 'f_1' },
   svc_get_source: { sourceType: 'CALL', sourceId: 'c-1' },
+  svc_search_customer_context: { query: 'renewal' },
   svc_query: { sql: 'select 1' },
   svc_submit_feedback: { body: 'Hello' },
 }
@@ -58,7 +59,9 @@ describe('the registry of tools', () => {
   )
 
   test('says of a tool of the contract that this server does not offer it', async () => {
-    await expect(workspace.call('svc_send_notification', {})).rejects.toMatchObject({ code: 'TOOL_NOT_AVAILABLE' })
+    await expect(workspace.call('svc_send_notification', {})).rejects.toMatchObject({
+      code: 'TOOL_NOT_AVAILABLE',
+    })
   })
 
   test.each([

@@ -14,8 +14,15 @@ export type SqlValue =
  * `YYYY-MM-DD`, 64-bit integers as numbers where they are safe and as strings beyond, uuids and decimals as strings.
  */
 export interface SqlDatabase {
-  /** Runs one trusted statement of our own. */
-  all<Row = Record<string, unknown>>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>
+  /**
+   * Runs one trusted statement of our own. Past `timeoutMs` it is stopped and rejects with AppError `EXECUTION_ERROR`;
+   * without it, it is answered within half a minute or fails as `READS_UNAVAILABLE`.
+   */
+  all<Row = Record<string, unknown>>(
+    sql: string,
+    parameters?: readonly SqlValue[],
+    options?: { timeoutMs?: number },
+  ): Promise<Row[]>
   /**
    * Runs a user's SELECT that the sandbox has already allowed. Dead within `timeoutMs` + 250 ms, whatever it does.
    * Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't bind.

@@ -47,7 +47,7 @@ process.on('message', (request: Request) => {
       return follower.advance(request.position, request)
     case 'all':
       return answer(request.id, async () => ({
-        rows: await engine.all(request.sql, request.parameters),
+        rows: await engine.all(request.sql, request.parameters, request.id),
         truncated: false,
       }))
     case 'refreshFacts':

@@ -264,17 +264,25 @@ export async function startDatabaseProcess(options: {
   }
 
   /** One of our own questions, asked again of a process that is started anew. */
-  function ask<Row>(toRequest: (id: number) => Pending['request']): Promise<Row[]> {
+  function ask<Row>(
+    toRequest: (id: number) => Pending['request'],
+    timeoutMs = readDeadlineMs,
+  ): Promise<Row[]> {
     return new Promise<Row[]>((resolve, reject) => {
       const id = nextId++
       const timer = setTimeout(() => {
+        send({ kind: 'interrupt', id })
+        if (timeoutMs < readDeadlineMs && unavailable === null) {
+          const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
+          return settle(id)?.reject(new AppError('EXECUTION_ERROR', message))
+        }
         const reason = unavailable ?? 'They did not answer in time.'
         settle(id)?.reject(
           new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
             retryAfterSeconds: 5,
           }),
         )
-      }, readDeadlineMs)
+      }, timeoutMs)
       const request = toRequest(id)
       pending.set(id, { request, resolve: ({ rows }) => resolve(rows as Row[]), reject, timer })
       if (open) send(request)
@@ -290,8 +298,8 @@ export async function startDatabaseProcess(options: {
       return unavailable
     },
 
-    all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
-      return ask<Row>((id) => ({ kind: 'all', id, sql, parameters }))
+    all<Row>(sql: string, parameters: readonly SqlValue[] = [], options: { timeoutMs?: number } = {}) {
+      return ask<Row>((id) => ({ kind: 'all', id, sql, parameters }), options.timeoutMs)
     },
 
     async refreshFacts(customerIds: readonly string[] | null, now: number) {

@@ -39,7 +39,7 @@ export class Engine {
   readonly writer: SqlWriter
   #free: DuckDBConnection[]
   #waiting: ((connection: DuckDBConnection) => void)[] = []
-  #untrusted = new Map<number, DuckDBConnection>()
+  #running = new Map<number, DuckDBConnection>()
 
   private constructor(instance: DuckDBInstance, writer: DuckDBConnection, readers: DuckDBConnection[]) {
     this.#instance = instance
@@ -70,16 +70,19 @@ export class Engine {
     return new Engine(instance, writer, readers)
   }
 
-  /** One of our own statements, on a connection of the reading pool. */
+  /** One of our own statements, on a connection of the reading pool. With an `id` it can be interrupted. */
   async all<Row = Record<string, unknown>>(
     sql: string,
     parameters: readonly SqlValue[] = [],
+    id?: number,
   ): Promise<Row[]> {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
     try {
+      if (id !== undefined) this.#running.set(id, connection)
       return (await readAll(connection, sql, parameters)) as Row[]
     } finally {
+      if (id !== undefined) this.#running.delete(id)
       const next = this.#waiting.shift()
       if (next) next(connection)
       else this.#free.push(connection)
@@ -89,7 +92,7 @@ export class Engine {
   /** A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. */
   async runUntrusted(id: number, sql: string, limits: UntrustedLimits): Promise<UntrustedResult> {
     const connection = await this.#instance.connect()
-    this.#untrusted.set(id, connection)
+    this.#running.set(id, connection)
     try {
       const result = await connection.stream(sql)
       const names = result.deduplicatedColumnNames()
@@ -114,14 +117,14 @@ export class Engine {
         }
       }
     } finally {
-      this.#untrusted.delete(id)
+      this.#running.delete(id)
       connection.closeSync()
     }
   }
 
-  /** Asks a running user's query to stop. May hang in the engine: whoever calls must be ready to end the process. */
+  /** Asks a running statement to stop. May hang in the engine: whoever calls must be ready to end the process. */
   interrupt(id: number): void {
-    this.#untrusted.get(id)?.interrupt()
+    this.#running.get(id)?.interrupt()
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../../log/log.ts'
 import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
+import { createSqlSearchReads } from '../../sql/search-reads.ts'
 import { createSqlSourceReads } from '../../sql/source-reads.ts'
 import { createSqlFactReads } from '../../sql/fact-reads.ts'
 import { traceEvent } from '../../sql/event-reads.ts'
@@ -25,6 +26,7 @@ export async function openReadModels(options: {
   const database = await startDatabaseProcess({ path: databasePath(directory), logDirectory, log })
   return {
     ...createSqlCustomerReads(database, Date.now),
+    ...createSqlSearchReads(database),
     ...createSqlSourceReads(database),
     ...createSqlFactReads(database),
     get projected() {

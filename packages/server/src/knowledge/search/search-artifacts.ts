@@ -1,0 +1,127 @@
+import type { SearchFilter, SearchReads, FoundDocument, WantedTerm } from '../../store/search-reads.ts'
+import { keyHash } from '../../projection/subject.ts'
+import type { QueryEmbedder } from './embeddings.ts'
+import { takeExcerpts, type Excerpts } from './excerpts.ts'
+import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'
+import { parseQuery } from './parse-query.ts'
+import { fuseRankings } from './fuse-rankings.ts'
+import { termOf } from './terms.ts'
+import { wordsOf } from './words.ts'
+
+export interface SearchOptions {
+  filter: SearchFilter
+  /** Results at most. */
+  limit: number
+  /** Null where no embeddings endpoint is configured: the search is then by words alone. */
+  embedQuery: QueryEmbedder | null
+}
+
+/** An artifact that was found. */
+export interface FoundArtifact extends FoundDocument {
+  /** Compares results of one search, and nothing else. */
+  score: number
+  /** Of its text; a hit in the title counts as a passage more. */
+  excerpts: Excerpts
+}
+
+/** By vectors this many documents are ranked before the two rankings become one. */
+const candidates = 200
+
+/** Finds sources and facts by words and, where vectors are to be had, by meaning; the best first. */
+export async function searchArtifacts(
+  reads: SearchReads,
+  query: string,
+  { filter, limit, embedQuery }: SearchOptions,
+): Promise<FoundArtifact[]> {
+  const { words, phrases } = parseQuery(query)
+  const languages = await presentLanguages(reads)
+  const [wanted, embedded] = await Promise.all([
+    resolveWords(reads, words, languages),
+    // A phrase asks for these very words, which no vector can promise.
+    phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
+  ])
+  const [byTerms, byVector] = await Promise.all([
+    reads.rankByTerms({ terms: wanted.terms, phrases, filter, limit: embedded ? candidates : limit }),
+    embedded === null ? [] : reads.rankByVector({ ...embedded, filter, limit: candidates }),
+  ])
+  const ranked = (embedded === null ? byTerms : fuseRankings([byTerms, byVector])).slice(0, limit)
+  const found = await reads.readDocuments(
+    ranked.map(({ document }) => document),
+    words.slice(0, needles),
+  )
+  const byDocument = new Map(found.map((document) => [document.document, document]))
+  const loaded = new Map<string, LoadedLanguage>(languages.map((language) => [language.name, language]))
+  return ranked.flatMap(({ document, score }) => {
+    const known = byDocument.get(document)
+    if (known === undefined) return []
+    const language = loaded.get(known.language)
+    const isHit = (word: string) => {
+      const term = language === undefined ? null : termOf(word, language)
+      return term !== null && wanted.names.has(term)
+    }
+    const { count, texts } = takeExcerpts(known.text, isHit)
+    const inTitle = [...wordsOf(known.title)].some(({ word }) => isHit(word))
+    return [{ ...known, score, excerpts: { count: count + (inTitle ? 1 : 0), texts } }]
+  })
+}
+
+/** A long text is quoted around the first of so many words. */
+const needles = 8
+
+async function presentLanguages(reads: SearchReads): Promise<LoadedLanguage[]> {
+  const names = await reads.listSearchLanguages()
+  return Promise.all(names.filter(isLanguage).map(loadLanguage))
+}
+
+interface ResolvedWords {
+  terms: WantedTerm[]
+  /** The terms by name. */
+  names: Set<string>
+}
+
+/** The terms that stand for the words in each language that texts are in; for a word that no text has, similar ones. */
+async function resolveWords(
+  reads: SearchReads,
+  words: readonly string[],
+  languages: readonly LoadedLanguage[],
+): Promise<ResolvedWords> {
+  const names = words.map((word) => [
+    ...new Set(languages.map((language) => termOf(word, language)).filter((name) => name !== null)),
+  ])
+  const known = new Set(await reads.findTerms(names.flat().map(keyHash)))
+  const resolved: ResolvedWords = { terms: [], names: new Set() }
+  const mistyped = new Map<string, { word: number; language: string; stem: string }>()
+  for (const [word, candidates] of names.entries()) {
+    const present = candidates.filter((name) => known.has(keyHash(name)))
+    for (const name of present) {
+      resolved.terms.push({ term: keyHash(name), word, weight: 1 })
+      resolved.names.add(name)
+    }
+    if (present.length === 0) for (const name of candidates) mistyped.set(name, { word, ...splitName(name) })
+  }
+  const stems = [...mistyped.values()]
+    .map(({ language, stem }) => ({ language, stem, maxDistance: allowedDistance(stem) }))
+    .filter(({ maxDistance }) => maxDistance > 0)
+  for (const { term, language, stem, askedStem, distance } of await reads.findSimilarTerms(
+    stems.slice(0, maxMistyped),
+  )) {
+    const { word } = mistyped.get(`${language}:${askedStem}`)!
+    resolved.terms.push({ term, word, weight: 1 / (1 + distance) })
+    resolved.names.add(`${language}:${stem}`)
+  }
+  return resolved
+}
+
+/** Each is compared with every term that begins with the same letter. */
+const maxMistyped = 24
+
+/** A short word has too many neighbours; a number that is another number is another thing. */
+function allowedDistance(stem: string): number {
+  if (stem.length < 4 || /\p{N}/u.test(stem)) return 0
+  return stem.length < 8 ? 1 : 2
+}
+
+function splitName(name: string): { language: string; stem: string } {
+  const colon = name.indexOf(':')
+  return { language: name.slice(0, colon), stem: name.slice(colon + 1) }
+}

@@ -1,0 +1,93 @@
+import type { SourceType } from '@customer-intel/contract'
+
+/** Questions of the search. A driver answers them; what a word means, and in which language, the domain knows. */
+export interface SearchReads {
+  /** The languages that indexed texts are in. */
+  listSearchLanguages(): Promise<string[]>
+  /** Those of the terms (their hashes) that some text has. */
+  findTerms(terms: readonly number[]): Promise<number[]>
+  /** Terms that a mistyped stem may have meant, the nearest first, at most {@link similarTerms} a stem. */
+  findSimilarTerms(stems: readonly MistypedStem[]): Promise<SimilarTerm[]>
+  /** The documents that have some of the terms, by BM25, the best first. */
+  rankByTerms(query: TermQuery): Promise<RankedDocument[]>
+  /** The documents whose vectors are nearest to a vector. */
+  rankByVector(query: VectorQuery): Promise<RankedDocument[]>
+  /** What the documents are, and of their texts what lies around the first of the needles; those that are no more are left out. */
+  readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
+}
+
+export const similarTerms = 4
+
+/** So many characters of a text, at most, are read to quote from it. */
+export const quotedLength = 8_000
+
+export interface SearchFilter {
+  customerId?: string | undefined
+  /** Inclusive. */
+  from?: Date | undefined
+  /** Inclusive. */
+  until?: Date | undefined
+  /** Sources of these types, and facts with evidence from such. Absent or empty: all. */
+  sourceTypes?: readonly SourceType[] | undefined
+}
+
+export interface MistypedStem {
+  language: string
+  stem: string
+  /** So many letters may be missing, too many, wrong or swapped. */
+  maxDistance: number
+}
+
+export interface SimilarTerm {
+  term: number
+  language: string
+  stem: string
+  /** The stem that was asked for. */
+  askedStem: string
+  distance: number
+}
+
+/** A term of the query. Terms of the same word are other forms of it: together they are as rare as the word is. */
+export interface WantedTerm {
+  term: number
+  word: number
+  /** 1; less for a term that was only similar. */
+  weight: number
+}
+
+export interface TermQuery {
+  terms: readonly WantedTerm[]
+  /** Words that stand one after another: only documents that have each of these in their text. */
+  phrases: readonly (readonly string[])[]
+  filter: SearchFilter
+  limit: number
+}
+
+export interface VectorQuery {
+  vector: readonly number[]
+  model: string
+  filter: SearchFilter
+  limit: number
+}
+
+export interface RankedDocument {
+  document: number
+  score: number
+}
+
+export interface FoundDocument {
+  document: number
+  kind: 'source' | 'fact'
+  /** A source's key or a fact's id. */
+  artifact: string
+  language: string
+  /** Of a source; empty for a fact. */
+  title: string
+  /** Of a source: summary and text, or the part of it around the first needle. Of a fact: its assertion. */
+  text: string
+  sourceType: SourceType | null
+  sourceId: string | null
+  /** ISO 8601 with `Z`. */
+  occurredAt: string
+  permalink: string | null
+}

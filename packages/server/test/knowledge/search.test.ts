@@ -1,0 +1,338 @@
+import { allGrants, tools } from '@customer-intel/contract'
+import type {
+  SearchCustomerContextInput,
+  SearchCustomerContextOutput,
+  SourceSearchResult,
+} from '@customer-intel/contract'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FactRecord, RecordsRecord, SourceRecord, StoredRecord } from '../../src/log/record.ts'
+import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
+import { createSqlFactReads } from '../../src/store/sql/fact-reads.ts'
+import { createSqlSearchReads } from '../../src/store/sql/search-reads.ts'
+import type { SqlDatabase } from '../../src/store/sql/database.ts'
+import { runTool } from '../../src/tools/registry.ts'
+import type { ToolContext } from '../../src/tools/tool.ts'
+import { openProjected, type Projected } from '../support/projected.ts'
+
+const day = (n: number) => Date.UTC(2026, 0, 1) + n * 86_400_000
+
+let projected: Projected
+beforeEach(async () => {
+  projected = await openProjected()
+})
+afterEach(() => projected.close())
+
+function records(...list: StoredRecord[]): RecordsRecord {
+  return { kind: 'records', receivedAt: day(100), records: list }
+}
+
+function source(sourceId: string, text: string, rest: Partial<SourceRecord> = {}): SourceRecord {
+  return {
+    kind: 'source',
+    sourceType: 'CALL',
+    sourceId,
+    occurredAt: day(10),
+    text,
+    customer: { domain: 'acme.com' },
+    ...rest,
+  }
+}
+
+function fact(factId: string, assertion: string, rest: Partial<FactRecord> = {}): FactRecord {
+  return {
+    kind: 'fact',
+    factId,
+    origin: 'stated',
+    assertion,
+    customer: { domain: 'acme.com' },
+    evidence: [{ sourceType: 'EMAIL', sourceId: 'e-1', quote: 'the seats' }],
+    ...rest,
+  }
+}
+
+async function search(input: SearchCustomerContextInput): Promise<SearchCustomerContextOutput> {
+  const database = projected.database as SqlDatabase
+  const context = {
+    workspace: {
+      organization: { id: 'org_1' },
+      readModels: {
+        ...createSqlCustomerReads(database, Date.now),
+        ...createSqlFactReads(database),
+        ...createSqlSearchReads(database),
+      },
+    },
+    grants: allGrants,
+    clock: Date.now,
+  } as unknown as ToolContext
+  const output = await runTool('svc_search_customer_context', input, context)
+  return v.parse(tools.svc_search_customer_context.output, output)
+}
+
+async function found(query: string, rest: Partial<SearchCustomerContextInput> = {}): Promise<string[]> {
+  const { results } = await search({ query, ...rest })
+  return results.map((result) => (result.kind === 'fact' ? result.fact.id : result.sourceId))
+}
+
+describe('Searching by words', () => {
+  test('finds other forms of a word, in the language of the text', async () => {
+    await projected.apply([
+      records(
+        source('en', 'The customer said that they are going to cancel all of their contracts in May.'),
+        source('de', 'Der Kunde hat uns gesagt, dass er die Verträge mit uns kündigen will.'),
+        source('fr', 'Le client nous a dit que les réunions avec son équipe sont annulées.'),
+        source('ru', 'Клиент сказал, что они хотят отменить все счета за этот год.'),
+      ),
+    ])
+    expect(await found('cancelling a contract')).toEqual(['en'])
+    expect(await found('Vertrag Kündigung')).toEqual(['de'])
+    expect(await found('reunion annulée')).toEqual(['fr'])
+    expect(await found('счёт')).toEqual(['ru'])
+    expect(await found('счетами')).toEqual(['ru'])
+  })
+
+  test('finds pairs of characters where a script has no blanks, and numbers in any language', async () => {
+    await projected.apply([
+      records(
+        source('zh', '客户说他们要取消合同。'),
+        source('ja', '来月の請求書について質問があります。'),
+        source('en', 'The invoice 4711 is not right and we have told you about it.'),
+      ),
+    ])
+    expect(await found('合同')).toEqual(['zh'])
+    expect(await found('請求書')).toEqual(['ja'])
+    expect(await found('4711')).toEqual(['en'])
+  })
+
+  test('ranks by how rare a word is, how often it stands there, and whether in the title', async () => {
+    const filler = 'We spoke about the weather and about the people in the office for a long time.'
+    await projected.apply([
+      records(
+        source('once', `${filler} Then about migration.`),
+        source('often', `${filler} Migration, migration, migration.`),
+        source('title', filler, { title: 'Migration' }),
+        ...Array.from({ length: 20 }, (_, index) => source(`other-${index}`, `${filler} Office ${index}.`)),
+      ),
+    ])
+    expect((await found('migration'))[2]).toBe('once')
+    expect((await found('office migration')).slice(0, 3).sort()).toEqual(['often', 'once', 'title'])
+  })
+
+  test('finds what was meant by a mistyped word, and prefers the right one', async () => {
+    await projected.apply([
+      records(
+        source('right', 'They asked for an integration with the warehouse.'),
+        source('near', 'They asked about the interpretation of the contract.'),
+      ),
+    ])
+    expect((await found('integartion'))[0]).toBe('right')
+    expect(await found('warehosue')).toEqual(['right'])
+    expect(await found('integration')).toEqual(['right'])
+    expect(await found('zzz')).toEqual([])
+  })
+
+  test('takes words in quotation marks as they stand', async () => {
+    await projected.apply([
+      records(
+        source('phrase', 'We want single sign-on for the whole team.'),
+        source('words', 'A single person can sign here, on the line.'),
+      ),
+    ])
+    expect((await found('single sign on')).toSorted()).toEqual(['phrase', 'words'])
+    expect(await found('"single sign on"')).toEqual(['phrase'])
+    expect(await found('“SINGLE SIGN ON” team')).toEqual(['phrase'])
+    expect(await found('"sign single"')).toEqual([])
+  })
+
+  test('answers with one result an artifact, and quotes the places at most twice', async () => {
+    const text = `${'Nothing here. '.repeat(40)}The renewal is near. ${'Nothing here. '.repeat(40)}A renewal it is. ${'Nothing here. '.repeat(40)}Renewals again.`
+    await projected.apply([
+      records(source('long', text, { title: 'Talk', permalink: 'https://calls.example/1' })),
+    ])
+    const { results } = await search({ query: 'renewal' })
+    expect(results).toHaveLength(1)
+    const [result] = results as SourceSearchResult[]
+    expect(result).toMatchObject({
+      kind: 'source',
+      sourceType: 'CALL',
+      sourceId: 'long',
+      title: 'Talk',
+      permalink: 'https://calls.example/1',
+      occurredAt: new Date(day(10)).toISOString(),
+      matchCount: 3,
+    })
+    expect(result!.matches).toHaveLength(2)
+    expect(result!.matches[0]!.text).toMatch(/^… .*The renewal is near\..* …$/)
+    expect(result!.matches[1]!.text).toContain('A renewal it is.')
+  })
+
+  test('quotes from the middle of a text of a million characters', async () => {
+    const text = `${'lorem ipsum '.repeat(42_000)}the warehouse burned down ${'lorem ipsum '.repeat(40_000)}`
+    await projected.apply([records(source('huge', text))])
+    const { results } = await search({ query: 'warehouse' })
+    expect((results[0] as SourceSearchResult).matches[0]!.text).toContain('the warehouse burned down')
+  })
+
+  test('finds facts beside sources', async () => {
+    await projected.apply([
+      records(
+        source('e-1', 'They will double the seats.', { sourceType: 'EMAIL' }),
+        fact('f-1', 'Acme wants to double its seats'),
+      ),
+    ])
+    const { results } = await search({ query: 'doubling seats' })
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(['fact', 'source'])
+    expect(results.find(({ kind }) => kind === 'fact')).toMatchObject({
+      fact: { id: 'f-1', sourceType: 'EMAIL', sourceId: 'e-1' },
+      matchCount: 1,
+      matches: [{ text: 'Acme wants to double its seats' }],
+    })
+  })
+})
+
+describe('What a search is narrowed to', () => {
+  beforeEach(async () => {
+    await projected.apply([
+      records(
+        source('acme-call', 'About the renewal.'),
+        source('acme-mail', 'About the renewal.', { sourceType: 'EMAIL', occurredAt: day(20) }),
+        source('globex-call', 'About the renewal.', {
+          customer: { domain: 'globex.com' },
+          occurredAt: day(30),
+        }),
+        fact('f-mail', 'The renewal is in doubt', { occurredAt: day(40) }),
+      ),
+    ])
+  })
+
+  test.each<[string, Partial<SearchCustomerContextInput>, string[]]>([
+    ['nothing', {}, ['acme-call', 'acme-mail', 'f-mail', 'globex-call']],
+    ['a customer', { customer: 'acme.com' }, ['acme-call', 'acme-mail', 'f-mail']],
+    ['types of sources', { sourceTypes: ['EMAIL'] }, ['acme-mail', 'f-mail']],
+    ['no type', { sourceTypes: [] }, ['acme-call', 'acme-mail', 'f-mail', 'globex-call']],
+    ['a time, both ends included', { after: iso(20), before: iso(30) }, ['acme-mail', 'globex-call']],
+    ['all of these', { customer: 'acme.com', sourceTypes: ['CALL'], before: iso(20) }, ['acme-call']],
+  ])('%s', async (_, input, expected) => {
+    expect((await found('renewal', input)).toSorted()).toEqual(expected)
+  })
+
+  test('so many results', async () => {
+    expect(await found('renewal', { topK: 2 })).toHaveLength(2)
+  })
+
+  test('says which customer it was', async () => {
+    const { customer } = await search({ query: 'renewal', customer: 'acme.com' })
+    expect(customer).toMatchObject({ domain: 'acme.com' })
+    expect((await search({ query: 'renewal', customer: null })).customer).toBeNull()
+  })
+})
+
+function iso(n: number): string {
+  return new Date(day(n)).toISOString()
+}
+
+describe('The index follows what is brought', () => {
+  test('a source that is replaced is found by its new words alone', async () => {
+    await projected.apply([records(source('c-1', 'About the warehouse.'))])
+    await projected.apply([records(source('c-1', 'About the renewal.'))])
+    expect(await found('warehouse')).toEqual([])
+    expect(await found('renewal')).toEqual(['c-1'])
+  })
+
+  test('a source that moves to another customer, its text the same, is found there', async () => {
+    await projected.apply([records(source('c-1', 'About the renewal.'), source('c-2', 'Other.'))])
+    await projected.apply([
+      records(source('c-1', 'About the renewal.', { customer: { domain: 'globex.com' } })),
+    ])
+    expect(await found('renewal', { customer: 'globex.com' })).toEqual(['c-1'])
+    expect(await found('renewal', { customer: 'acme.com' })).toEqual([])
+  })
+
+  test('the latest of equally good results comes first', async () => {
+    await projected.apply(
+      [records(source('a', 'About the renewal.'))],
+      [records(source('b', 'About the renewal.'))],
+    )
+    expect(await found('renewal')).toEqual(['b', 'a'])
+  })
+
+  test('merging postings loses and doubles none', async () => {
+    const text = (index: number) =>
+      Array.from({ length: 200 }, (_, word) => `w${(index * 200 + word) % 10_000}`).join(' ')
+    const batch = (from: number) =>
+      records(...Array.from({ length: 500 }, (_, index) => source(`s-${from + index}`, text(from + index))))
+    await projected.apply([batch(0)], [batch(500)], [batch(1_000)], [batch(0)])
+    const [sizes] = await projected.rows<{ recent: number; merged: number; doubled: number }>(
+      `select (select count(*) from search_recent) as recent, (select count(*) from search_postings) as merged,
+        (select count(*) - count(distinct (term, document)) from (
+          from search_recent union all from search_postings)) as doubled`,
+    )
+    expect(sizes!.merged).toBeGreaterThan(0)
+    expect(sizes!.recent).toBeLessThanOrEqual(200_000)
+    expect(sizes!.doubled).toBe(0)
+    const expected = Array.from({ length: 1_500 }, (_, index) => index)
+      .filter((index) => text(index).split(' ').includes('w4242'))
+      .map((index) => `s-${index}`)
+    expect((await found('w4242', { topK: 50 })).toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+describe('Bad input', () => {
+  beforeEach(async () => {
+    await projected.apply([
+      records(source('c-1', 'Robert\'); drop table sources; -- 100% of_it "quoted" the end.')),
+    ])
+  })
+
+  test.each([
+    ['only stop words', 'the of and'],
+    ['only punctuation', '?!… ---'],
+    ['five hundred quotes', '"'.repeat(500)],
+    ['five hundred opened and closed quotes', '"a" '.repeat(500)],
+    ['control characters', 'a\u0000b\u001f\u007f\u0085 c'],
+    ['half a surrogate pair', 'drop \ud800 \udfff'],
+    ['SQL', "'; drop table sources; select * from members where '1'='1"],
+    ['patterns', '(.*)+$ [a-z]{1,1000} \\ %_'],
+    ['two thousand characters', 'x'.repeat(2_000)],
+    ['two thousand characters of short words', 'ab cd ef '.repeat(222)],
+    ['five hundred mistyped words', Array.from({ length: 250 }, (_, index) => `quot${index}e`).join(' ')],
+    ['emoji and marks without letters', '🙂🙃 \u0301\u0302'],
+    ['right-to-left marks', '\u202eabc\u202c'],
+  ])('%s are answered', async (_, query) => {
+    const outcome = await search({ query }).catch((error: unknown) => error)
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'INVALID_TOOL_INPUT' })
+    else expect(outcome).toMatchObject({ customer: null })
+    expect(await found('robert')).toEqual(['c-1'])
+  })
+
+  test('whatever the query, there is an answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 2, maxLength: 200 }), async (query) => {
+        const outcome = await search({ query }).catch((error: unknown) => error)
+        if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'INVALID_TOOL_INPUT' })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test.each([
+    [{ query: 'a' }, 'query'],
+    [{ query: '  a  ' }, 'query'],
+    [{ query: 'x'.repeat(2_001) }, 'query'],
+    [{ query: 'renewal', topK: 51 }, 'topK'],
+    [{ query: 'renewal', sourceTypes: ['FAX'] }, 'sourceTypes'],
+    [{ query: 'renewal', after: '2026-02-01T00:00:00Z', before: '2026-01-01T00:00:00Z' }, 'before'],
+  ])('refuses %j and names the field', async (input, field) => {
+    await expect(search(input as SearchCustomerContextInput)).rejects.toMatchObject({
+      code: 'INVALID_TOOL_INPUT',
+      issues: [{ path: expect.arrayContaining([field]) as unknown }],
+    })
+  })
+
+  test('refuses a customer that there is not', async () => {
+    await expect(search({ query: 'renewal', customer: 'nobody' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
