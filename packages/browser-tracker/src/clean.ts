@@ -10,16 +10,18 @@ export const cleanProperties = (properties: Properties | undefined): Record<stri
   for (const name of Object.keys(properties || {})) {
     // A getter may throw.
     const value = guard(() => properties![name])()
-    if (value == null || /string|boolean/.test(typeof value) || Number.isFinite(value))
-      clean[name] = value as Scalar
+    if (typeof value === 'string') clean[name] = value.slice(0, MAX_TEXT_CHARS)
+    else if (value == null || value === !!value || Number.isFinite(value)) clean[name] = value as Scalar
     else warn(name, 'left out: no scalar')
   }
   return clean
 }
 
-/** A replacer for `JSON.stringify`: what no database takes, NUL and halves of surrogate pairs, becomes U+FFFD. */
-export const cleanText = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS).replace(/[\0\p{Cs}]/gu, '\ufffd') : value
+/** The JSON of a value. What no database takes, NUL and halves of surrogate pairs, becomes U+FFFD: JSON escapes them. */
+export const toJson = (value: object): string =>
+  JSON.stringify(value).replace(/\\(u0000|ud[89a-f]..|.)/g, (escape, { length }: string) =>
+    length > 1 ? '\ufffd' : escape,
+  )
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
 export const cleanId = (id?: string | number): string | undefined => String(id || '').trim() || undefined

@@ -3,7 +3,7 @@ import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
-import { cleanId, cleanProperties, cleanText, isEmail } from './clean.ts'
+import { cleanId, cleanProperties, isEmail, toJson } from './clean.ts'
 import { draft } from './draft.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity } from './event.ts'
@@ -85,7 +85,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       userIdentity: { email, userId },
       customerIdentity: { customerId },
     }
-    outbox.add(kept.uuid, JSON.stringify(envelope, cleanText), JSON.stringify(kept, cleanText))
+    outbox.add(kept.uuid, toJson(envelope), toJson(kept))
     // Who someone is, and what they asked for, is wanted at once.
     if (/identify|form|calendar/.test(kept.type)) void outbox.flush()
   })

@@ -27,8 +27,11 @@ export const load = (key: string, orCookie?: boolean): string | undefined =>
 export const store = (key: string, value = ''): void => {
   memory.delete(key)
   onDisk(() => SHARED.test(key) && writeCookie(key, value))
-  onDisk(() => localStorage[value ? 'setItem' : 'removeItem'](key, value))
-  if (value && load(key) !== value) memory.set(key, value)
+  const isKept = onDisk(() => {
+    localStorage[value ? 'setItem' : 'removeItem'](key, value)
+    return true
+  })
+  if (value && !isKept) memory.set(key, value)
 }
 
 /** Keys that begin with `prefix`, in order. */
