@@ -2,6 +2,9 @@ import { supersedes, type TraitStatement } from '../identity/traits.ts'
 import type { Traits } from '../log/record.ts'
 import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 
+/** A person, or a customer, has at most so many traits that events state. */
+const maxTraits = 1_000
+
 /** Whose trait it is: `email:…`, `user:…` or `customer:…`; and of what: the person, or the customer it belongs to. */
 export interface TraitKey {
   holder: string
@@ -47,7 +50,10 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
     const other = winners.get(key)
     if (other === undefined || supersedes(trait, other)) winners.set(key, trait)
   }
-  for (const known of await loadTraits(writer, [...new Set(stated.map((trait) => trait.holder))])) {
+  const stored = await loadTraits(writer, [...new Set(stated.map((trait) => trait.holder))])
+  const surplus = crowdedOut(stored, winners)
+  for (const key of surplus) winners.delete(key)
+  for (const known of stored) {
     const key = traitKey(known)
     const next = winners.get(key)
     if (next === undefined) continue
@@ -56,16 +62,48 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
       winners.set(key, { ...next, unchanged: true } as HeldTrait)
   }
   const rows = [...winners.values()]
-  if (rows.length === 0) return changed
-  await writer.append('staged_traits', traitKinds, rows.map(cells))
+  const gone = stored.filter((known) => surplus.has(traitKey(known)))
+  if (rows.length + gone.length === 0) return changed
+  await remove(writer, [...rows, ...gone])
+  await writer.append('traits', traitKinds, rows.map(cells))
+  for (const row of [...rows, ...gone]) if (!('unchanged' in row)) changed.add(row.holder)
+  return changed
+}
+
+async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<void> {
+  await writer.append('staged_traits', traitKinds, traits.map(cells))
   await writer.all(
     `delete from traits using staged_traits s
      where traits.holder = s.holder and traits.scope = s.scope and traits.origin = s.origin and traits.name = s.name`,
   )
-  await writer.all('insert into traits select * from staged_traits')
   await writer.all('delete from staged_traits')
-  for (const row of rows) if (!('unchanged' in row)) changed.add(row.holder)
-  return changed
+}
+
+/**
+ * The names beyond {@link maxTraits} of a holder: servers' words stay before browsers', then the alphabet decides. So
+ * the same names stay in any order of arrival, and a sender who makes up names can't make a person ever heavier.
+ */
+function crowdedOut(stored: readonly HeldTrait[], winners: ReadonlyMap<string, HeldTrait>): Set<string> {
+  const traits = new Map(stored.map((trait) => [traitKey(trait), trait]))
+  for (const [key, trait] of winners) {
+    const known = traits.get(key)
+    if (known === undefined || supersedes(trait, known)) traits.set(key, trait)
+  }
+  const groups = new Map<string, [key: string, trait: HeldTrait][]>()
+  for (const entry of traits) {
+    const { holder, scope, origin } = entry[1]
+    if (origin !== '') continue
+    const group = groups.get(`${scope} ${holder}`)
+    if (group) group.push(entry)
+    else groups.set(`${scope} ${holder}`, [entry])
+  }
+  const surplus = new Set<string>()
+  for (const group of groups.values()) {
+    if (group.length <= maxTraits) continue
+    group.sort(([, a], [, b]) => Number(b.trusted) - Number(a.trusted) || (a.name < b.name ? -1 : 1))
+    for (const [key] of group.slice(maxTraits)) surplus.add(key)
+  }
+  return surplus
 }
 
 export async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
