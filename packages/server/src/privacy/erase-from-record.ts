@@ -1,0 +1,168 @@
+import { eventKeys } from '../identity/event-keys.ts'
+import { normalizeEmail, normalizeId, type PersonKey } from '../identity/keys.ts'
+import { sourceKey } from '../log/record-key.ts'
+import type {
+  CustomerKey,
+  EventsRecord,
+  ExtractionRecord,
+  FactRecord,
+  LogRecord,
+  RecordsRecord,
+  SourceRecord,
+  StoredEvent,
+  StoredRecord,
+} from '../log/record.ts'
+import { internalPeople } from '../projection/records/internal-people.ts'
+import { createMask } from './mask.ts'
+import type { Person } from './person.ts'
+
+/** What was taken out, of events and records of the log. */
+export interface ErasedCounts {
+  /** Events that went. */
+  events: number
+  /** Records that went: users, facts, revenue, decisions about identity and the like. */
+  records: number
+  /** Sources that went. */
+  sources: number
+  /** Events and records of others in which they were masked. */
+  masked: number
+}
+
+export interface RecordEraser {
+  /** The record without the person; the very same where it doesn't speak of them, null where nothing is left. */
+  erase: (record: LogRecord) => LogRecord | null
+  readonly counts: Readonly<ErasedCounts>
+}
+
+/** What is theirs goes; in what is others' they are masked. */
+export function createRecordEraser(person: Person): RecordEraser {
+  const keys = new Set(person.keys)
+  const events = new Set(person.events)
+  const ownSources = new Set(person.sources)
+  const attended = new Set(person.attended)
+  const internal = internalPeople(person.members)
+  const mask = createMask(person)
+  const counts: ErasedCounts = { events: 0, records: 0, sources: 0, masked: 0 }
+
+  const isTheirs = (ids: { email?: string; userId?: string }) =>
+    hasKey(keys, 'email', normalizeEmail(ids.email)) || hasKey(keys, 'user', normalizeId(ids.userId))
+  /** Where an account has one person, callers may name it by that person. */
+  const isTheirAccount = (customerId: string | undefined) =>
+    isTheirs({ email: customerId, userId: customerId })
+  const customerIsTheirs = (customer: CustomerKey | undefined) => {
+    const { customerId, ...ids }: Partial<Record<'email' | 'userId' | 'customerId', string>> = { ...customer }
+    return isTheirs(ids) || isTheirAccount(customerId)
+  }
+
+  /** `named`: it is known to speak of them, whether or not a key of theirs is in it. */
+  const masked = <Value>(value: Value, named = false): Value => {
+    const withoutKeys = mask.keys(value)
+    const result = named || withoutKeys !== value ? mask.names(withoutKeys) : value
+    if (result !== value) counts.masked++
+    return result
+  }
+
+  function eraseEvents(batch: EventsRecord): EventsRecord | null {
+    const kept = batch.events.filter((event) => !isTheirEvent(batch, event))
+    counts.events += batch.events.length - kept.length
+    if (kept.length === 0) return batch.events.length === 0 ? batch : null
+    const { events: _, ...head } = batch
+    const { userIdentity } = head
+    // What they said of themselves goes; the device stays with those events that name somebody else.
+    const device = { fingerprint: userIdentity?.fingerprint }
+    const isAboutThem = userIdentity !== undefined && isTheirs(userIdentity)
+    const maskedHead = mask.keys(isAboutThem ? { ...head, userIdentity: device } : head)
+    const maskedEvents = kept.map((event) => masked(event))
+    const isSame = maskedHead === head && isEqual(maskedEvents, batch.events)
+    return isSame ? batch : { ...maskedHead, events: maskedEvents }
+  }
+
+  function isTheirEvent(batch: EventsRecord, event: StoredEvent): boolean {
+    if (events.has(event.uuid)) return true
+    const { email, externalUserId } = eventKeys(batch, event)
+    return hasKey(keys, 'email', email) || hasKey(keys, 'user', externalUserId)
+  }
+
+  function eraseRecords(batch: RecordsRecord): RecordsRecord | null {
+    const kept = batch.records.flatMap((record) => {
+      const left = eraseStored(record)
+      if (left === null) counts[record.kind === 'source' ? 'sources' : 'records']++
+      return left === null ? [] : [left]
+    })
+    if (kept.length === 0 && batch.records.length > 0) return null
+    return isEqual(kept, batch.records) ? batch : { ...batch, records: kept }
+  }
+
+  function eraseStored(record: StoredRecord): StoredRecord | null {
+    switch (record.kind) {
+      case 'source':
+        return eraseSource(record)
+      case 'extraction':
+        return eraseExtraction(record)
+      case 'fact':
+        return customerIsTheirs(record.customer) ? null : eraseFact(record)
+      case 'revenue':
+        return customerIsTheirs(record.customer) ? null : masked(record)
+      case 'customer':
+        return isTheirAccount(record.customerId) ? null : masked(record)
+      case 'user':
+        return isTheirs(record) ? null : masked(record)
+      case 'member':
+        return isTheirs(record) ? null : masked(record)
+    }
+  }
+
+  function eraseSource(source: SourceRecord): SourceRecord | null {
+    const { participants = [] } = source
+    const others = participants.filter(({ email }) => !isTheirs({ email }))
+    const tookPart = others.length < participants.length
+    const isOutside = ({ email }: { email?: string }) => {
+      const address = normalizeEmail(email)
+      return address !== null && !internal.has(address)
+    }
+    const isTheirsAlone = customerIsTheirs(source.customer) || (tookPart && !others.some(isOutside))
+    if (isTheirsAlone || ownSources.has(sourceKey(source.sourceType, source.sourceId))) return null
+    return masked(tookPart ? { ...source, participants: others } : source, tookPart)
+  }
+
+  function eraseExtraction(extraction: ExtractionRecord): ExtractionRecord | null {
+    const key = sourceKey(extraction.sourceType, extraction.sourceId)
+    return ownSources.has(key) ? null : masked(extraction, attended.has(key))
+  }
+
+  /** A fact that only their own sources prove goes with them. */
+  function eraseFact(fact: FactRecord): FactRecord | null {
+    const keyOf = (of: FactRecord['evidence'][number]) => sourceKey(of.sourceType, of.sourceId)
+    const evidence = fact.evidence.filter((of) => !ownSources.has(keyOf(of)))
+    if (evidence.length === 0 && fact.evidence.length > 0) return null
+    const isAboutThem = fact.evidence.some((of) => attended.has(keyOf(of)))
+    return masked(evidence.length < fact.evidence.length ? { ...fact, evidence } : fact, isAboutThem)
+  }
+
+  return {
+    counts,
+    erase(record) {
+      switch (record.kind) {
+        case 'events':
+          return eraseEvents(record)
+        case 'records':
+          return eraseRecords(record)
+        case 'identity': {
+          const isAboutThem = keys.has(record.left) || keys.has(record.right)
+          if (isAboutThem) counts.records++
+          return isAboutThem ? null : record
+        }
+        case 'activation':
+          return record
+      }
+    },
+  }
+}
+
+function hasKey(keys: ReadonlySet<PersonKey>, kind: 'email' | 'user', value: string | null): boolean {
+  return value !== null && keys.has(`${kind}:${value}`)
+}
+
+function isEqual<Item>(left: readonly Item[], right: readonly Item[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index])
+}

@@ -1,0 +1,23 @@
+/**
+ * JSON with each number in its shortest form, a mantissa without a point: nobody can have written it in fewer
+ * characters. So that a text which lost some of its content is never longer than it was.
+ */
+export function shortenNumbers(json: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(json)
+      .toString('utf8')
+      .replace(stringsAndNumbers, (token) => (token.startsWith('"') ? token : shortest(token))),
+  )
+}
+
+const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
+
+function shortest(number: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? []
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const mantissa = digits.replace(/0+$/, '')
+  const power = Number(exponent) - fraction.length + digits.length - mantissa.length
+  const short = mantissa === '' ? '0' : `${sign}${mantissa}${power === 0 ? '' : `e${power}`}`
+  return short.length < number.length ? short : number
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import {
+  decodeRecord,
+  encodeRecord,
+  encodeSentBatch,
+  type LogRecord,
+  type StoredRecord,
+} from '../../src/log/record.ts'
+import { createLogEraser } from '../../src/privacy/erase-from-log.ts'
+import type { Person } from '../../src/privacy/person.ts'
+import { eventsRecord, storedEvent } from '../support/projected.ts'
+import { jane } from './person-jane.ts'
+
+const at = Date.UTC(2026, 5, 1)
+
+/** What is left of a log record; checks that it is no longer than it was. */
+function erase(record: LogRecord, person: Partial<Person> = {}): LogRecord | null {
+  const payload = encodeRecord(record)
+  const left = createLogEraser(jane(person)).payload(payload)
+  if (left === null) return null
+  expect(left.length).toBeLessThanOrEqual(payload.length)
+  return decodeRecord(left)
+}
+
+function eraseStored(record: StoredRecord, person: Partial<Person> = {}): StoredRecord | null {
+  const left = erase({ kind: 'records', receivedAt: at, records: [record] }, person)
+  return left?.kind === 'records' ? left.records[0]! : null
+}
+
+test('their events go, by key and by uuid, and others in the same batch stay as they were', () => {
+  const theirs = storedEvent({ type: 'custom', timestamp: at, eventName: 'a', email: 'Jane@Acme.com ' })
+  const anonymous = storedEvent({ type: 'pageview', timestamp: at })
+  const bobs = storedEvent({ type: 'pageview', timestamp: at, userId: 'u-bob', properties: { n: 1.5 } })
+  const record = eventsRecord({ visitorId: 'v-1', events: [theirs, bobs, anonymous] })
+  expect(erase(record, { events: [anonymous.uuid] })).toEqual({ ...record, events: [bobs] })
+  expect(erase({ ...record, events: [theirs] })).toBeNull()
+})
+
+test('a batch that they sent keeps those events that name somebody else, with their device and nothing else', () => {
+  const invited = storedEvent({ type: 'identify', timestamp: at, email: 'bob@acme.com' })
+  const own = storedEvent({ type: 'pageview', timestamp: at })
+  const record = eventsRecord({
+    source: 'server',
+    userIdentity: { userId: 'u-4711', fingerprint: 'f-1', traits: { name: 'Jane Doe' } },
+    events: [own, invited],
+  })
+  expect(erase(record)).toEqual({ ...record, userIdentity: { fingerprint: 'f-1' }, events: [invited] })
+})
+
+test('a batch that was stored as it was sent reads the same without them', () => {
+  const bobs = storedEvent({
+    type: 'custom',
+    timestamp: at,
+    userId: 'u-bob',
+    eventName: 'x',
+    properties: { to: 'jane@acme.com' },
+  })
+  const body = Buffer.from(JSON.stringify({ events: [bobs] }, null, 1))
+  const left = createLogEraser(jane()).payload(encodeSentBatch(body, { receivedAt: at, source: 'client' }))
+  expect(decodeRecord(left!)).toEqual(
+    eventsRecord({ receivedAt: at, events: [{ ...bobs, properties: { to: '[erased]' } }] }),
+  )
+})
+
+test('what speaks of nobody stays byte for byte, the very same', () => {
+  const payload = encodeRecord(
+    eventsRecord({ events: [storedEvent({ type: 'pageview', timestamp: at, userId: 'u-bob' })] }),
+  )
+  expect(createLogEraser(jane()).payload(payload)).toBe(payload)
+})
+
+test('a number that a caller wrote short does not make a record longer', () => {
+  const event = JSON.stringify(
+    storedEvent({ type: 'custom', timestamp: at, userId: 'u-bob', eventName: 'x', properties: {} }),
+  )
+  const numbers = Array.from({ length: 50 }, (_, n) => `"n${n}":12e19,"m${n}":-1.5e-9`).join(',')
+  const body = `{"events":[${event.replace('"properties":{}', `"properties":{"to":"jane@acme.com",${numbers}}`)}]}`
+  const payload = encodeSentBatch(Buffer.from(body), { receivedAt: at, source: 'server' })
+  const left = createLogEraser(jane()).payload(payload)!
+  expect(left.length).toBeLessThanOrEqual(payload.length)
+  const { events } = decodeRecord(left) as ReturnType<typeof eventsRecord>
+  expect(events[0]!.properties).toMatchObject({ to: '[erased]', n0: 12e19, m49: -1.5e-9 })
+})
+
+test('what a caller says of them goes: user, member, facts and revenue of the customer that they are', () => {
+  const evidence = [{ sourceType: 'CALL' as const, sourceId: 'c-1', quote: 'yes' }]
+  const gone: StoredRecord[] = [
+    { kind: 'user', userId: 'u-4711', name: 'Jane' },
+    { kind: 'user', email: 'JANE@acme.com', customer: { domain: 'acme.com' } },
+    { kind: 'member', email: 'jane@acme.com', name: 'Jane Doe' },
+    { kind: 'revenue', customer: { email: 'jane@acme.com' }, date: '2026-01-01', mrrCents: 1 },
+    { kind: 'fact', factId: 'f', origin: 'stated', assertion: 'x', customer: { userId: 'u-4711' }, evidence },
+    { kind: 'customer', customerId: 'u-4711', name: 'Jane' },
+  ]
+  for (const record of gone) expect(eraseStored(record)).toBeNull()
+  const kept: StoredRecord = {
+    kind: 'revenue',
+    customer: { domain: 'acme.com' },
+    date: '2026-01-01',
+    mrrCents: 1,
+  }
+  expect(eraseStored(kept)).toEqual(kept)
+})
+
+const call: StoredRecord = {
+  kind: 'source',
+  sourceType: 'CALL',
+  sourceId: 'c-17',
+  occurredAt: at,
+  title: 'Jane Doe and Bob',
+  text: 'Jane Doe: hi. Bob: hi Jane, I wrote to jane@acme.com.',
+  participants: [
+    { email: 'jane@acme.com', name: 'Jane Doe' },
+    { email: 'bob@acme.com' },
+    { email: 'sam@seller.test' },
+  ],
+  record: { transcript: [{ speaker: 'Jane Doe', contact: 'u-4711' }] },
+}
+
+test('they leave a source that others took part in: not their name, not their address stays', () => {
+  expect(eraseStored(call)).toEqual({
+    ...call,
+    title: '[erased] and Bob',
+    text: '[erased]: hi. Bob: hi Jane, I wrote to [erased].',
+    participants: [{ email: 'bob@acme.com' }, { email: 'sam@seller.test' }],
+    record: { transcript: [{ speaker: '[erased]', contact: '******' }] },
+  })
+})
+
+test('a source goes where nobody else from outside took part, or they are its customer', () => {
+  const alone = { ...call, participants: [{ email: 'jane@acme.com' }, { email: 'kim@seller.test' }] }
+  expect(eraseStored(alone)).toBeNull()
+  expect(eraseStored({ ...call, customer: { email: 'jane@acme.com' } })).toBeNull()
+})
+
+test('facts that only their own sources prove go with them', () => {
+  const own = { sourceType: 'CALL' as const, sourceId: 'c-17', quote: 'Jane Doe said so' }
+  const shared = { sourceType: 'CALL' as const, sourceId: 'c-18', quote: 'Jane Doe said so' }
+  const fact: StoredRecord = {
+    kind: 'fact',
+    factId: 'f-1',
+    origin: 'stated',
+    assertion: 'Jane Doe wants it',
+    customer: { domain: 'acme.com' },
+    evidence: [own, shared],
+  }
+  const person = { sources: ['CALL:c-17'], attended: ['CALL:c-17', 'CALL:c-18'] }
+  expect(eraseStored({ ...fact, evidence: [own] }, person)).toBeNull()
+  expect(eraseStored(fact, person)).toEqual({
+    ...fact,
+    assertion: '[erased] wants it',
+    evidence: [{ ...shared, quote: '[erased] said so' }],
+  })
+  const extraction: StoredRecord = {
+    kind: 'extraction',
+    sourceType: 'CALL',
+    sourceId: 'c-17',
+    textHash: '',
+    model: 'm',
+    facts: [],
+  }
+  expect(eraseStored(extraction, person)).toBeNull()
+})
+
+test('decisions about their identity go, others stay', () => {
+  const decision: LogRecord = {
+    kind: 'identity',
+    receivedAt: at,
+    decision: 'cut',
+    left: 'user:u-4711',
+    right: 'email:b@c.de',
+    cause: 'operator',
+  }
+  expect(erase(decision)).toBeNull()
+  expect(erase({ ...decision, left: 'user:other' })).toEqual({ ...decision, left: 'user:other' })
+})
+
+test('damaged bytes are unwanted when they hold a key, a name or the uuid of an event of theirs', () => {
+  const eraser = createLogEraser(jane({ events: ['01890000-0000-7000-8000-000000000001'] }))
+  expect(eraser.isUnwanted(Buffer.from('…"email":"JANE@acme.com'))).toBe(true)
+  expect(eraser.isUnwanted(Buffer.from('"uuid":"01890000-0000-7000-8000-000000000001"'))).toBe(true)
+  expect(eraser.isUnwanted(Buffer.from('"email":"bob@acme.com"'))).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createMask } from '../../src/privacy/mask.ts'
+import { jane } from './person-jane.ts'
+
+const mask = createMask(jane())
+
+test('an address is masked however it is written, and wherever it stands in a text', () => {
+  expect(mask.keys('write to JANE@acme.com.')).toBe('write to [erased].')
+  expect(mask.keys('https://x.test/?to=jane%40acme.com&n=1')).toBe('https://x.test/?to=[erased]&n=1')
+  expect(mask.keys('mailto%3Ajane%40acme.com')).toBe('mailto%3A[erased]')
+  expect(mask.keys('…jane@acme.com, <jane@acme.com>')).toBe('…[erased], <[erased]>')
+})
+
+test('addresses of others that look alike stay', () => {
+  for (const text of ['mary-jane@acme.com', 'mary.jane@acme.com', 'jane@acme.com.au', 'jane@acme.community'])
+    expect(mask.keys(text)).toBe(text)
+})
+
+test('a userId is masked as a word of a text; a short one only where a field says that it is an id', () => {
+  expect(mask.keys({ note: 'see u-4711!', other: 'u-47112' })).toEqual({
+    note: 'see ******!',
+    other: 'u-47112',
+  })
+  const short = createMask(jane({ keys: ['user:42'] }))
+  expect(short.keys({ quantity: '42', userId: '42', actor_id: 42, count: 42 })).toEqual({
+    quantity: '42',
+    userId: '**',
+    actor_id: 0,
+    count: 42,
+  })
+})
+
+test('lists, objects and the names of their fields are gone through; what holds nothing is the very same', () => {
+  const value = { a: [{ b: { 'jane@acme.com': 1 } }], c: 'x' }
+  expect(mask.keys(value)).toEqual({ a: [{ b: { '[erased]': 1 } }], c: 'x' })
+  const other = { a: [{ b: ['bob@acme.com'] }], n: 1, none: null }
+  expect(mask.keys(other)).toBe(other)
+})
+
+test('an id that joins events becomes one that nobody else has', () => {
+  expect(mask.keys({ customerId: 'jane@acme.com' })).toEqual({ customerId: 'x7Kq2mZp9RtB' })
+})
+
+test('a full name is masked as words, whatever is between them, and a first name is not', () => {
+  expect(mask.names('Call with jane\ndoe and Jane D.')).toBe('Call with [erased] and Jane D.')
+  expect(createMask(jane({ names: ['Jane'] })).names('Jane')).toBe('Jane')
+})
+
+test('no text becomes longer', () => {
+  const short = createMask(jane({ keys: ['email:a@b.c'] }))
+  expect(short.keys('a@b.c')).toBe('*****')
+})
