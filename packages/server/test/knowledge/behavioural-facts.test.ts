@@ -5,8 +5,8 @@ import {
   type CustomerSeries,
   type PersonSeries,
   type RevenueDay,
-  dayCounts,
   dayMs,
+  weekCounts,
 } from '../../src/knowledge/behaviour/series.ts'
 
 /** A Monday, and days are counted from it. */
@@ -26,8 +26,8 @@ function facts({ days, activity, actions = {}, people = {}, revenue = [] }: Hist
   const range = Array.from({ length: days }, (_, day) => day)
   const today = start + days - 1
   const counts = (count: (day: number) => number) =>
-    dayCounts(
-      range.map((day) => [start + day, count(day)] as const),
+    weekCounts(
+      range.map((day) => [start + day - (day % 7), count(day)] as const),
       today,
     )
   const persons: PersonSeries[] = Object.entries(people).map(([name, active]) => ({
@@ -38,6 +38,7 @@ function facts({ days, activity, actions = {}, people = {}, revenue = [] }: Hist
   const someone = (day: number) => persons.filter((person) => person.days.includes(start + day)).length
   const series: CustomerSeries = {
     customerId: 'cus_1',
+    days: range.filter((day) => (activity ?? someone)(day) > 0).map((day) => start + day),
     activity: counts(activity ?? someone),
     actions: new Map(Object.entries(actions).map(([name, count]) => [name, counts(count)])),
     people: persons,
@@ -87,15 +88,19 @@ describe('an activity drop', () => {
     expect(drops[0]!.validUntil).toBeLessThanOrEqual(at(119))
   })
 
-  test('is resolved after 90 days, when the lower level is the customer’s own normal, and doesn’t open again', () => {
+  test('is resolved after 13 weeks, when the lower level is the customer’s own normal, and doesn’t open again', () => {
     const drops = named(facts({ days: 300, activity: steadyThen(3) }), 'product_events_14d')
     expect(drops).toMatchObject([{ status: 'RESOLVED' }])
-    expect(drops[0]!.validUntil! - drops[0]!.occurredAt).toBe(90 * dayMs)
+    expect(drops[0]!.validUntil! - drops[0]!.occurredAt).toBe(91 * dayMs)
   })
 
   test.each<[string, History]>([
     ['a third less', { days: 110, activity: steadyThen(7) }],
     ['small numbers', { days: 110, activity: (day) => (day < 84 && day % 3 === 0 ? 1 : 0) }],
+    [
+      'ups and downs',
+      { days: 400, activity: (day) => (day % 7 === 1 ? [2, 30, 11, 25, 4, 18][day % 6]! : 0) },
+    ],
     ['one burst in the past', { days: 110, activity: (day) => (day === 60 ? 5_000 : workday(day) ? 10 : 0) }],
     ['a customer who is new', { days: 40, activity: (day) => (day < 20 ? 20 : 2) }],
     ['weekends', { days: 400, activity: (day) => (workday(day) ? 12 : 0) }],
@@ -107,17 +112,23 @@ describe('an activity drop', () => {
 
 describe('a quiet account', () => {
   test('opens after 14 whole days of silence, and is resolved on the day somebody comes back', () => {
-    const activity = (day: number) => (day < 40 || day >= 70 ? 3 : 0)
+    const activity = (day: number) => (day < 40 || day >= 90 ? 3 : 0)
     expect(named(facts({ days: 54, activity }), 'days_since_activity')).toEqual([])
     expect(named(facts({ days: 55, activity }), 'days_since_activity')).toMatchObject([
       { status: 'ACTIVE', occurredAt: at(54), metricValue: 15, metricPreviousValue: 1, severity: 'MEDIUM' },
     ])
-    expect(named(facts({ days: 70, activity }), 'days_since_activity')).toMatchObject([
-      { status: 'ACTIVE', metricValue: 30, severity: 'HIGH' },
+    expect(named(facts({ days: 90, activity }), 'days_since_activity')).toMatchObject([
+      { status: 'ACTIVE', metricValue: 50, severity: 'HIGH' },
     ])
-    expect(named(facts({ days: 71, activity }), 'days_since_activity')).toMatchObject([
-      { status: 'RESOLVED', validUntil: at(70), changePointAt: at(40), metricValue: 30 },
+    expect(named(facts({ days: 91, activity }), 'days_since_activity')).toMatchObject([
+      { status: 'RESOLVED', validUntil: at(90), changePointAt: at(40), metricValue: 50 },
     ])
+  })
+
+  test('opens later where pauses are usual', () => {
+    const activity = (day: number) => (day % 5 === 0 && day < 60 ? 3 : 0)
+    expect(named(facts({ days: 75, activity }), 'days_since_activity')).toEqual([])
+    expect(named(facts({ days: 90, activity }), 'days_since_activity')).toHaveLength(1)
   })
 
   test('is not told of a customer who hardly ever came', () => {
@@ -174,7 +185,7 @@ describe('a core action’s decay', () => {
 
   test('is not told when everything falls: that is an activity drop', () => {
     const activity = (day: number) => visits(day) * (day < 84 ? 1 : 0.1)
-    const found = facts({ days: 98, activity, actions: { exported: exports } })
+    const found = facts({ days: 99, activity, actions: { exported: exports } })
     expect(named(found, 'core_action_events_14d')).toEqual([])
     expect(named(found, 'product_events_14d')).toHaveLength(1)
   })

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FactRecord, RecordsRecord, SourceRecord, StoredRecord } from '../../src/log/record.ts'
+import type { QueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
 import { createSqlFactReads } from '../../src/store/sql/fact-reads.ts'
 import { createSqlSearchReads } from '../../src/store/sql/search-reads.ts'
@@ -19,6 +20,7 @@ import { openProjected, type Projected } from '../support/projected.ts'
 const day = (n: number) => Date.UTC(2026, 0, 1) + n * 86_400_000
 
 let projected: Projected
+let embedQuery: QueryEmbedder | null = null
 beforeEach(async () => {
   projected = await openProjected()
 })
@@ -65,6 +67,7 @@ async function search(input: SearchCustomerContextInput): Promise<SearchCustomer
     },
     grants: allGrants,
     clock: Date.now,
+    embedQuery,
   } as unknown as ToolContext
   const output = await runTool('svc_search_customer_context', input, context)
   return v.parse(tools.svc_search_customer_context.output, output)

@@ -1,16 +1,15 @@
 import { type Finding, rounded } from './finding.ts'
-import { type Fall, baselinePeriods, findFalls, openAt, recentDays } from './falls.ts'
+import { type Fall, baselineWeeks, findFalls, openAt, recentWeeks, sum } from './falls.ts'
 import { type CustomerSeries, type Day, dayText } from './series.ts'
 
 /** A fall to this part of the baseline or less is severe. */
 const severeAt = 0.25
-
 /** An action decays by itself when so much less of it is left than of all activity. */
 const faster = 0.6
 
 /** The customer does much less than it used to. */
-export function activityDrop({ activity }: CustomerSeries, today: Day): Finding[] {
-  return findFalls(activity, today).map((fall) => ({
+export function activityDrop({ activity }: CustomerSeries): Finding[] {
+  return findFalls(activity).map((fall) => ({
     rule: 'activity_drop',
     about: '',
     ...fallFinding(fall, { what: 'Activity', metric: 'product_events_14d' }),
@@ -18,15 +17,16 @@ export function activityDrop({ activity }: CustomerSeries, today: Day): Finding[
 }
 
 /** The customer still comes, and does much less of something that it used to do all the time. */
-export function coreActionDecay({ activity, actions }: CustomerSeries, today: Day): Finding[] {
-  const beyondActivity = (day: Day, actionLeft: number) => {
-    const recent = activity.sum(day - recentDays, day - 1)
-    const baseline = activity.sum(day - recentDays * (baselinePeriods + 1), day - recentDays - 1)
-    const activityLeft = (recent * baselinePeriods) / baseline
+export function coreActionDecay({ activity, actions }: CustomerSeries): Finding[] {
+  const beyondActivity = (monday: Day, actionLeft: number) => {
+    const week = (monday - activity.first) / 7
+    const recent = sum(activity.counts, week - recentWeeks, week)
+    const before = sum(activity.counts, week - recentWeeks - baselineWeeks, week - recentWeeks)
+    const activityLeft = (recent * baselineWeeks) / (before * recentWeeks)
     return activityLeft > openAt && actionLeft <= faster * activityLeft
   }
   return [...actions].flatMap(([name, counts]) =>
-    findFalls(counts, today, { mayOpen: beyondActivity }).map((fall): Finding => ({
+    findFalls(counts, { mayOpen: beyondActivity }).map((fall): Finding => ({
       rule: 'core_action_decay',
       about: name,
       ...fallFinding(fall, { what: `“${name.slice(0, 100)}”`, metric: 'core_action_events_14d' }),
@@ -44,12 +44,12 @@ function fallFinding(
     closed,
     severity: recent <= severeAt * baseline ? 'HIGH' : 'MEDIUM',
     confidence: 0.8,
-    assertion: `${what} fell by half or more in the ${recentDays} days before ${dayText(opened)}, from ${previous} events on average`,
+    assertion: `${what} fell by half or more in the two weeks before ${dayText(opened)}, from ${previous} events on average`,
     reasoning:
-      `Compared are ${recentDays} days with the four such periods before them: fewer events than in each of these, ` +
-      'and fewer than chance explains.',
-    period: { from: recentUntil - recentDays + 1, to: recentUntil },
-    changed: opened - recentDays,
+      'Two whole weeks are compared with the eight before them: at most half of their average, and further below ' +
+      'it than the ups and downs of these weeks explain.',
+    period: { from: recentUntil - recentWeeks * 7, to: recentUntil - 1 },
+    changed: opened - recentWeeks * 7,
     metric: { name: metric, value: recent, previous, unit: 'events' },
   }
 }

@@ -50,10 +50,10 @@ export interface BehaviouralFact {
 /** Every fact that a customer's history holds, by the end of `today` as far as it is known. Pure. */
 export function behaviouralFacts(series: CustomerSeries, today: Day): BehaviouralFact[] {
   const found = [
-    ...activityDrop(series, today),
+    ...activityDrop(series),
     ...quietAccount(series, today),
     ...championQuiet(series, today),
-    ...coreActionDecay(series, today),
+    ...coreActionDecay(series),
     ...newPeopleSurge(series, today),
     ...firstPayment(series),
   ]

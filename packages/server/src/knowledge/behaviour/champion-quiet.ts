@@ -1,9 +1,11 @@
 import { type Finding, lastHeld, rounded } from './finding.ts'
-import { newNormalDays } from './falls.ts'
-import { type CustomerSeries, type Day, type PersonSeries, before, dayText } from './series.ts'
+import { newNormalWeeks } from './falls.ts'
+import { type CustomerSeries, type Day, type PersonSeries, countDays, dayText, pauses } from './series.ts'
 
-/** Whole days without a sign of the champion. */
+/** Whole days without a sign of the champion … */
 const quietDays = 21
+/** … and no fewer than so many times their usual pause. */
+const usualPauses = 5
 /** A champion is active on so many … */
 const championDays = 12
 /** … of so many days, and on more than anybody else. */
@@ -13,17 +15,18 @@ const othersDays = 14
 const severeDays = 42
 
 /** The person who used the product most, among several, isn't seen any more, while others still come. */
-export function championQuiet({ activity, people }: CustomerSeries, today: Day): Finding[] {
+export function championQuiet({ days, people }: CustomerSeries, today: Day): Finding[] {
   return people.flatMap((person) =>
-    person.days.flatMap((last, place): Finding[] => {
-      const opened = last + quietDays + 1
-      const back = person.days[place + 1] ?? null
+    pauses(person.days, quietDays, today).flatMap(({ last, back }): Finding[] => {
+      const active = activeDays(person, last)
+      const pause = windowDays / active
+      const enough = Math.max(quietDays, Math.ceil(usualPauses * pause))
+      const opened = last + enough + 1
       if (opened > (back ?? today) || !isChampion(person, people, last)) return []
-      if (activity.activeDays(opened - othersDays, opened - 1) === 0) return []
-      const forgotten = opened + newNormalDays
+      if (countDays(days, opened - othersDays, opened - 1) === 0) return []
+      const forgotten = opened + newNormalWeeks * 7
       const closed = back !== null && back <= forgotten ? back : forgotten <= today ? forgotten : null
       const to = lastHeld({ opened, closed }, today)
-      const active = activeDays(person, last)
       return [
         {
           rule: 'champion_quiet',
@@ -33,13 +36,13 @@ export function championQuiet({ activity, people }: CustomerSeries, today: Day):
           severity: to - last > severeDays ? 'HIGH' : 'MEDIUM',
           confidence: 0.8,
           assertion: `${person.name ?? 'The most active person'}, the most active person until then, has not been seen since ${dayText(last)}`,
-          reasoning: `They were active on ${active} of ${windowDays} days, more than anybody else, and then on none of ${quietDays}, while others came.`,
+          reasoning: `They were active on ${active} of ${windowDays} days, more than anybody else, and then on none of ${enough}, while others came.`,
           period: { from: last + 1, to },
           changed: last + 1,
           metric: {
             name: 'champion_days_since_activity',
             value: to - last,
-            previous: rounded(windowDays / active),
+            previous: rounded(pause),
             unit: 'days',
           },
         },
@@ -63,5 +66,5 @@ function isChampion(person: PersonSeries, people: readonly PersonSeries[], day: 
 }
 
 function activeDays({ days }: PersonSeries, day: Day): number {
-  return before(days, day + 1) - before(days, day - windowDays + 1)
+  return countDays(days, day - windowDays + 1, day)
 }

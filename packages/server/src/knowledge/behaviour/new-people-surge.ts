@@ -1,5 +1,5 @@
 import { type Finding, lastHeld, rounded } from './finding.ts'
-import { type CustomerSeries, type Day, before, dayText } from './series.ts'
+import { type CustomerSeries, type Day, before, countDays, dayText } from './series.ts'
 
 const windowDays = 14
 /** The time before that tells what is usual; less while the account is young. */
@@ -9,19 +9,20 @@ const settledDays = 28
 const minPeople = 3
 
 /** Many more new people than usual became active. */
-export function newPeopleSurge({ activity, people }: CustomerSeries, today: Day): Finding[] {
+export function newPeopleSurge({ days, people }: CustomerSeries, today: Day): Finding[] {
   const findings: Finding[] = []
   const joined = people
     .flatMap(({ days }) => (days[0] === undefined ? [] : [days[0]]))
     .sort((left, right) => left - right)
-  if (activity.first === null) return findings
-  const newPeople = (day: Day) => before(joined, day + 1) - before(joined, day - windowDays + 1)
+  const [first] = days
+  if (first === undefined) return findings
+  const newPeople = (day: Day) => countDays(joined, day - windowDays + 1, day)
   const usual = (day: Day) => {
-    const from = Math.max(activity.first!, day - windowDays - baselineDays + 1)
-    const days = day - windowDays - from + 1
-    return ((before(joined, day - windowDays + 1) - before(joined, from)) * windowDays) / days
+    const from = Math.max(first, day - windowDays - baselineDays + 1)
+    const length = day - windowDays - from + 1
+    return (countDays(joined, from, day - windowDays) * windowDays) / length
   }
-  let day = activity.first + settledDays
+  let day = first + settledDays
   while (day <= today) {
     const baseline = usual(day)
     const threshold = Math.max(minPeople, 2 * baseline, baseline + 3 * Math.sqrt(baseline))

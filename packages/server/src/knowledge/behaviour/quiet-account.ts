@@ -1,22 +1,25 @@
 import { type Finding, lastHeld, rounded } from './finding.ts'
-import { type CustomerSeries, type Day, dayText } from './series.ts'
+import { type CustomerSeries, type Day, countDays, dayText, pauses } from './series.ts'
 
-/** Whole days without activity after which an account is quiet. */
+/** Whole days without activity after which an account is quiet … */
 const quietDays = 14
+/** … and no fewer than so many times the usual pause. */
+const usualPauses = 5
 /** An account was in use when it was active on so many … */
 const usualActiveDays = 5
 /** … of so many days before. */
 const usualDays = 28
-const severeDays = 28
+const severeDays = 42
 
 /** Nobody of a customer that was in use comes any more. */
-export function quietAccount({ activity }: CustomerSeries, today: Day): Finding[] {
-  return activity.days.flatMap((last, place): Finding[] => {
-    const back = activity.days[place + 1] ?? null
-    const opened = last + quietDays + 1
-    if (opened > (back ?? today)) return []
-    const used = activity.activeDays(last - usualDays + 1, last)
+export function quietAccount({ days }: CustomerSeries, today: Day): Finding[] {
+  return pauses(days, quietDays, today).flatMap(({ last, back }): Finding[] => {
+    const used = countDays(days, last - usualDays + 1, last)
     if (used < usualActiveDays) return []
+    const pause = usualDays / used
+    const enough = Math.max(quietDays, Math.ceil(usualPauses * pause))
+    const opened = last + enough + 1
+    if (opened > (back ?? today)) return []
     const to = lastHeld({ opened, closed: back }, today)
     const silent = to - last
     return [
@@ -28,15 +31,10 @@ export function quietAccount({ activity }: CustomerSeries, today: Day): Finding[
         severity: silent > severeDays ? 'HIGH' : 'MEDIUM',
         confidence: 0.95,
         assertion: `No activity since ${dayText(last)}, after activity on ${used} of ${usualDays} days`,
-        reasoning: `An account in use is quiet when nobody was active for ${quietDays} days.`,
+        reasoning: `Nobody was active for ${enough} days, at least ${usualPauses} times the pause that was usual.`,
         period: { from: last + 1, to },
         changed: last + 1,
-        metric: {
-          name: 'days_since_activity',
-          value: silent,
-          previous: rounded(usualDays / used),
-          unit: 'days',
-        },
+        metric: { name: 'days_since_activity', value: silent, previous: rounded(pause), unit: 'days' },
       },
     ]
   })

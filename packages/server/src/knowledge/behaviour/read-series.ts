@@ -1,81 +1,89 @@
 import type { BillingStatus } from '@customer-intel/contract'
 import { type SqlWriter, textItems } from '../../store/sql/database.ts'
-import { type CustomerSeries, type Day, type PersonSeries, type RevenueDay, dayCounts } from './series.ts'
-
-/** An action is looked at once it happened so often … */
-const minActionCount = 36
-/** … and of a customer's actions so many, the most frequent ones. */
-const maxActions = 20
+import { usedWeeks } from './falls.ts'
+import {
+  type CustomerSeries,
+  type Day,
+  type PersonSeries,
+  type RevenueDay,
+  sortedDays,
+  weekCounts,
+} from './series.ts'
 
 const day = (time: string) => `(${time}::date - date '1970-01-01')`
 
 /**
  * The histories of customers, up to `today`. Each series comes as one text, so that the engine adds up millions of
- * events and hands over a few rows a customer. One that has no history has an empty one.
+ * events and hands over a few rows a customer; it is read when its customer's turn comes. One that has no history has
+ * an empty one.
  */
 export async function readSeries(
   reader: Pick<SqlWriter, 'all'>,
   customerIds: readonly string[],
   today: Day,
-): Promise<CustomerSeries[]> {
+): Promise<Iterable<CustomerSeries>> {
   const ids = [...new Set(customerIds)]
   const [counts, people, revenue] = await Promise.all([
     readCounts(reader, ids),
     readPeople(reader, ids),
     readRevenue(reader, ids),
   ])
-  return ids.map((customerId) => ({
-    customerId,
-    activity: dayCounts(
-      (counts.get(customerId) ?? []).filter(({ total }) => total).flatMap(({ series }) => pairs(series)),
-      today,
-    ),
-    actions: new Map(
-      (counts.get(customerId) ?? [])
-        .filter(({ total }) => !total)
-        .map(({ name, series }) => [name, dayCounts(pairs(series), today)]),
-    ),
-    people: (people.get(customerId) ?? []).map(({ user_id: userId, name, series }): PersonSeries => ({
-      userId,
-      name,
-      days: series
-        .split(',')
-        .map(Number)
-        .filter((value) => value <= today),
-    })),
-    revenue: (revenue.get(customerId) ?? []).flatMap(({ series }) => revenueDays(series, today)),
-  }))
+  return lazily(ids, (customerId) => {
+    const known = counts.get(customerId) ?? []
+    const everybody = (people.get(customerId) ?? []).map((person) => ({
+      ...person,
+      days: sortedDays(person.series.split(',').map(Number), today),
+    }))
+    return {
+      customerId,
+      days: sortedDays(
+        everybody.flatMap((person) => person.days),
+        today,
+      ),
+      activity: weekCounts(
+        known.flatMap(({ name, series }) => (name === null ? pairs(series) : [])),
+        today,
+      ),
+      actions: new Map(
+        known.flatMap(({ name, series }) =>
+          name === null ? [] : [[name, weekCounts(pairs(series), today)]],
+        ),
+      ),
+      people: everybody.flatMap(({ user_id: userId, name, days }): PersonSeries[] =>
+        userId === null ? [] : [{ userId, name, days }],
+      ),
+      revenue: (revenue.get(customerId) ?? []).flatMap(({ series }) => revenueDays(series, today)),
+    }
+  })
+}
+
+function* lazily<Item, Result>(items: Iterable<Item>, read: (item: Item) => Result): Iterable<Result> {
+  for (const item of items) yield read(item)
 }
 
 interface CountRow {
   customer_id: string
-  /** True: all product activity; else that of one action. */
-  total: boolean
-  name: string
-  /** `day:count`, separated by commas. */
+  /** Of an action; null: all activity. */
+  name: string | null
+  /** `Monday:count`, separated by commas. */
   series: string
 }
 
 async function readCounts(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promise<Map<string, CountRow[]>> {
   const rows = await reader.all<CountRow>(
-    `with theirs as (
-      select subject, customer_id from subjects where customer_id in (${textItems(1)})
-    ), daily as (
-      select t.customer_id, case when e.event_type = 'CUSTOM_EVENT' then e.event_name end as name,
-        ${day('e.occurred_at')} as day, count(*) as n
-      from events e join theirs t on t.subject = e.subject
+    `with weekly as (
+      select s.customer_id, case when e.event_type = 'CUSTOM_EVENT' then e.event_name end as name,
+        ${day(`date_trunc('week', e.occurred_at)`)} as monday, count(*) as n
+      from events e join (
+        select subject, customer_id from subjects where customer_id in (${textItems(1)})
+      ) s on s.subject = e.subject
       where e.event_channel = 'PRODUCT' group by 1, 2, 3
-    ), totals as (
-      select customer_id, day, sum(n) as n from daily group by 1, 2
-    ), actions as (
-      select customer_id, name, string_agg(day || ':' || n, ',') as series,
-        row_number() over (partition by customer_id order by sum(n) desc, name) as place
-      from daily where name is not null group by 1, 2 having sum(n) >= ${minActionCount}
     )
-    select customer_id, true as total, '' as name, string_agg(day || ':' || n, ',') as series
-    from totals group by customer_id
+    select customer_id, null as name, string_agg(monday || ':' || n, ',') as series
+    from (select customer_id, monday, sum(n) as n from weekly group by 1, 2) totals group by customer_id
     union all
-    select customer_id, false, name, series from actions where place <= ${maxActions}`,
+    select customer_id, name, string_agg(monday || ':' || n, ',') as series
+    from weekly where name is not null group by 1, 2 having count(*) >= ${usedWeeks}`,
     [ids],
   )
   return byCustomer(rows)
@@ -83,22 +91,22 @@ async function readCounts(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promis
 
 interface PersonRow {
   customer_id: string
-  user_id: string
+  /** Null: those whom nobody knows. */
+  user_id: string | null
   name: string | null
-  /** Days, ascending, separated by commas. */
+  /** Days separated by commas, in any order, some perhaps twice. */
   series: string
 }
 
 async function readPeople(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promise<Map<string, PersonRow[]>> {
   const rows = await reader.all<PersonRow>(
-    `select s.customer_id, s.user_id, min(coalesce(c.name, c.email)) as name,
-      string_agg(s.day::varchar, ',' order by s.day) as series
+    `select p.customer_id, p.user_id, coalesce(c.name, c.email) as name, p.series
     from (
-      select distinct s.customer_id, s.user_id, d.day
+      select s.customer_id, s.user_id, string_agg(d.day::varchar, ',') as series
       from subjects s join active_days d on d.subject = s.subject
-      where s.customer_id in (${textItems(1)}) and s.user_id is not null
-    ) s left join contacts c on c.user_id = s.user_id
-    group by s.customer_id, s.user_id order by s.customer_id, s.user_id`,
+      where s.customer_id in (${textItems(1)}) group by 1, 2
+    ) p left join contacts c on c.user_id = p.user_id
+    order by p.customer_id, p.user_id`,
     [ids],
   )
   return byCustomer(rows)

@@ -6,7 +6,7 @@ import { type Day, toDay } from './series.ts'
 import { storeFacts } from './store-facts.ts'
 
 /** Customers that are computed together: one scan of the events serves them all. */
-const customersAtOnce = 500
+const customersAtOnce = 1_000
 
 export interface FactRefresher {
   /** Something about these customers changed, or about customers that became one with them. */

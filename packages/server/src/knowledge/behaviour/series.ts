@@ -5,13 +5,15 @@ export type Day = number
 
 export const dayMs = 86_400_000
 
-/** What the rules look at: a customer's history, day by day. Nothing else decides which facts there are. */
+/** What the rules look at: a customer's history. Nothing else decides which facts there are. */
 export interface CustomerSeries {
   customerId: string
-  /** Product events a day. */
-  activity: DayCounts
-  /** Of each custom event's name, how often it happened a day. */
-  actions: ReadonlyMap<string, DayCounts>
+  /** Days on which anybody was active, identified or not; ascending, each once. */
+  days: readonly Day[]
+  /** Product events a week. */
+  activity: WeekCounts
+  /** Of each custom event's name, how often it happened a week. */
+  actions: ReadonlyMap<string, WeekCounts>
   people: readonly PersonSeries[]
   /** One a day at most, in order. */
   revenue: readonly RevenueDay[]
@@ -34,40 +36,53 @@ export interface RevenueDay {
   currency: string
 }
 
-/** A count a day, ready to be added up over any stretch of days. */
-export interface DayCounts {
-  /** The first day that has one; null when there is none. */
-  readonly first: Day | null
-  /** Days that have one, ascending. */
-  readonly days: readonly Day[]
-  /** From a day to a day, both inclusive. */
-  sum(from: Day, to: Day): number
-  /** Days that have one, from a day to a day, both inclusive. */
-  activeDays(from: Day, to: Day): number
+/** Counts of whole weeks, Monday to Sunday (UTC). */
+export interface WeekCounts {
+  /** The Monday of the first week. */
+  first: Day
+  /** From the first week to the last one that is over. */
+  counts: readonly number[]
 }
 
-/** Counts by day, in any order; a day that comes twice counts twice. Days after `today` are left out. */
-export function dayCounts(entries: Iterable<readonly [Day, number]>, today: Day): DayCounts {
-  const known = [...entries].filter(([day, count]) => day <= today && count > 0)
-  const first = known.reduce((earliest, [day]) => Math.min(earliest, day), Infinity)
-  if (first === Infinity) return { first: null, days: [], sum: () => 0, activeDays: () => 0 }
-  // Totals up to each day: a rule asks for stretches around every day of a history.
-  const counts = new Float64Array(today - first + 2)
-  const active = new Int32Array(today - first + 2)
-  for (const [day, count] of known) counts[day - first + 1]! += count
-  const days: Day[] = []
-  for (let place = 1; place < counts.length; place++) {
-    if (counts[place]! > 0) days.push(first + place - 1)
-    active[place] = days.length
-    counts[place]! += counts[place - 1]!
+/** Counts by Monday, in any order. What is not over at the beginning of `today` is left out. */
+export function weekCounts(entries: Iterable<readonly [Monday: Day, count: number]>, today: Day): WeekCounts {
+  const known = [...entries].filter(([monday]) => monday + 7 <= today)
+  const first = known.reduce((earliest, [monday]) => Math.min(earliest, monday), Infinity)
+  if (first === Infinity) return { first: 0, counts: [] }
+  const counts = Array.from({ length: Math.floor((today - first) / 7) }, () => 0)
+  for (const [monday, count] of known) counts[(monday - first) / 7]! += count
+  return { first, counts }
+}
+
+/** Days in order, each once, none after `today`. */
+export function sortedDays(days: readonly Day[], today: Day): Day[] {
+  let first = today
+  for (const day of days) if (day < first) first = day
+  // A history has few days and many entries: marking beats sorting.
+  const seen = new Uint8Array(today - first + 1)
+  for (const day of days) if (day <= today) seen[day - first] = 1
+  const sorted: Day[] = []
+  for (let place = 0; place < seen.length; place++) if (seen[place] === 1) sorted.push(first + place)
+  return sorted
+}
+
+/** Times without an active day, longer than so many whole days: the day before, and the day of the return if there was one. */
+export function pauses(
+  days: readonly Day[],
+  longerThan: number,
+  today: Day,
+): { last: Day; back: Day | null }[] {
+  const found: { last: Day; back: Day | null }[] = []
+  for (let place = 0; place < days.length; place++) {
+    const back = days[place + 1] ?? null
+    if ((back ?? today) - days[place]! > longerThan) found.push({ last: days[place]!, back })
   }
-  const end = (day: Day) => Math.min(Math.max(day - first + 1, 0), counts.length - 1)
-  return {
-    first,
-    days,
-    sum: (from, to) => counts[end(to)]! - counts[end(from - 1)]!,
-    activeDays: (from, to) => active[end(to)]! - active[end(from - 1)]!,
-  }
+  return found
+}
+
+/** How many of the ascending days lie from a day to a day, both inclusive. */
+export function countDays(days: readonly Day[], from: Day, to: Day): number {
+  return before(days, to + 1) - before(days, from)
 }
 
 /** How many of the ascending days lie before this one. */

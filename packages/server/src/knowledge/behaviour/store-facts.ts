@@ -65,19 +65,40 @@ export async function storeFacts(
     const names = differences(fact, known.get(fact.factId))
     return names.length === 0 ? [] : [{ fact, says: names.some((name) => searched.has(name)) }]
   })
-  if (gone.length === 0 && differing.length === 0) return
+  for (const ids of slices(gone)) await replace(writer, ids, [], ids)
+  for (const some of slices(differing)) {
+    await replace(
+      writer,
+      some.map(({ fact }) => fact.factId).filter((id) => known.has(id)),
+      some.map(({ fact }) => fact),
+      some.filter(({ says }) => says).map(({ fact }) => fact.factId),
+    )
+  }
+}
+
+/** Each fact stands by itself, so they are written a few at a time: the projection waits for the same writer. */
+const factsAtOnce = 50
+
+function slices<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / factsAtOnce) }, (_, index) =>
+    items.slice(index * factsAtOnce, (index + 1) * factsAtOnce),
+  )
+}
+
+async function replace(
+  writer: SqlWriter,
+  gone: readonly string[],
+  facts: readonly BehaviouralFact[],
+  changedText: readonly string[],
+): Promise<void> {
   await writer.transaction(async () => {
-    const replaced = [...gone, ...differing.map(({ fact }) => fact.factId).filter((id) => known.has(id))]
-    await writer.all(`delete from facts where fact_id in (${textItems(1)})`, [replaced])
+    if (gone.length > 0) await writer.all(`delete from facts where fact_id in (${textItems(1)})`, [gone])
     await writer.append(
       'facts',
       columns.map(([, kind]) => kind),
-      differing.map(({ fact }) => columns.map(([, , value]) => value(fact))),
+      facts.map((fact) => columns.map(([, , value]) => value(fact))),
     )
-    await indexArtifacts(writer, {
-      sourceKeys: [],
-      factIds: [...gone, ...differing.filter(({ says }) => says).map(({ fact }) => fact.factId)],
-    })
+    await indexArtifacts(writer, { sourceKeys: [], factIds: changedText })
   })
 }
 
