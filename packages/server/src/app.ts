@@ -13,6 +13,12 @@ import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
+import { embedDocuments } from './knowledge/search/embed-documents.ts'
+import {
+  createEmbeddings,
+  createQueryEmbedder,
+  type EmbeddingsEndpoint,
+} from './knowledge/search/embeddings.ts'
 import { type Logger, consoleLogger } from './logger.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
@@ -35,6 +41,8 @@ export interface ServerOptions {
   clock?: () => number
   /** Where the server says what people should know. Default: standard error. */
   logger?: Logger
+  /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
+  embeddings?: EmbeddingsEndpoint
 }
 
 export interface CustomerIntelServer {
@@ -74,9 +82,13 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
       feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),
       clock,
       logger,
+  const warn = (message: string) => logger.warn(message)
+  const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
+  const documentEmbedder = embeddings && embedDocuments(embeddings, { workspaces: () => store.opened, warn })
       config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
       runOnce: createRunOnce({ clock, logger }),
     }),
+      embedQuery: embeddings && createQueryEmbedder(embeddings, { clock, warn }),
     ...createIngestEndpoints(ingest),
     createOpenApiEndpoint(),
     ...createServiceEndpoints(store),
@@ -106,3 +118,4 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     },
   }
 }
+      await documentEmbedder?.close()

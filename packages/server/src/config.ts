@@ -27,6 +27,11 @@ export interface Config {
   queryTimeoutMs: number
   /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
   shutdownTimeoutMs: number
+  /**
+   * `SVC_EMBEDDINGS_BASE_URL`, `SVC_EMBEDDINGS_API_KEY`, `SVC_EMBEDDINGS_MODEL`: an OpenAI-compatible endpoint that turns
+   * texts into vectors. Null: a search is by words alone.
+   */
+  embeddings: { baseUrl: string; apiKey: string | null; model: string } | null
 }
 
 /** A setting is wrong. The message has one line a problem: the variable, what is wrong with it, and the remedy. */
@@ -86,12 +91,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SVC_SHUTDOWN_TIMEOUT_MS: read(
       'SVC_SHUTDOWN_TIMEOUT_MS',
       10_000,
+    SVC_EMBEDDINGS_BASE_URL: read<string | null>('SVC_EMBEDDINGS_BASE_URL', null, webAddress),
+    SVC_EMBEDDINGS_API_KEY: read<string | null>('SVC_EMBEDDINGS_API_KEY', null, (text) => text),
+    SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
       integer(0, 600_000, 'milliseconds from 0 to 600000'),
     ),
   }
   const known = [...Object.keys(settings), ...otherNames]
   for (const name of Object.keys(environment)) {
     if (!/^svc_/i.test(name) || known.includes(name)) continue
+  if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
+    problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
     problems.push(
       `${name} is no setting of this server; did you mean ${nearest(name, known)}? Rename it or unset it`,
     )
@@ -113,6 +123,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+    embeddings:
+      settings.SVC_EMBEDDINGS_BASE_URL === null || settings.SVC_EMBEDDINGS_MODEL === null
+        ? null
+        : {
+            baseUrl: settings.SVC_EMBEDDINGS_BASE_URL,
+            apiKey: settings.SVC_EMBEDDINGS_API_KEY,
+            model: settings.SVC_EMBEDDINGS_MODEL,
+          },
 class Problem {
   readonly remedy: string
   /** True keeps the value out of the message. */
@@ -149,6 +167,11 @@ function key(isKey: (text: string) => boolean, form: string, options: { secret: 
   return (text: string): string | Problem =>
     isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
 }
+function webAddress(text: string): string | Problem {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  return new Problem('must be a web address, such as https://models.example.com/v1')
+}
+
 
 function originList(text: string): string[] | Problem {
   const entries = text

@@ -8,6 +8,7 @@ import {
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
+import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
 import type { Logger } from '../logger.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
 import { countRequest } from '../platform/usage.ts'
@@ -26,6 +27,8 @@ import { type Reply, jsonReply } from './reply.ts'
 export interface ContractEndpointServices {
   store: Store
   feedback: FeedbackIntake
+  /** Null where no embeddings endpoint is configured. */
+  embedQuery: QueryEmbedder | null
   /** Unix milliseconds. */
   clock: () => number
   logger: Logger
@@ -90,6 +93,7 @@ async function respond(
     requestId: call.requestId,
     clock: services.clock,
     feedback: services.feedback,
+    embedQuery: services.embedQuery,
     config: services.config,
     setHeader: (name, value) => {
       headers[name.toLowerCase()] = value

@@ -7,6 +7,7 @@ import type {
   RouteOutputs,
 } from '@customer-intel/contract'
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
+import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
 import type { Workspace } from '../store/store.ts'
 import type { ApiKey } from '../store/workspace-document.ts'
 
@@ -20,6 +21,8 @@ export interface RouteContext {
   /** Unix milliseconds. */
   clock: () => number
   feedback: FeedbackIntake
+  /** Null where no embeddings endpoint is configured. */
+  embedQuery: QueryEmbedder | null
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number

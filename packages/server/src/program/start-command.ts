@@ -29,6 +29,7 @@ export async function startCommand(config: Config): Promise<number> {
     feedbackPerHour: config.feedbackPerHour,
     queryTimeoutMs: config.queryTimeoutMs,
   })
+    ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
   try {
     const { workspace, newApiKey } = await openFirstOrganization(server.store, config)
     const { url } = await server.listen({ port: config.port, host: config.host })

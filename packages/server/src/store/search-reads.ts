@@ -14,6 +14,16 @@ export interface SearchReads {
   rankByVector(query: VectorQuery): Promise<RankedDocument[]>
   /** What the documents are, and of their texts what lies around the first of the needles; those that are no more are left out. */
   readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
+  /** Documents without a vector of the model, the newest first. */
+  listUnembedded(model: string, limit: number): Promise<number[]>
+  keepVectors(model: string, vectors: readonly DocumentVector[]): Promise<void>
+  /** Forgets vectors of other models, and of documents that are no more. */
+  dropOtherVectors(model: string): Promise<void>
+}
+
+export interface DocumentVector {
+  document: number
+  vector: readonly number[]
 }
 
 export const similarTerms = 4

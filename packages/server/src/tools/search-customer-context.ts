@@ -6,7 +6,7 @@ import { defineTool } from './tool.ts'
 
 export const searchCustomerContext = defineTool(
   'svc_search_customer_context',
-  async (input, { workspace }) => {
+  async (input, { workspace, embedQuery }) => {
     const reads = workspace.readModels
     const customer = input.customer === null ? null : await requireCustomer(reads, input.customer)
     const found = await searchArtifacts(reads, input.query, {
@@ -17,7 +17,7 @@ export const searchCustomerContext = defineTool(
         sourceTypes: input.sourceTypes,
       },
       limit: input.topK,
-      embedQuery: null,
+      embedQuery,
     })
     const factIds = found.filter(({ kind }) => kind === 'fact').map(({ artifact }) => artifact)
     const facts = new Map((await reads.findFacts(factIds)).map((fact) => [fact.factId, toFact(fact)]))

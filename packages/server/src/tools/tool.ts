@@ -1,6 +1,7 @@
 import { tools } from '@customer-intel/contract'
 import type { Grant, ResolvedToolInput, ToolName, ToolOutputs } from '@customer-intel/contract'
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
+import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
 import type { Workspace } from '../store/store.ts'
 import type { ApiKey } from '../store/workspace-document.ts'
 
@@ -14,6 +15,8 @@ export interface ToolContext {
   /** Unix milliseconds. */
   clock: () => number
   feedback: FeedbackIntake
+  /** Null where no embeddings endpoint is configured. */
+  embedQuery: QueryEmbedder | null
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number

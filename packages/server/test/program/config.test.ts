@@ -27,6 +27,7 @@ describe('the settings', () => {
       feedbackPerHour: 60,
       queryTimeoutMs: 10_000,
       shutdownTimeoutMs: 10_000,
+      embeddings: null,
     })
   })
 
@@ -63,6 +64,7 @@ describe('the settings', () => {
 
   it.each([
     ['PORT', '80 80'],
+      embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'http://localhost'],
@@ -89,6 +91,12 @@ describe('the settings', () => {
     expect(complaint({ SVC_DATADIR: 'x' })).toContain('did you mean SVC_DATA_DIR?')
     expect(complaint({ svc_api_key: 'x' })).toContain('did you mean SVC_API_KEY?')
   })
+    expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).toMatch(/^SVC_METRICS_TOKEN must be 16 to 200/)
+    expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).not.toContain('too-short')
+  })
+
+  it('that belong together are refused alone', () => {
+    expect(complaint({ SVC_EMBEDDINGS_MODEL: 'small' })).toContain('set both, or neither')
 
   it('of other parts of the product are let be', () => {
     expect(complaint({ SVC_BASE_URL: 'http://127.0.0.1:8787', PATH: '/bin' })).toBe('none')

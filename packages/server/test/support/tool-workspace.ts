@@ -43,6 +43,7 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
     apiKey: toApiKey(generateApiKey(), { name: 'Test', grants: allGrants, now }),
     grants: allGrants,
     clock,
+    embedQuery: null,
     feedback: createFeedbackIntake({ perHour: 60, clock }),
     config: { queryTimeoutMs: 10_000 },
     requestId: 'req_1',

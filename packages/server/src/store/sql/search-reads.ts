@@ -42,6 +42,29 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
     rankByTerms: (query) => rankByTerms(database, query),
     rankByVector: (query) => rankByVector(database, query),
     readDocuments: (documents, needles) => readDocuments(database, documents, needles),
+    async listUnembedded(model, limit) {
+      const rows = await database.all<{ document: number }>(
+        `select document from search_documents
+        where document not in (select document from search_vectors where model = $1)
+        order by document desc limit $2`,
+        [model, limit],
+      )
+      return rows.map(({ document }) => document)
+    },
+    async keepVectors(model, vectors) {
+      await database.all(
+        `insert into search_vectors select document, $3, string_to_array(vector, ' ')::float[] from (
+          select unnest(string_to_array($1, chr(31))::integer[]) as document, unnest(string_to_array($2, chr(31))) as vector)`,
+        [vectors.map(({ document }) => document), vectors.map(({ vector }) => vector.join(' ')), model],
+      )
+    },
+    async dropOtherVectors(model) {
+      await database.all(
+        `delete from search_vectors
+        where model <> $1 or document not in (select document from search_documents)`,
+        [model],
+      )
+    },
   }
 }
 

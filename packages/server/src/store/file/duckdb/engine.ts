@@ -70,19 +70,24 @@ export class Engine {
     return new Engine(instance, writer, readers)
   }
 
-  /** One of our own statements, on a connection of the reading pool. With an `id` it can be interrupted. */
-  async all<Row = Record<string, unknown>>(
+  /** One of our own statements, on a connection of the reading pool. */
+  all<Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.runTrusted(null, sql, parameters)
+  }
+
+  /** The same under an id, by which it can be interrupted. */
+  async runTrusted<Row = Record<string, unknown>>(
+    id: number | null,
     sql: string,
-    parameters: readonly SqlValue[] = [],
-    id?: number,
+    parameters: readonly SqlValue[],
   ): Promise<Row[]> {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
     try {
-      if (id !== undefined) this.#running.set(id, connection)
+      if (id !== null) this.#running.set(id, connection)
       return (await readAll(connection, sql, parameters)) as Row[]
     } finally {
-      if (id !== undefined) this.#running.delete(id)
+      if (id !== null) this.#running.delete(id)
       const next = this.#waiting.shift()
       if (next) next(connection)
       else this.#free.push(connection)
