@@ -1,0 +1,64 @@
+import { limits } from '@customer-intel/contract'
+import type { IngestPayload, RecordInput } from '@customer-intel/contract'
+import type { CustomerIntelServer } from '@customer-intel/server'
+import { activationEvent, createActivity } from './activity.ts'
+import { createRecords } from './records.ts'
+import type { DemoWorkspace } from './workspace.ts'
+
+export interface FillOptions {
+  server: CustomerIntelServer
+  publicKey: string
+  apiKey: string
+  onProgress: (filled: Filled) => void
+}
+
+/** What has gone in so far. */
+export interface Filled {
+  events: number
+  records: number
+}
+
+/** Sends the demo through the same routes that a website, a backend and an import use. Sent twice, it is stored once. */
+export async function fill(workspace: DemoWorkspace, options: FillOptions): Promise<Filled> {
+  const { server, publicKey, apiKey, onProgress } = options
+  const filled: Filled = { events: 0, records: 0 }
+  const authorization = `Bearer ${apiKey}`
+  const send = async (path: string, body: object, method = 'POST'): Promise<void> => {
+    const response = await server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+    if (response.status !== 200)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  }
+
+  await send('/api/activation', { eventName: activationEvent }, 'PATCH')
+  for (const records of inBatches(createRecords(workspace), limits.records.recordsPerRequest)) {
+    await send('/api/records', { records })
+    filled.records += records.length
+    onProgress(filled)
+  }
+  for (const payloads of inBatches<IngestPayload>(createActivity(workspace), 8)) {
+    await Promise.all(payloads.map((payload) => send(`/api/i/v1/${publicKey}/events`, payload)))
+    filled.events += payloads.reduce((sum, { events }) => sum + events.length, 0)
+    onProgress(filled)
+  }
+  return filled
+}
+
+function* inBatches<Item extends RecordInput | IngestPayload>(
+  items: Iterable<Item>,
+  size: number,
+): Generator<Item[]> {
+  let batch: Item[] = []
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,59 @@
+// Fills a workspace of its own with two invented years: 200 customers, 2,000 people. Run it by `npm run demo`.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createServer, defineOrganization, fileStore } from '@customer-intel/server'
+import { fill } from './fill.ts'
+import { createWorkspace } from './workspace.ts'
+
+const { values } = parseArgs({
+  options: { directory: { type: 'string', default: 'demo-data' }, seed: { type: 'string' } },
+})
+const directory = resolve(values.directory)
+if (existsSync(directory)) {
+  console.error(`${directory} exists already. Start it with: SVC_DATA_DIR=${values.directory} npm start`)
+  console.error('Or delete it, or give another one by --directory, to make the demo anew.')
+  process.exit(1)
+}
+
+const workspace = createWorkspace({ now: Date.now(), seed: values.seed })
+const { document, publicKey, apiKey } = defineOrganization({ name: 'Harbor & Pine' })
+// A demo that a power cut spoils is made again.
+const store = fileStore({ directory, sync: false })
+const { log, readModels } = await store.createOrganization(document.organization, document)
+const server = createServer({ store, ingestRateLimit: 0 })
+
+const started = performance.now()
+let said = started
+const say = (text: string): void => {
+  said = performance.now()
+  console.log(`${((said - started) / 1_000).toFixed(0).padStart(4)} s  ${text}`)
+}
+const { events, records } = await fill(workspace, {
+  server,
+  publicKey,
+  apiKey,
+  onProgress: (filled) => {
+    if (performance.now() - said > 5_000) say(`${filled.records} records, ${filled.events} events`)
+  },
+})
+say(`${records} records, ${events} events are in the log; now the read models`)
+while (!(await readModels.waitFor(log.durable, 5_000))) {
+  say(`${Math.floor((100 * readModels.projected) / log.durable)} % of the log is read`)
+}
+await server.close()
+say('Done.')
+
+console.log(`
+Start the server on it:
+
+  SVC_DATA_DIR=${values.directory} npm start
+
+and ask, with this key (it is not shown again):
+
+  export SVC_API_KEY=${apiKey}
+
+  curl -s http://127.0.0.1:8787/api/tools/call \\
+    -H "Authorization: Bearer $SVC_API_KEY" -H "Content-Type: application/json" \\
+    -d '{"tool": "svc_list_customers", "input": {"limit": 5}}'
+`)
