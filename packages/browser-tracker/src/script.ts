@@ -24,7 +24,6 @@ guard(() => {
   const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
   svc.init = guard((given) => {
     Object.assign(svc, createTracker({ ...options, ...(given as object) } as unknown as TrackerOptions), {
-      _loaded: true,
       init: () => warn('init: called before'),
     })
     replay()

@@ -19,6 +19,8 @@ import { guard, warn } from './warn.ts'
 
 const CONSENT_KEY = 'svc_consent'
 const MAX_HELD_EVENTS = 100
+/** The first batch takes along what a page records while it loads. */
+const FIRST_FLUSH_MS = 50
 
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
@@ -114,13 +116,14 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     const { signal } = capturing
     const listen = createListen(signal)
     for (const [event, stated] of held.splice(0)) write(event, stated)
-    leave = captureVisits(options, listen, signal, write, outbox.flushNow)
+    leave = captureVisits(options, listen, write, outbox.flushNow, signal)
     captureForms(options, listen, write, (user) => load(USER_KEY) || identify(user))
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
-    listen(window, 'online', outbox.flush)
-    outbox.start()
+    listen('online', outbox.flush)
+    // What earlier pages left.
+    setTimeout(outbox.flush as () => void, FIRST_FLUSH_MS)
   })
 
   const end = async () => {

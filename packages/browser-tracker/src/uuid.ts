@@ -3,13 +3,14 @@ let counter = 0
 const toHex = (value: number, length = 8) => value.toString(16).padStart(length, '0')
 
 /**
- * A UUID v7: 48 bits of time, a 12-bit counter that keeps one page's events of a millisecond in order, and 62
+ * A UUID v7: 48 bits of time, a 12-bit counter that keeps one page's events of a millisecond in order, and 60
  * random bits. Works in insecure contexts too, where `crypto.randomUUID` doesn't exist.
  */
 export const createUuid = (): string => {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number]
-  const time = toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3)
-  return (time + toHex((high % 2 ** 30) + 2 ** 31) + toHex(low)).replace(/^.{8}|.{4}(?=.{12})/g, '$&-')
+  const digits =
+    toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3) + 8 + toHex(high >>> 4, 7) + toHex(low)
+  return digits.replace(/^.{8}|.{4}(?=.{12})/g, '$&-')
 }
 
 /** The value if it can be a UUID: what stands in storage may have been changed by anyone. */

@@ -29,7 +29,7 @@ interface WidgetMessage {
  */
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
   const seen = new Set<string>()
-  listen(window, 'message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
+  listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
     const { type, data: details, event, payload } = data || {}
     const [provider, origins] = /^(rescheduleB|b)ookingSuccessful/.test(type!)
       ? (['scheduling-a', options.schedulingAOrigins] as const)

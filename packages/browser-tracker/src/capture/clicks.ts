@@ -12,7 +12,7 @@ export const captureClicks = (
   listen: Listen,
   track: (eventName: string, properties?: Properties) => void,
 ): void => {
-  listen(window, 'click auxclick', (event) => {
+  listen('click auxclick', (event) => {
     for (const node of event.composedPath() as HTMLAnchorElement[]) {
       const { svcEvent, svcProperties } = node.dataset || {}
       if (svcEvent)

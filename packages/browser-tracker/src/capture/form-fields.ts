@@ -30,7 +30,7 @@ export const readFormFields = (
     const name = hints[0] || hints[1]!
     const isChoice = /checkbox|radio/.test(control.type)
     // A choice's label names the option, as "Credit card" among ways to pay.
-    if (control.labels && !isChoice) control.labels.forEach((label) => hints.push(label.textContent))
+    if (!isChoice) control.labels?.forEach((label) => hints.push(label.textContent))
     if (
       !/hidden|file|submit|button|reset/.test(control.type) &&
       (control.checked || !isChoice) &&

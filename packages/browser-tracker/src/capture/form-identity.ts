@@ -32,7 +32,7 @@ export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): Us
   if (isLogIn || ABOUT_OTHERS.test(purpose)) return undefined
 
   const find = (pattern: RegExp) =>
-    (fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
+    fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, '')))?.value || ''
   return {
     email: own.value,
     traits: {

@@ -32,14 +32,14 @@ export const captureForms = (
       )
   }
 
-  listen(window, 'submit', submitted)
+  listen('submit', submitted)
   // A submission stays within its shadow root. Nobody submits a form without having touched it.
-  listen(window, 'focusin click', (event) => {
+  listen('focusin click', (event) => {
     for (const node of event.composedPath() as HTMLInputElement[]) {
       if (node.type === 'password') known.add(node)
       if ((node as Node) instanceof ShadowRoot && !known.has(node)) {
         known.add(node)
-        listen(node, 'submit', submitted)
+        listen('submit', submitted, node)
       }
     }
   })

@@ -9,7 +9,7 @@ export const captureScroll = (
 ): void => {
   let page: PageContext
   let quarters: number
-  listen(window, 'scroll', () => {
+  listen('scroll', () => {
     if (page !== (page = readPage())) quarters = 0
     const depth = (scrollY + innerHeight + 1) / document.documentElement.scrollHeight
     while (quarters < 4 && depth * 4 > quarters + 1)

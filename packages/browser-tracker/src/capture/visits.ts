@@ -20,9 +20,9 @@ const MIN_TOTAL_MS = 500
 export const captureVisits = (
   options: TrackerOptions,
   listen: Listen,
-  signal: AbortSignal,
   write: Write,
   onHidden: () => void,
+  signal: AbortSignal,
 ): (() => void) => {
   let page: PageContext
   let pageview: TrackedEvent | false | undefined
@@ -74,9 +74,8 @@ export const captureVisits = (
   }
 
   const { navigation } = window as { navigation?: EventTarget }
-  listen(window, 'popstate', check)
-  if (navigation) listen(navigation, 'currententrychange', check)
-  else
+  listen('popstate currententrychange', check, navigation)
+  if (!navigation)
     for (const name of ['pushState', 'replaceState'] as const) {
       const original = history[name]
       const patched: History['pushState'] = (...args) => {
@@ -88,11 +87,11 @@ export const captureVisits = (
         if (history[name] === patched) history[name] = original
       })
     }
-  listen(document, 'visibilitychange', () => (document.hidden ? hide() : begin()))
-  listen(window, 'pagehide', hide)
-  listen(window, 'pageshow', (event: PageTransitionEvent) => event.persisted && show())
-  listen(window, 'mousemove keydown scroll touchstart', settle)
-  if ((document as { prerendering?: boolean }).prerendering) listen(document, 'prerenderingchange', show)
+  listen('visibilitychange', () => (document.hidden ? hide() : begin()))
+  listen('pagehide', hide)
+  listen('pageshow', (event: PageTransitionEvent) => event.persisted && show())
+  listen('mousemove keydown scroll touchstart', settle)
+  if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', show)
   else show()
   return leave
 }

@@ -13,8 +13,6 @@ const MAX_WAITING_EVENTS = 10
 const MAX_KEEPALIVE_CHARS = 20_000
 /** Leaves room for what is around the events. */
 const MAX_BATCH_CHARS = 19_990
-/** The first batch takes along what a page records while it loads. */
-const FIRST_FLUSH_MS = 50
 const TIMEOUT_MS = 15_000
 const MAX_BACKOFF_MS = 300_000
 const MAX_RETRY_AFTER_MS = 3_600_000
@@ -50,8 +48,6 @@ export interface Outbox {
   flushNow: () => void
   /** Leaves what isn't sent yet to the browser, to be sent when the page ends; takes that back while not `isOn`. */
   setSafetyNet: () => void
-  /** Looks at what earlier pages left. */
-  start: () => void
   stats: () => Stats
 }
 
@@ -134,7 +130,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     keys.forEach((key) => inFlight.add(key))
     setSafetyNet()
     try {
-      const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
+      const signal = AbortSignal.timeout?.(TIMEOUT_MS)
       const response = await fetch(url, describe(body, signal, body.length <= MAX_KEEPALIVE_CHARS))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
@@ -168,7 +164,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
     attempt(() => {
       arming = 0
-      if (safetyNet) safetyNet.abort()
+      safetyNet?.abort()
       const batch = isOn() && now() >= silentUntil && take()
       if (!batch) return
       safetyNet = new AbortController()
@@ -204,7 +200,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       if (++recorded % MAX_WAITING_EVENTS === 0) void flush()
       schedule(flushIntervalMs)
       // Once per task: a burst of events would set it anew each time.
-      arming = arming || Promise.resolve().then(setSafetyNet)
+      arming = arming || setTimeout(setSafetyNet)
     },
     flush,
     setSafetyNet,
@@ -212,7 +208,6 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       let batch
       while (now() >= silentUntil && (batch = take())) void send(batch)
     },
-    start: () => schedule(FIRST_FLUSH_MS),
     stats: () => ({ recorded, acknowledged, dropped, waiting: listWaiting().length }),
   }
 }

@@ -2,15 +2,16 @@ import { guard } from '../warn.ts'
 
 /** Installs a listener that can't throw into the page, for each of `types`. */
 export type Listen = <E extends Event = Event>(
-  target: EventTarget,
   types: string,
   handler: (event: E) => unknown,
+  /** Default: the window, which sees all but what stays within a shadow root. */
+  target?: EventTarget,
 ) => void
 
 /** Gives a `listen` function; what it installs goes when `signal` aborts. */
 export const createListen =
   (signal: AbortSignal): Listen =>
-  (target, types, handler) => {
+  (types, handler, target = window) => {
     const safe = guard(handler) as (event: Event) => void
     // In the capture phase, as the page's own handlers may stop an event on its way.
     for (const type of types.split(' ')) target.addEventListener(type, safe, { capture: true, signal })
