@@ -1,8 +1,6 @@
 import { eventKeys } from '../identity/event-keys.ts'
-import { normalizeEmail, normalizeId, type PersonKey } from '../identity/keys.ts'
 import { sourceKey } from '../log/record-key.ts'
 import type {
-  CustomerKey,
   EventsRecord,
   ExtractionRecord,
   FactRecord,
@@ -12,7 +10,7 @@ import type {
   StoredEvent,
   StoredRecord,
 } from '../log/record.ts'
-import { internalPeople } from '../projection/records/internal-people.ts'
+import { createBelonging } from './belonging.ts'
 import { createMask } from './mask.ts'
 import type { Person } from './person.ts'
 
@@ -40,19 +38,9 @@ export function createRecordEraser(person: Person): RecordEraser {
   const events = new Set(person.events)
   const ownSources = new Set(person.sources)
   const attended = new Set(person.attended)
-  const internal = internalPeople(person.members)
+  const { isTheirs, isTheirAccount, isTheirCustomer, isTheirsAlone } = createBelonging(person)
   const mask = createMask(person)
   const counts: ErasedCounts = { events: 0, records: 0, sources: 0, masked: 0 }
-
-  const isTheirs = (ids: { email?: string; userId?: string }) =>
-    hasKey(keys, 'email', normalizeEmail(ids.email)) || hasKey(keys, 'user', normalizeId(ids.userId))
-  /** Where an account has one person, callers may name it by that person. */
-  const isTheirAccount = (customerId: string | undefined) =>
-    isTheirs({ email: customerId, userId: customerId })
-  const customerIsTheirs = (customer: CustomerKey | undefined) => {
-    const { customerId, ...ids }: Partial<Record<'email' | 'userId' | 'customerId', string>> = { ...customer }
-    return isTheirs(ids) || isTheirAccount(customerId)
-  }
 
   /** `named`: it is known to speak of them, whether or not a key of theirs is in it. */
   const masked = <Value>(value: Value, named = false): Value => {
@@ -80,7 +68,7 @@ export function createRecordEraser(person: Person): RecordEraser {
   function isTheirEvent(batch: EventsRecord, event: StoredEvent): boolean {
     if (events.has(event.uuid)) return true
     const { email, externalUserId } = eventKeys(batch, event)
-    return hasKey(keys, 'email', email) || hasKey(keys, 'user', externalUserId)
+    return isTheirs({ email, userId: externalUserId })
   }
 
   function eraseRecords(batch: RecordsRecord): RecordsRecord | null {
@@ -100,9 +88,9 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'extraction':
         return eraseExtraction(record)
       case 'fact':
-        return customerIsTheirs(record.customer) ? null : eraseFact(record)
+        return isTheirCustomer(record.customer) ? null : eraseFact(record)
       case 'revenue':
-        return customerIsTheirs(record.customer) ? null : masked(record)
+        return isTheirCustomer(record.customer) ? null : masked(record)
       case 'customer':
         return isTheirAccount(record.customerId) ? null : masked(record)
       case 'user':
@@ -116,12 +104,7 @@ export function createRecordEraser(person: Person): RecordEraser {
     const { participants = [] } = source
     const others = participants.filter(({ email }) => !isTheirs({ email }))
     const tookPart = others.length < participants.length
-    const isOutside = ({ email }: { email?: string }) => {
-      const address = normalizeEmail(email)
-      return address !== null && !internal.has(address)
-    }
-    const isTheirsAlone = customerIsTheirs(source.customer) || (tookPart && !others.some(isOutside))
-    if (isTheirsAlone || ownSources.has(sourceKey(source.sourceType, source.sourceId))) return null
+    if (isTheirsAlone(source) || ownSources.has(sourceKey(source.sourceType, source.sourceId))) return null
     return masked(tookPart ? { ...source, participants: others } : source, tookPart)
   }
 
@@ -157,10 +140,6 @@ export function createRecordEraser(person: Person): RecordEraser {
       }
     },
   }
-}
-
-function hasKey(keys: ReadonlySet<PersonKey>, kind: 'email' | 'user', value: string | null): boolean {
-  return value !== null && keys.has(`${kind}:${value}`)
 }
 
 function isEqual<Item>(left: readonly Item[], right: readonly Item[]): boolean {

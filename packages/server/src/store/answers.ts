@@ -29,6 +29,11 @@ export interface Answers {
   find(id: string, now: number): Promise<KeptAnswer | null>
   /** Keeps an answer, durable once this resolves; one of the same id gives way. Rejects when the disk doesn't take it. */
   keep(answer: KeptAnswer): Promise<void>
+  /**
+   * Forgets the bodies for which `holds` is true, durable once this resolves: of those answers only that they were
+   * given is known, as of one that was too large.
+   */
+  forgetBodies(holds: (body: string) => boolean): Promise<void>
   /** Waits for what is being kept. */
   close(): Promise<void>
 }

@@ -10,4 +10,6 @@ export interface Journal<Entry extends object> {
   append(entry: Entry): Promise<void>
   /** Everything that was appended, oldest first. */
   read(): Promise<Entry[]>
+  /** Puts another entry in the place of each that `change` doesn't return as it is, all at once. */
+  rewrite(change: (entry: Entry) => Entry): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Log, LogReader, Position } from '../log/log.ts'
 import type { Answers } from './answers.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import type { Erasures } from './erasures.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
 import type { ReadModels } from './read-models.ts'
@@ -42,6 +43,8 @@ export interface Workspace {
   readonly audit: Journal<AuditEntry>
   /** What its people told those who run the server. */
   readonly feedback: Journal<Feedback>
+  /** The people who were erased, or are to be. */
+  readonly erasures: Erasures
   /** Answers to requests that may come again. */
   readonly answers: Answers
   readonly log: Log

@@ -8,6 +8,7 @@ function inMemory(): Answers {
   return {
     find: async (id) => kept.get(id) ?? null,
     keep: async (answer) => void kept.set(answer.id, answer),
+    forgetBodies: async () => undefined,
     close: async () => undefined,
   }
 }

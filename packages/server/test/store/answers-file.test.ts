@@ -33,6 +33,22 @@ describe('the file of answers', () => {
     await answers.close()
   })
 
+  it('forgets bodies that hold something, and knows yet that they were given', async () => {
+    const answers = openFile()
+    for (const id of ['a', 'b', 'c']) await answers.keep(answer(id, 0, `{"of":"${id}"}`))
+    await answers.keep(answer('a', 0, '{"of":"a","again":true}'))
+    await answers.forgetBodies((body) => /"[ab]"/.test(body))
+    await answers.keep(answer('d'))
+    for (const opened of [answers, openFile()]) {
+      expect(await opened.find('a', 1)).toEqual({ ...answer('a'), body: null })
+      expect(await opened.find('b', 1)).toEqual({ ...answer('b'), body: null })
+      expect(await opened.find('c', 1)).toEqual(answer('c', 0, '{"of":"c"}'))
+      expect(await opened.find('d', 1)).toEqual(answer('d'))
+      await opened.close()
+    }
+    expect(await readFile(path, 'utf8')).not.toMatch(/"of\\":\\"[ab]/)
+  })
+
   it('forgets the oldest beyond its number', async () => {
     const answers = openFile({ maxAnswers: 2 })
     for (const id of ['a', 'b', 'c']) await answers.keep(answer(id))

@@ -79,7 +79,7 @@ export function openAnswersFile({ path, sync, bounds = answerBounds }: AnswersFi
       for (const [id, place] of places) {
         const line = Buffer.concat([await read(place), newline])
         await writeAll(next, line, end)
-        moved.set(id, { ...place, offset: end })
+        moved.set(id, { ...place, offset: end, length: line.length - 1 })
         end += line.length
       }
       if (sync) await next.sync()
@@ -92,6 +92,7 @@ export function openAnswersFile({ path, sync, bounds = answerBounds }: AnswersFi
     const old = file
     file = next
     places = moved
+    keptBytes = end - moved.size
     size = end
     await old?.close()
     return next
@@ -127,6 +128,17 @@ export function openAnswersFile({ path, sync, bounds = answerBounds }: AnswersFi
         size += line.length
         forget(answer.at)
         if (size > 2 * keptBytes + spareBytes) await rewrite(readPlace)
+      }),
+    forgetBodies: (holds) =>
+      inTurn(async () => {
+        // Also what is forgotten already leaves the file.
+        await opened(Date.now())
+        await rewrite(async (place) => {
+          const line = await readPlace(place)
+          const answer = parseAnswer(line)
+          if (answer?.body == null || !holds(answer.body)) return line
+          return Buffer.from(JSON.stringify({ ...answer, body: null }))
+        })
       }),
     close: () =>
       inTurn(async () => {

@@ -6,12 +6,14 @@ import { openFileLogReader } from '../../log/file/file-log-reader.ts'
 import { startOfLast } from '../../log/file/recent-log.ts'
 import type { Log } from '../../log/log.ts'
 import type { AuditEntry } from '../audit-entry.ts'
+import type { ErasureReceipt } from '../erasures.ts'
 import type { Feedback } from '../feedback.ts'
 import type { ReadModels } from '../read-models.ts'
 import type { Store, Workspace } from '../store.ts'
 import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from './duckdb/open-read-models.ts'
+import { openErasures } from './erasures-file.ts'
 import { openNdjsonJournal } from './ndjson-journal.ts'
 import { openRejectionsFile } from './rejections-file.ts'
 import { openUsageFile } from './usage-file.ts'
@@ -298,6 +300,15 @@ async function openWorkspace(
         }),
       audit: openNdjsonJournal<AuditEntry>(folder.auditPath, { what: 'The audit entry', sync, onProblem }),
       feedback: openNdjsonJournal<Feedback>(folder.feedbackPath, { what: 'Feedback', sync, onProblem }),
+      erasures: openErasures({
+        receipts: openNdjsonJournal<ErasureReceipt>(folder.erasuresPath, {
+          what: 'The receipt',
+          sync,
+          onProblem,
+        }),
+        pendingPath: folder.pendingErasuresPath,
+        sync,
+      }),
       answers: openAnswersFile({ path: folder.answersPath, sync }),
       rejections: openRejectionsFile({ path: folder.rejectionsPath, onProblem }),
       log,

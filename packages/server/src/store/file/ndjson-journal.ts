@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../errors.ts'
 import type { Journal } from '../journal.ts'
@@ -36,6 +36,11 @@ export function openNdjsonJournal<Entry extends object>(
       })
     },
     read: () => readNdjson<Entry>(path),
+    rewrite(change) {
+      const turn = last.then(() => rewriteLines(path, change, sync))
+      last = turn.catch(() => null)
+      return turn
+    },
   }
 }
 
@@ -76,6 +81,26 @@ async function appendLine(path: string, line: string, sync: boolean): Promise<vo
   } finally {
     await file.close()
   }
+}
+
+async function rewriteLines<Entry extends object>(
+  path: string,
+  change: (entry: Entry) => Entry,
+  sync: boolean,
+): Promise<void> {
+  const entries = await readNdjson<Entry>(path)
+  const changed = entries.map((entry) => change(entry))
+  if (changed.every((entry, index) => entry === entries[index])) return
+  const draft = `${path}.new`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(changed.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    if (sync) await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+  if (sync) await syncFolder(dirname(path))
 }
 
 /** Where the last whole line ends; cuts off what stands behind it. */

@@ -16,6 +16,10 @@ export interface OrganizationFolder {
   answersPath: string
   /** `rejections.ndjson`: the last events that were refused. */
   rejectionsPath: string
+  /** `erasures.ndjson`: receipts of the people who were erased. */
+  erasuresPath: string
+  /** `erasures-pending.json`: who is to be erased; there only until it is done. */
+  pendingErasuresPath: string
   /** `usage.json`: how much was asked, by key and month. */
   usagePath: string
   /** `log/`: the durable log. */
@@ -82,6 +86,8 @@ function organizationFolder(dataDirectory: string, organizationId: string): Orga
     feedbackPath: join(directory, 'feedback.ndjson'),
     answersPath: join(directory, 'answers.ndjson'),
     rejectionsPath: join(directory, 'rejections.ndjson'),
+    erasuresPath: join(directory, 'erasures.ndjson'),
+    pendingErasuresPath: join(directory, 'erasures-pending.json'),
     usagePath: join(directory, 'usage.json'),
     logDirectory: join(directory, 'log'),
   }

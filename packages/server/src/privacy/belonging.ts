@@ -1,0 +1,47 @@
+import { normalizeEmail, normalizeId } from '../identity/keys.ts'
+import type { CustomerKey, SourceRecord } from '../log/record.ts'
+import { internalPeople } from '../projection/records/internal-people.ts'
+import type { Person } from './person.ts'
+
+interface Ids {
+  email?: string | null | undefined
+  userId?: string | null | undefined
+}
+
+/** What is a person's own. Pure. */
+export interface Belonging {
+  /** Whether one of these names them. */
+  isTheirs: (ids: Ids) => boolean
+  /** Where an account has one person, callers may name it by that person. */
+  isTheirAccount: (customerId: string | undefined) => boolean
+  isTheirCustomer: (customer: CustomerKey | undefined) => boolean
+  /** Whether a source is about them as a customer, or they are the only one from outside who took part. */
+  isTheirsAlone: (source: Pick<SourceRecord, 'customer' | 'participants'>) => boolean
+}
+
+export function createBelonging(person: Pick<Person, 'keys' | 'members'>): Belonging {
+  const keys = new Set(person.keys)
+  const internal = internalPeople(person.members)
+  const isTheirs = ({ email, userId }: Ids): boolean =>
+    keys.has(`email:${normalizeEmail(email) ?? ''}`) || keys.has(`user:${normalizeId(userId) ?? ''}`)
+  const isTheirAccount = (customerId: string | undefined): boolean =>
+    isTheirs({ email: customerId, userId: customerId })
+  const isTheirCustomer = (customer: CustomerKey | undefined): boolean => {
+    if (customer === undefined) return false
+    return 'customerId' in customer ? isTheirAccount(customer.customerId) : isTheirs({ ...customer } as Ids)
+  }
+  return {
+    isTheirs,
+    isTheirAccount,
+    isTheirCustomer,
+    isTheirsAlone({ customer, participants = [] }) {
+      const outside = participants.flatMap(({ email }) => {
+        const address = normalizeEmail(email)
+        return address === null || internal.has(address) ? [] : [address]
+      })
+      const others = outside.filter((email) => !isTheirs({ email }))
+      const tookPart = participants.some(({ email }) => isTheirs({ email }))
+      return isTheirCustomer(customer) || (tookPart && others.length === 0)
+    },
+  }
+}
