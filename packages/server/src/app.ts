@@ -6,20 +6,22 @@ import { createIngestEndpoints } from './http/ingest-endpoints.ts'
 import { createContractEndpoints } from './http/contract-endpoints.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { createRunOnce } from './http/idempotency/run-once.ts'
+import { createMetricsEndpoint } from './http/metrics-endpoint.ts'
 import { createNodeListener } from './http/node-listener.ts'
 import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
-import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { embedDocuments } from './knowledge/search/embed-documents.ts'
 import {
   createEmbeddings,
   createQueryEmbedder,
   type EmbeddingsEndpoint,
 } from './knowledge/search/embeddings.ts'
+import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { type Logger, consoleLogger } from './logger.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
 import type { Store } from './store/store.ts'
@@ -35,14 +37,16 @@ export interface ServerOptions {
   requireServerAuth?: boolean
   /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
   feedbackPerHour?: number
+  /** Who may read `GET /metrics` from anywhere: whoever sends this token. Null: only this machine. Default null. */
+  metricsToken?: string | null
   /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs?: number
+  /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
+  embeddings?: EmbeddingsEndpoint
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
   /** Where the server says what people should know. Default: standard error. */
   logger?: Logger
-  /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
-  embeddings?: EmbeddingsEndpoint
 }
 
 export interface CustomerIntelServer {
@@ -66,6 +70,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const store = rememberWorkspaces(options.store)
   const trackerScript = loadTrackerScript()
   const onError = unexpectedError(logger)
+  const metrics = createMetrics()
   const ingest = createIngestEndpoint({
     store,
     limiter:
@@ -75,30 +80,33 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     allowedOrigins: options.allowedOrigins ?? [],
     requireServerAuth: options.requireServerAuth ?? false,
     clock,
+    metrics,
   })
-  const endpoints = [
-    ...createContractEndpoints({
-      store,
-      feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),
-      clock,
-      logger,
   const warn = (message: string) => logger.warn(message)
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
   const documentEmbedder = embeddings && embedDocuments(embeddings, { workspaces: () => store.opened, warn })
+  const endpoints = [
+    ...createContractEndpoints({
+      store,
+      embedQuery: embeddings && createQueryEmbedder(embeddings, { clock, warn }),
+      feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),
+      clock,
+      logger,
       config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
       runOnce: createRunOnce({ clock, logger }),
     }),
-      embedQuery: embeddings && createQueryEmbedder(embeddings, { clock, warn }),
     ...createIngestEndpoints(ingest),
     createOpenApiEndpoint(),
-    ...createServiceEndpoints(store),
+    ...createServiceEndpoints({ opened: store.opened, metrics }),
+    createMetricsEndpoint({ metrics, opened: store.opened, token: options.metricsToken ?? null }),
     ...createTrackerEndpoints(trackerScript),
   ]
-  const app = createHttpApp({ endpoints, onError })
+  const app = createHttpApp({ endpoints, onError, metrics })
   const nodeListener = createNodeListener({
     ingest,
     fallback: toNodeHandler(app),
     onError,
+    metrics,
   })
   const listening = new Set<Listening>()
 
@@ -114,8 +122,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     },
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
+      await documentEmbedder?.close()
       await store.close()
     },
   }
 }
-      await documentEmbedder?.close()

@@ -23,15 +23,17 @@ export interface Config {
   requireServerAuth: boolean
   /** `SVC_FEEDBACK_PER_HOUR`: feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
   feedbackPerHour: number
+  /** `SVC_METRICS_TOKEN`: who sends it may read `/metrics` from anywhere; null: only this machine may. */
+  metricsToken: string | null
   /** `SVC_QUERY_TIMEOUT_MS`: how long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs: number
-  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
-  shutdownTimeoutMs: number
   /**
    * `SVC_EMBEDDINGS_BASE_URL`, `SVC_EMBEDDINGS_API_KEY`, `SVC_EMBEDDINGS_MODEL`: an OpenAI-compatible endpoint that turns
    * texts into vectors. Null: a search is by words alone.
    */
   embeddings: { baseUrl: string; apiKey: string | null; model: string } | null
+  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
+  shutdownTimeoutMs: number
 }
 
 /** A setting is wrong. The message has one line a problem: the variable, what is wrong with it, and the remedy. */
@@ -83,25 +85,26 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       60,
       integer(0, 100_000, 'feedbacks an hour, 0 for no limit'),
     ),
+    SVC_METRICS_TOKEN: read<string | null>('SVC_METRICS_TOKEN', null, token),
     SVC_QUERY_TIMEOUT_MS: read(
       'SVC_QUERY_TIMEOUT_MS',
       10_000,
       integer(1, 600_000, 'milliseconds from 1 to 600000'),
     ),
-    SVC_SHUTDOWN_TIMEOUT_MS: read(
-      'SVC_SHUTDOWN_TIMEOUT_MS',
-      10_000,
     SVC_EMBEDDINGS_BASE_URL: read<string | null>('SVC_EMBEDDINGS_BASE_URL', null, webAddress),
     SVC_EMBEDDINGS_API_KEY: read<string | null>('SVC_EMBEDDINGS_API_KEY', null, (text) => text),
     SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
+    SVC_SHUTDOWN_TIMEOUT_MS: read(
+      'SVC_SHUTDOWN_TIMEOUT_MS',
+      10_000,
       integer(0, 600_000, 'milliseconds from 0 to 600000'),
     ),
   }
+  if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
+    problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
   const known = [...Object.keys(settings), ...otherNames]
   for (const name of Object.keys(environment)) {
     if (!/^svc_/i.test(name) || known.includes(name)) continue
-  if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
-    problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
     problems.push(
       `${name} is no setting of this server; did you mean ${nearest(name, known)}? Rename it or unset it`,
     )
@@ -118,11 +121,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,
     requireServerAuth: settings.SVC_REQUIRE_SERVER_AUTH,
     feedbackPerHour: settings.SVC_FEEDBACK_PER_HOUR,
+    metricsToken: settings.SVC_METRICS_TOKEN,
     queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
-    shutdownTimeoutMs: settings.SVC_SHUTDOWN_TIMEOUT_MS,
-  }
-}
-
     embeddings:
       settings.SVC_EMBEDDINGS_BASE_URL === null || settings.SVC_EMBEDDINGS_MODEL === null
         ? null
@@ -131,6 +131,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
             apiKey: settings.SVC_EMBEDDINGS_API_KEY,
             model: settings.SVC_EMBEDDINGS_MODEL,
           },
+    shutdownTimeoutMs: settings.SVC_SHUTDOWN_TIMEOUT_MS,
+  }
+}
+
 class Problem {
   readonly remedy: string
   /** True keeps the value out of the message. */
@@ -163,15 +167,20 @@ function hostName(text: string): string | Problem {
   )
 }
 
-function key(isKey: (text: string) => boolean, form: string, options: { secret: boolean }) {
-  return (text: string): string | Problem =>
-    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
-}
 function webAddress(text: string): string | Problem {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   return new Problem('must be a web address, such as https://models.example.com/v1')
 }
 
+function key(isKey: (text: string) => boolean, form: string, options: { secret: boolean }) {
+  return (text: string): string | Problem =>
+    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
+}
+
+function token(text: string): string | Problem {
+  if (/^[\x21-\x7e]{16,200}$/.test(text)) return text
+  return new Problem('must be 16 to 200 letters, digits and signs without blanks', { secret: true })
+}
 
 function originList(text: string): string[] | Problem {
   const entries = text

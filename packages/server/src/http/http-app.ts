@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, emptyReply, jsonReply, toResponse } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'
@@ -8,19 +9,21 @@ export interface HttpAppOptions {
   endpoints: readonly Endpoint[]
   /** Answers an error that an endpoint did not answer itself. */
   onError: (error: unknown, requestId: string) => Reply
+  metrics: Metrics
 }
 
 /**
  * The h3 app: endpoints by path and method. HEAD is answered as GET without the body, OPTIONS with what is allowed,
  * another method with 405 and `Allow`, another path with 404.
  */
-export function createHttpApp({ endpoints, onError }: HttpAppOptions): H3 {
+export function createHttpApp({ endpoints, onError, metrics }: HttpAppOptions): H3 {
   const app = new H3({ silent: true, onError: (error, event) => answerMalformed(error, event, onError) })
   for (const [path, methods] of groupByPath(endpoints)) {
-    app.all(path, (event) => answer(event, methods, onError))
+    app.all(path, (event) => answer(event, methods, onError, metrics))
   }
   app.all('/**', (event) => {
     const { pathname } = event.url
+    metrics.countRequest('other', 'none', 404)
     return answerWith(event, () =>
       jsonReply(404, {
         error: `There is nothing at ${pathname.slice(0, 200)}: /openapi.json lists what this server offers`,
@@ -34,8 +37,9 @@ async function answer(
   event: H3Event,
   methods: Map<string, Endpoint>,
   onError: HttpAppOptions['onError'],
+  metrics: Metrics,
 ): Promise<Response> {
-  return answerWith(event, async (requestId) => {
+  const response = await answerWith(event, async (requestId) => {
     const { method } = event.req
     const endpoint = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)
     if (endpoint === undefined) {
@@ -49,6 +53,10 @@ async function answer(
       return onError(error, requestId)
     }
   })
+  const endpoint = methods.get(event.req.method) ?? methods.values().next().value
+  const method = methods.has(event.req.method) ? event.req.method : 'other'
+  metrics.countRequest(method, endpoint?.path ?? 'none', response.status)
+  return response
 }
 
 async function answerWith(

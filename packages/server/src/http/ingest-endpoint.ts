@@ -7,6 +7,7 @@ import type { RateLimiter } from '../ingest/rate-limiter.ts'
 import { saysNoMore } from '../ingest/says-no-more.ts'
 import { createUuidV7 } from '../ingest/uuid-v7.ts'
 import { encodeRecord, encodeSentBatch } from '../log/record.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Store, Workspace } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import {
@@ -40,6 +41,7 @@ export interface IngestOptions {
   /** Origin rules for organizations that have none of their own; empty means localhost and loopback. */
   allowedOrigins: readonly string[]
   requireServerAuth: boolean
+  metrics: Metrics
   /** Unix milliseconds. */
   clock: () => number
 }
@@ -131,7 +133,7 @@ async function ingest(
       issues: batch.issues,
     })
   }
-  const { record, processed, errors } = batch
+  const { record, processed, errors, unidentified } = batch
   if (record !== null) {
     if (options.requireServerAuth && record.source !== 'client') {
       await requireApiKey(call, workspace, options).catch((error: unknown) => {
@@ -141,8 +143,12 @@ async function ingest(
     }
     const asSent = batch.asSent && saysNoMore(text, record)
     await workspace.log.append(asSent ? encodeSentBatch(json, record) : encodeRecord(record))
+    options.metrics.of(workspace).accepted += processed
   }
   if (errors.length === 0) return ingestSuccess(processed, headers)
+  const counters = options.metrics.of(workspace)
+  counters.unidentified += unidentified
+  counters.invalid += errors.length - unidentified
   noteRejections(workspace.rejections, value, errors, options.clock())
   return jsonReply(207, { success: false, processed, errors }, headers)
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { IngestCall } from './ingest-endpoint.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Reply } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'
 
@@ -9,13 +10,19 @@ export interface NodeListenerOptions {
   fallback: RequestListener
   /** Answers an error that nobody expected. */
   onError: (error: unknown, requestId: string) => Reply
+  metrics: Metrics
 }
 
 /**
  * Serves ingest calls straight from the socket: they are nearly all of the traffic, and a web `Request` and
  * `Response` for each would cost as much as the rest of their work. Everything else goes through the app.
  */
-export function createNodeListener({ ingest, fallback, onError }: NodeListenerOptions): RequestListener {
+export function createNodeListener({
+  ingest,
+  fallback,
+  onError,
+  metrics,
+}: NodeListenerOptions): RequestListener {
   return (request, response) => {
     const publicKey = readPublicKey(request)
     if (publicKey === null) {
@@ -33,10 +40,11 @@ export function createNodeListener({ ingest, fallback, onError }: NodeListenerOp
       body: { node: request },
       requestId,
     }
-    ingest(call).then(
-      (reply) => send(response, reply),
-      (error: unknown) => send(response, onError(error, requestId)),
-    )
+    const answer = (reply: Reply) => {
+      metrics.countIngestAnswer(reply.status)
+      send(response, reply)
+    }
+    ingest(call).then(answer, (error: unknown) => answer(onError(error, requestId)))
   }
 }
 

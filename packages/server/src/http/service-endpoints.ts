@@ -1,3 +1,4 @@
+import type { Metrics } from '../metrics/metrics.ts'
 import { checkHealth } from '../platform/health.ts'
 import type { Workspace } from '../store/store.ts'
 import { version } from '../version.ts'
@@ -8,13 +9,19 @@ import { jsonReply } from './reply.ts'
  * For whoever watches over the server: `GET /health` (503 while events can't be taken, with the reasons) and
  * `GET /health/live` (200 while the process answers at all).
  */
-export function createServiceEndpoints({ opened }: { opened: Iterable<Workspace> }): Endpoint[] {
+export function createServiceEndpoints({
+  opened,
+  metrics,
+}: {
+  opened: Iterable<Workspace>
+  metrics: Metrics
+}): Endpoint[] {
   return [
     {
       method: 'GET',
       path: '/health',
       handle: async () => {
-        const health = checkHealth(opened, version)
+        const health = checkHealth(opened, { version, metrics })
         return jsonReply(
           health.status === 'unavailable' ? 503 : 200,
           health,

@@ -31,6 +31,8 @@ export interface AcceptedBatch {
   processed: number
   /** Refused events, in the order of the batch. */
   errors: { index: number; message: string }[]
+  /** How many of the refused events don't say whom they belong to; the others break the contract. */
+  unidentified: number
 }
 
 export interface AcceptOptions {
@@ -58,15 +60,17 @@ export async function accept(
   const events: StoredEvent[] = []
   const errors: { index: number; message: string }[] = []
   let { asSent } = envelope
+  let unidentified = 0
   for (let index = 0; index < candidates.length; index += 1) {
     const pause = options.pause?.() ?? null
     if (pause !== null) await pause
     const candidate = candidates[index]
     const event = readEvent(candidate, options.storable)
     const fault = typeof event === 'string' ? event : findIdentityFault(event, batch)
-    if (typeof event === 'string' || fault !== null)
+    if (typeof event === 'string' || fault !== null) {
       errors.push({ index, message: `events[${index}]: ${fault}` })
-    else {
+      if (typeof event !== 'string') unidentified += 1
+    } else {
       const changed = prepare(event, options)
       asSent = asSent && event === candidate && !changed
       events.push(event as StoredEvent)
@@ -74,7 +78,14 @@ export async function accept(
   }
   const record: EventsRecord | null =
     events.length === 0 ? null : { kind: 'events', receivedAt: options.receivedAt, ...batch, events }
-  return { ok: true, record, asSent: asSent && errors.length === 0, processed: events.length, errors }
+  return {
+    ok: true,
+    record,
+    asSent: asSent && errors.length === 0,
+    processed: events.length,
+    errors,
+    unidentified,
+  }
 }
 
 function readEnvelope(

@@ -1,3 +1,4 @@
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Store, Workspace } from '../store/store.ts'
 
 /** `GET /health`. */
@@ -9,11 +10,18 @@ export interface Health {
   reasons: string[]
 }
 
+/** Answers that lack events for longer than this, in seconds, need an eye. */
+const worryingLagSeconds = 30
+
 /** What is wrong with the workspaces that are open. */
-export function checkHealth(workspaces: Iterable<Workspace>, version: string): Health {
+export function checkHealth(
+  workspaces: Iterable<Workspace>,
+  { version, metrics }: { version: string; metrics: Metrics },
+): Health {
   const reasons = new Set<string>()
   let status: Health['status'] = 'ok'
-  for (const { log, readModels, problem } of workspaces) {
+  for (const workspace of workspaces) {
+    const { log, readModels, problem } = workspace
     if (log.health.unavailable !== null) {
       status = 'unavailable'
       reasons.add(`Events can't be stored: ${log.health.unavailable}`)
@@ -24,6 +32,8 @@ export function checkHealth(workspaces: Iterable<Workspace>, version: string): H
       reasons.add(
         'API keys can’t be checked: a workspace.json can’t be read, the server’s own output says why',
       )
+    const lag = metrics.of(workspace).lag.lagSeconds()
+    if (lag > worryingLagSeconds) reasons.add(`Answers lack events of the last ${Math.round(lag)} seconds`)
     if (readModels.unavailable !== null) reasons.add(`Reads are not possible: ${readModels.unavailable}`)
   }
   if (status === 'ok' && reasons.size > 0) status = 'degraded'

@@ -27,9 +27,10 @@ export async function startCommand(config: Config): Promise<number> {
     ingestRateLimit: config.ingestRateLimit,
     requireServerAuth: config.requireServerAuth,
     feedbackPerHour: config.feedbackPerHour,
+    metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
-  })
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
+  })
   try {
     const { workspace, newApiKey } = await openFirstOrganization(server.store, config)
     const { url } = await server.listen({ port: config.port, host: config.host })

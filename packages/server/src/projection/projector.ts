@@ -36,6 +36,7 @@ export class Projector {
   #checkpoint: Checkpoint
   #cuts: Set<string>
   #onTouched: (customerIds: ReadonlySet<string>) => void
+  #duplicates = 0
 
   private constructor(
     writer: SqlWriter,
@@ -84,9 +85,16 @@ export class Projector {
     return this.#checkpoint.position
   }
 
+  /** How many events were left out since the last call, since they repeated stored ones. */
+  takeDuplicates(): number {
+    const taken = this.#duplicates
+    this.#duplicates = 0
+    return taken
+  }
+
   /** Applies a stretch of the log; `next` is the position after it. On failure nothing of it is applied. */
   async apply(entries: readonly LogEntry[], next: Position): Promise<void> {
-    const before = { checkpoint: this.#checkpoint, cuts: new Set(this.#cuts) }
+    const before = { checkpoint: this.#checkpoint, cuts: new Set(this.#cuts), duplicates: this.#duplicates }
     const touched = new Set<string>()
     try {
       await this.#writer.transaction(async () => {
@@ -101,6 +109,7 @@ export class Projector {
     } catch (error) {
       this.#checkpoint = before.checkpoint
       this.#cuts = before.cuts
+      this.#duplicates = before.duplicates
       this.#subjects.forget()
       throw error
     }
@@ -117,6 +126,7 @@ export class Projector {
     )
     this.#subjects.begin(this.#checkpoint.subject)
     const events = await withoutStored(this.#writer, batch.events)
+    this.#duplicates += batch.events.length - events.length
     const touched = await countEvents(this.#writer, this.#subjects, events)
     const settled = await this.#decide(batch.decisions)
     for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)

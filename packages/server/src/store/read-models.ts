@@ -8,6 +8,19 @@ import type { EventTrace } from './sql/event-reads.ts'
 import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
+/** What happened to the read models since this process opened them. */
+export interface ReadModelCounters {
+  /** Events that were left out, since they repeated stored ones. */
+  duplicates: number
+  /** Times that the engine ended by itself, or was ended, and was started again. */
+  restarts: number
+  /** Users' queries that were ended with the engine. */
+  queryKills: number
+  runningQueries: number
+  /** Users' queries that wait for one to end. */
+  queuedQueries: number
+}
+
 /** What is derived from the log, ready to be asked. */
 export interface ReadModels extends CustomerReads, SourceReads, FactReads, SearchReads {
   /** Everything in the log before this position is in the answers. */
@@ -19,6 +32,7 @@ export interface ReadModels extends CustomerReads, SourceReads, FactReads, Searc
   waitFor(position: Position, timeoutMs?: number): Promise<boolean>
   /** Why reads can't be answered now, for people; null when they can. */
   readonly unavailable: string | null
+  readonly counters: ReadModelCounters
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */

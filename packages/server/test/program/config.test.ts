@@ -25,9 +25,10 @@ describe('the settings', () => {
       ingestRateLimit: 100,
       requireServerAuth: false,
       feedbackPerHour: 60,
+      metricsToken: null,
       queryTimeoutMs: 10_000,
-      shutdownTimeoutMs: 10_000,
       embeddings: null,
+      shutdownTimeoutMs: 10_000,
     })
   })
 
@@ -44,7 +45,11 @@ describe('the settings', () => {
       SVC_REQUIRE_SERVER_AUTH: 'true',
       SVC_FEEDBACK_PER_HOUR: '5',
       SVC_QUERY_TIMEOUT_MS: '500',
+      SVC_EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1',
+      SVC_EMBEDDINGS_API_KEY: 'secret',
+      SVC_EMBEDDINGS_MODEL: 'small',
       SVC_SHUTDOWN_TIMEOUT_MS: '',
+      SVC_METRICS_TOKEN: 'a-token-of-mine-16',
     }
     expect(readConfig(environment)).toEqual({
       port: 0,
@@ -57,14 +62,15 @@ describe('the settings', () => {
       ingestRateLimit: 0,
       requireServerAuth: true,
       feedbackPerHour: 5,
+      metricsToken: 'a-token-of-mine-16',
       queryTimeoutMs: 500,
+      embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
       shutdownTimeoutMs: 10_000,
     })
   })
 
   it.each([
     ['PORT', '80 80'],
-      embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'http://localhost'],
@@ -75,6 +81,7 @@ describe('the settings', () => {
     ['SVC_REQUIRE_SERVER_AUTH', 'maybe'],
     ['SVC_FEEDBACK_PER_HOUR', '-1'],
     ['SVC_QUERY_TIMEOUT_MS', '0'],
+    ['SVC_EMBEDDINGS_BASE_URL', 'models.example.com'],
   ])('are refused with name, value and remedy: %s=%s', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(
       new RegExp(`^${name} must .*; it is ${JSON.stringify(value).replace(/[*.]/g, '\\$&')}$`),
@@ -84,6 +91,12 @@ describe('the settings', () => {
   it('never repeat a wrong key', () => {
     expect(complaint({ SVC_API_KEY: 'sk-secret' })).toMatch(/^SVC_API_KEY must be ok_/)
     expect(complaint({ SVC_API_KEY: 'sk-secret' })).not.toContain('secret')
+    expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).toMatch(/^SVC_METRICS_TOKEN must be 16 to 200/)
+    expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).not.toContain('too-short')
+  })
+
+  it('that belong together are refused alone', () => {
+    expect(complaint({ SVC_EMBEDDINGS_MODEL: 'small' })).toContain('set both, or neither')
   })
 
   it('that are misspelt are refused with the nearest name', () => {
@@ -91,12 +104,6 @@ describe('the settings', () => {
     expect(complaint({ SVC_DATADIR: 'x' })).toContain('did you mean SVC_DATA_DIR?')
     expect(complaint({ svc_api_key: 'x' })).toContain('did you mean SVC_API_KEY?')
   })
-    expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).toMatch(/^SVC_METRICS_TOKEN must be 16 to 200/)
-    expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).not.toContain('too-short')
-  })
-
-  it('that belong together are refused alone', () => {
-    expect(complaint({ SVC_EMBEDDINGS_MODEL: 'small' })).toContain('set both, or neither')
 
   it('of other parts of the product are let be', () => {
     expect(complaint({ SVC_BASE_URL: 'http://127.0.0.1:8787', PATH: '/bin' })).toBe('none')

@@ -5,12 +5,13 @@ import type { ReadModels } from '../../src/store/read-models.ts'
 
 /** Read models that answer no question: for tests of what stands before them. */
 export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
-  const readModels: Pick<ReadModels, 'projected' | 'waitFor' | 'unavailable' | 'close'> = {
+  const readModels: Pick<ReadModels, 'projected' | 'waitFor' | 'unavailable' | 'counters' | 'close'> = {
     get projected() {
       return log.durable
     },
     waitFor: async () => true,
     unavailable: null,
+    counters: { duplicates: 0, restarts: 0, queryKills: 0, runningQueries: 0, queuedQueries: 0 },
     close: async () => undefined,
   }
   // Whoever asks them a question fails, as a test that needs answers should.

@@ -36,7 +36,7 @@ const reader = await openFileLogReader({ directory: logDirectory })
 const follower = followLog({
   projector,
   reader,
-  onProjected: (position) => send({ kind: 'projected', position }),
+  onProjected: (position) => send({ kind: 'projected', position, duplicates: projector.takeDuplicates() }),
   onDamaged: (ranges) => send({ kind: 'damaged', ranges }),
   onStalled: (reason) => send({ kind: 'stalled', reason }),
 })

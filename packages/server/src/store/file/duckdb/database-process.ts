@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
+import type { ReadModelCounters } from '../../read-models.ts'
 import type { SqlDatabase, SqlValue, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
 import type { Reply, Request } from './protocol.ts'
 
@@ -22,6 +23,7 @@ const readDeadlineMs = 30_000
 export interface DatabaseProcess extends SqlDatabase {
   readonly projected: Position
   readonly unavailable: string | null
+  readonly counters: ReadModelCounters
   waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
   /** See `ReadModels.refreshFacts`; null: some of the customers that need it. Returns how many are left. */
   refreshFacts: (customerIds: readonly string[] | null, now: number) => Promise<number>
@@ -76,6 +78,7 @@ export async function startDatabaseProcess(options: {
   let hurry = false
   let measured = performance.eventLoopUtilization()
   let busy = false
+  const counted = { duplicates: 0, restarts: 0, queryKills: 0 }
 
   const send = (request: Request) => {
     if (child?.connected) child.send(request, () => undefined)
@@ -141,6 +144,7 @@ export async function startDatabaseProcess(options: {
         unavailable = reply.reason
         break
       case 'projected':
+        counted.duplicates += reply.duplicates
         reached(reply.position)
         break
       case 'damaged':
@@ -200,6 +204,7 @@ export async function startDatabaseProcess(options: {
     open = false
     if (closing !== null) return
     unavailable = 'The read models are being restarted.'
+    counted.restarts += 1
     // Users' queries that ran beside the one that ended the process get one more chance.
     for (const entry of pending.values()) {
       if (entry.request.kind !== 'untrusted') continue
@@ -230,6 +235,7 @@ export async function startDatabaseProcess(options: {
   function kill(id: number, message: string): void {
     if (!pending.has(id)) return
     settle(id)?.reject(new AppError('EXECUTION_ERROR', message))
+    counted.queryKills += 1
     open = false
     child?.kill('SIGKILL')
   }
@@ -293,6 +299,9 @@ export async function startDatabaseProcess(options: {
   return {
     get projected() {
       return projected
+    },
+    get counters() {
+      return { ...counted, runningQueries: running(), queuedQueries: queue.length }
     },
     get unavailable() {
       return unavailable

@@ -35,6 +35,9 @@ export async function openReadModels(options: {
     get unavailable() {
       return database.unavailable
     },
+    get counters() {
+      return database.counters
+    },
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     traceEvent: (uuid) => traceEvent(database, uuid),
     parse: (sql) => parseSql(database, sql),

@@ -16,7 +16,8 @@ export type Request =
 export type Reply =
   | { kind: 'open'; position: Position }
   | { kind: 'openFailed'; reason: string }
-  | { kind: 'projected'; position: Position }
+  /** `duplicates`: how many events were left out on the way, since they repeated stored ones. */
+  | { kind: 'projected'; position: Position; duplicates: number }
   | { kind: 'damaged'; ranges: DamagedRange[] }
   /** The projection can't go on for now; null when it goes on again. */
   | { kind: 'stalled'; reason: string | null }

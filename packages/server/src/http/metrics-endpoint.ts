@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Metrics } from '../metrics/metrics.ts'
+import { renderMetrics } from '../metrics/prometheus.ts'
+import type { Workspace } from '../store/store.ts'
+import { version } from '../version.ts'
+import type { Call, Endpoint } from './endpoint.ts'
+import { contentReply, jsonReply } from './reply.ts'
+
+export interface MetricsEndpointOptions {
+  metrics: Metrics
+  opened: Iterable<Workspace>
+  /** With a token only who sends it as `Authorization: Bearer …` may read; without one, only this machine. */
+  token: string | null
+}
+
+/** `GET /metrics`: Prometheus' text format. Names organizations by their slug, and nobody else. */
+export function createMetricsEndpoint({ metrics, opened, token }: MetricsEndpointOptions): Endpoint {
+  return {
+    method: 'GET',
+    path: '/metrics',
+    handle: async (call) => {
+      if (token !== null && !isToken(call.header('authorization'), token)) {
+        return jsonReply(
+          401,
+          { error: 'Send Authorization: Bearer with the token of SVC_METRICS_TOKEN' },
+          { 'www-authenticate': 'Bearer' },
+        )
+      }
+      if (token === null && !isFromThisMachine(call)) {
+        return jsonReply(403, {
+          error:
+            'Only this machine may read metrics, directly: set SVC_METRICS_TOKEN to let others, with that token',
+        })
+      }
+      const text = renderMetrics(metrics, opened, version)
+      return contentReply(text, 'text/plain; version=0.0.4; charset=utf-8', { 'cache-control': 'no-store' })
+    },
+  }
+}
+
+function isToken(authorization: string | null, token: string): boolean {
+  const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
+  // Hashed, so that both are of one length whatever was sent.
+  return timingSafeEqual(sha256(sent), sha256(token))
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** A proxy on this machine speaks for others: what it passes on is not from here. */
+function isFromThisMachine(call: Call): boolean {
+  const address = 'node' in call.body ? (call.body.node.socket.remoteAddress ?? '') : ''
+  const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address)
+  return isLoopback && forwardingHeaders.every((name) => call.header(name) === null)
+}

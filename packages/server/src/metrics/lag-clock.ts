@@ -1,0 +1,49 @@
+import type { Position } from '../log/log.ts'
+import type { Workspace } from '../store/store.ts'
+
+/** Knows how long ago the oldest event was accepted that the answers still lack. */
+export interface LagClock {
+  /** 0 when the answers lack nothing. */
+  lagSeconds(): number
+}
+
+/** A mark is made no oftener than this, in milliseconds: so exact is the lag. */
+const markEveryMs = 100
+/** More marks are not kept; a lag is told by the oldest. */
+const maxMarks = 1_024
+
+/** Follows the log from now on; `now` is a clock that never runs backwards, in milliseconds. */
+export function createLagClock(
+  { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
+  now: () => number = () => performance.now(),
+): LagClock {
+  const marks: { position: Position; at: number }[] = []
+  let markedAt = -Infinity
+  let appendedAt = now()
+
+  const dropPassed = () => {
+    let passed = 0
+    while (passed < marks.length && marks[passed]!.position <= readModels.projected) passed += 1
+    if (passed > 0) marks.splice(0, passed)
+  }
+  // What was there before counts from now.
+  if (readModels.projected < log.durable) marks.push({ position: log.durable, at: now() })
+  log.onDurable((position) => {
+    const at = now()
+    appendedAt = at
+    if (at - markedAt < markEveryMs) return
+    markedAt = at
+    dropPassed()
+    if (marks.length < maxMarks) marks.push({ position, at })
+  })
+
+  return {
+    lagSeconds() {
+      dropPassed()
+      const [oldest] = marks
+      if (oldest !== undefined) return (now() - oldest.at) / 1_000
+      // Behind by something that came since the last mark.
+      return readModels.projected < log.durable ? (now() - appendedAt) / 1_000 : 0
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Workspace } from '../store/store.ts'
+import type { Metrics } from './metrics.ts'
+
+type Labels = Record<string, string>
+
+/** Everything in Prometheus' text format, version 0.0.4. Organizations are named by their slug alone. */
+export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>, version: string): string {
+  const lines: string[] = []
+  const family = (name: string, type: 'counter' | 'gauge', help: string, samples: [Labels, number][]) => {
+    lines.push(`# HELP svc_${name} ${help}`, `# TYPE svc_${name} ${type}`)
+    for (const [labels, value] of samples) lines.push(`svc_${name}${formatLabels(labels)} ${value}`)
+  }
+  const all = [...workspaces].map((workspace) => ({
+    workspace,
+    counters: metrics.of(workspace),
+    labels: { organization: workspace.organization.slug },
+  }))
+  const each = (value: (one: (typeof all)[number]) => number): [Labels, number][] =>
+    all.map((one) => [one.labels, value(one)])
+
+  family('info', 'gauge', 'The version that runs.', [[{ version }, 1]])
+  family('requests_total', 'counter', 'Answers by method, route and status.', [
+    ...[...metrics.requests].map(([key, count]): [Labels, number] => {
+      const [method = '', route = '', status = ''] = key.split(' ')
+      return [{ method, route, status }, count]
+    }),
+    ...[...metrics.ingestAnswers].map(([status, count]): [Labels, number] => [
+      { method: 'POST', route: ingestRoute, status: String(status) },
+      count,
+    ]),
+  ])
+  family('ingest_rate_limited_total', 'counter', 'Ingest requests over the rate of their public key.', [
+    [{}, metrics.ingestAnswers.get(429) ?? 0],
+  ])
+  family(
+    'events_accepted_total',
+    'counter',
+    'Events made durable, repetitions included.',
+    each(({ counters }) => counters.accepted),
+  )
+  family(
+    'events_rejected_total',
+    'counter',
+    'Events refused: a field breaks the contract (invalid), or nobody is named (unidentified).',
+    [
+      ...all.map(({ labels, counters }): [Labels, number] => [
+        { ...labels, reason: 'invalid' },
+        counters.invalid,
+      ]),
+      ...all.map(({ labels, counters }): [Labels, number] => [
+        { ...labels, reason: 'unidentified' },
+        counters.unidentified,
+      ]),
+    ],
+  )
+  family(
+    'events_duplicate_total',
+    'counter',
+    'Accepted events that repeated a stored one, as found by the projection.',
+    each(({ workspace }) => workspace.readModels.counters.duplicates),
+  )
+  family(
+    'log_bytes',
+    'gauge',
+    'How far the log reaches.',
+    each(({ workspace }) => workspace.log.durable),
+  )
+  family(
+    'log_quarantined_ranges',
+    'gauge',
+    'Damaged ranges of the log that are set aside.',
+    each(({ workspace }) => workspace.log.health.quarantined.length),
+  )
+  family(
+    'projection_lag_bytes',
+    'gauge',
+    'Bytes of the log that are not in the answers yet.',
+    each(({ workspace: { log, readModels } }) => Math.max(0, log.durable - readModels.projected)),
+  )
+  family(
+    'projection_lag_seconds',
+    'gauge',
+    'How long the oldest event waits that is not in the answers yet.',
+    each(({ counters }) => counters.lag.lagSeconds()),
+  )
+  family(
+    'read_models_up',
+    'gauge',
+    'Whether reads can be answered.',
+    each(({ workspace }) => (workspace.readModels.unavailable === null ? 1 : 0)),
+  )
+  family(
+    'read_models_restarts_total',
+    'counter',
+    'Times that the process with the read models ended and was started again.',
+    each(({ workspace }) => workspace.readModels.counters.restarts),
+  )
+  family(
+    'query_kills_total',
+    'counter',
+    'Queries that were ended with their process, past deadline or memory.',
+    each(({ workspace }) => workspace.readModels.counters.queryKills),
+  )
+  family(
+    'queries_running',
+    'gauge',
+    'Users’ queries that run.',
+    each(({ workspace }) => workspace.readModels.counters.runningQueries),
+  )
+  family(
+    'queries_queued',
+    'gauge',
+    'Users’ queries that wait for one to end.',
+    each(({ workspace }) => workspace.readModels.counters.queuedQueries),
+  )
+  family(
+    'configuration_readable',
+    'gauge',
+    'Whether workspace.json can be read; while not, API keys are answered 503.',
+    each(({ workspace }) => (workspace.problem === null ? 1 : 0)),
+  )
+  const memory = process.memoryUsage()
+  family(
+    'process_resident_memory_bytes',
+    'gauge',
+    'Memory of the server process, without that of the read models.',
+    [[{}, memory.rss]],
+  )
+  family('process_heap_used_bytes', 'gauge', 'JavaScript heap in use.', [[{}, memory.heapUsed]])
+  family('process_cpu_seconds_total', 'counter', 'Processor time of the server process.', [
+    [{}, cpuSeconds()],
+  ])
+  family('process_uptime_seconds', 'gauge', 'Since the process started.', [[{}, process.uptime()]])
+  return `${lines.join('\n')}\n`
+}
+
+const ingestRoute = '/api/i/v1/{publicKey}/events'
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+function formatLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+function escapeLabel(value: string): string {
+  return value
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`)
+}
