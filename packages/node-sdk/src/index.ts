@@ -11,7 +11,6 @@ export type {
   RequestOptions,
   TracerLike,
 } from './client/options.ts'
-export type { DataOf } from './client/request.ts'
 export type { QueryOptions, QueryResult } from './client/query.ts'
 export { isToolName, toolNames } from './contract/tool-names.ts'
 export { CustomerIntelError, type ErrorFields } from './errors/error.ts'
@@ -27,6 +26,7 @@ export type { IdentityResource } from './resources/identity.ts'
 export type { IntegrationsResource } from './resources/integrations.ts'
 export type { KeysResource } from './resources/keys.ts'
 export type { RecordsResource } from './resources/records.ts'
+export type { DataOf, Resource } from './resources/resource.ts'
 export type { SettingsResource } from './resources/settings.ts'
 export type { SignalsResource } from './resources/signals.ts'
 export type { ToolsResource } from './resources/tools.ts'

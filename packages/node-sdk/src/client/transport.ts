@@ -1,9 +1,10 @@
-import type { HTTPError } from 'ky'
+import ky from 'ky'
 import { backoffMs } from '../backoff.ts'
 import { checkAnswer, type Operation } from '../contract/table.ts'
 import { CustomerIntelError } from '../errors/error.ts'
 import { ContractError } from '../errors/errors.ts'
 import { readError } from '../errors/read-error.ts'
+import { parseJson } from '../json.ts'
 import { userAgent } from '../version.ts'
 import type { ApiResponse } from './api-promise.ts'
 import type { CustomerIntelOptions, RequestOptions } from './options.ts'
@@ -46,11 +47,8 @@ async function send(
   options: RequestOptions,
 ): Promise<ApiResponse<unknown>> {
   const { hooks = {}, fetch = globalThis.fetch } = transport
-  // Loaded by the first call: it looks at the runtime's Request as it loads, which costs Node 30 ms.
-  const { default: ky } = await import('ky')
   const { name } = call
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
-  const toError = (error: unknown) => readFailure(error, name, transport.apiKey)
   let attempt = 0
   let delayMs = 0
   let startedMs = 0
@@ -64,16 +62,16 @@ async function send(
       signal: options.signal,
       // The deadline is ours: ky's ends when the headers have come.
       timeout: false,
+      throwHttpErrors: false,
       fetch: (request) =>
         fetchWhole(request as Request, { timeoutMs, operation: name, fetch: (...args) => fetch(...args) }),
       retry: {
         limit: maxRetries,
         methods: ['get', 'post', 'patch'],
         shouldRetry: async ({ error }) => {
-          const failure = await toError(error)
-          if (!isRetryable(failure, transport.maxRetryAfterMs) || options.signal?.aborted) return false
-          delayMs = failure.retryAfterMs ?? backoffMs(attempt + 1, retryWaits)
-          await hooks.beforeRetry?.(failure, { operation: name, attempt, delayMs })
+          if (!isRetryable(error, transport.maxRetryAfterMs) || options.signal?.aborted) return false
+          delayMs = error.retryAfterMs ?? backoffMs(attempt + 1, retryWaits)
+          await hooks.beforeRetry?.(error, { operation: name, attempt, delayMs })
           return true
         },
         delay: () => delayMs,
@@ -91,14 +89,20 @@ async function send(
             const durationMs = Date.now() - startedMs
             await hooks.afterResponse?.(answer, { operation: name, attempt, durationMs })
           },
+          async (_request, _options, answer) => {
+            if (answer.ok) return
+            // A server that repeats what it was sent must not bring the key into a log.
+            const text = (await answer.text()).replaceAll(transport.apiKey, '[redacted]')
+            const { status, headers } = answer
+            throw readError({ operation: name, status, headers, text }, Date.now())
+          },
         ],
       },
     })
     return await readAnswer(response, call)
   } catch (error) {
     // Who ended the call gets back the reason given; an error of a hook is the caller's own.
-    if (options.signal?.aborted) throw options.signal.reason
-    throw await toError(error)
+    throw options.signal?.aborted ? options.signal.reason : error
   }
 }
 
@@ -140,7 +144,7 @@ async function readAnswer(
 ): Promise<ApiResponse<unknown>> {
   const { status, headers } = response
   const fields = { operation: name, status, requestId: headers.get('x-request-id') }
-  const body = parse(await response.text())
+  const body = parseJson(await response.text())
   if (body === undefined) {
     const type = headers.get('content-type') ?? 'no content type'
     throw new ContractError(
@@ -157,30 +161,6 @@ async function readAnswer(
     ? (body as { result: { data: unknown; warnings?: string[] } }).result
     : { data: body }
   return { data, status, headers, requestId: fields.requestId, warnings, body }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The error of an answer that is no success. What else was thrown stays what it is: ours, or a hook's. */
-async function readFailure(error: unknown, operation: string, apiKey: string): Promise<unknown> {
-  if (isHttpError(error)) {
-    const { status, headers } = error.response
-    // A server that repeats what it was sent must not bring the key into a log.
-    const text = (await error.response.clone().text()).replaceAll(apiKey, '[redacted]')
-    return readError({ operation, status, headers, text }, Date.now())
-  }
-  return error
-}
-
-/** Ky's own error for a status that is no success. */
-function isHttpError(error: unknown): error is HTTPError {
-  return error instanceof Error && error.name === 'HTTPError' && 'response' in error
 }
 
 /** Every call is idempotent or carries a key: so the answer alone decides. */

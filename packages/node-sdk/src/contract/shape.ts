@@ -1,164 +1,127 @@
 import type { Issue } from '../errors/issue.ts'
+import { isObject } from '../json.ts'
 
-/** What a value of an answer looks like. */
-export type Shape =
-  | { kind: 'leaf'; name: keyof typeof leaves }
-  | { kind: 'nullable' | 'array' | 'record'; inner: Shape }
-  | { kind: 'object'; fields: { key: string; optional: boolean; shape: Shape }[] }
-  | { kind: 'union'; choices: Shape[] }
-  /** Which shape it is, one field says; a value that isn't listed here is a newer one, and let through. */
-  | { kind: 'variant'; key: string; choices: Map<string, Shape> }
-  | { kind: 'name'; name: string }
+/** Holds a value against a shape, and adds where it breaks: at most five places. */
+export type Check = (value: unknown, path: Issue['path'], issues: Issue[]) => void
 
-/** The letters of the table, with what they stand for in a message. */
-const leaves = {
-  s: { is: (value: unknown) => typeof value === 'string', text: 'a string' },
-  n: { is: (value: unknown) => typeof value === 'number', text: 'a number' },
-  b: { is: (value: unknown) => typeof value === 'boolean', text: 'a boolean' },
-  t: { is: (value: unknown) => value === true, text: 'true' },
-  f: { is: (value: unknown) => value === false, text: 'false' },
-  d: {
-    is: (value: unknown) =>
+/** The signs of single values: what each stands for in a message, and which values it takes. */
+const leaves: Record<string, Check> = {
+  ',': expect('a string', (value) => typeof value === 'string'),
+  '#': expect('a number', (value) => typeof value === 'number'),
+  '!': expect('a boolean', (value) => typeof value === 'boolean'),
+  '+': expect('true', (value) => value === true),
+  '-': expect('false', (value) => value === false),
+  '@': expect(
+    'a date-time',
+    (value) =>
       typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
-    text: 'a date-time',
-  },
-  o: { is: isObject, text: 'an object' },
-  u: { is: () => true, text: 'anything' },
+  ),
+  '%': expect('an object', isObject),
+  '*': () => undefined,
 }
 
 /**
- * Reads a shape: a letter of `leaves`, `~` nullable, `[…]` array, `*` record, `{key:…,key?:…}` object, `(…|…)` union,
- * `<key=a:…|b:…>` variant, a capitalised name for another line of the table.
+ * Reads a shape, in as few signs as can be: one of `leaves`, or before another shape `~` nullable, `[` array of, `^` map
+ * of; `{name…name?…}` object, `(……)` union, `<key name…name…>` variant by the word in a field, `$7` shape number 7 of the
+ * contract's text. Further fields, and new words of a list, are welcome.
  */
-export function parseShape(source: string): Shape {
+export function readShape(source: string, resolve: (index: number) => Check): Check {
+  const tokens = source.match(/[a-z]\w*|\d+|\S/gi) ?? []
   let at = 0
-  const word = () => {
-    const start = at
-    while (/\w/.test(source[at] ?? '')) at++
-    return source.slice(start, at)
-  }
 
-  function read(): Shape {
-    const next = source[at]
-    switch (next) {
-      case '~':
-        at++
-        return { kind: 'nullable', inner: read() }
-      case '*':
-        at++
-        return { kind: 'record', inner: read() }
-      case '[': {
-        at++
+  function read(): Check {
+    const token = tokens[at++]!
+    switch (token) {
+      case '~': {
         const inner = read()
-        at++
-        return { kind: 'array', inner }
+        return (value, path, issues) => {
+          if (value !== null) inner(value, path, issues)
+        }
+      }
+      case '^': {
+        const inner = read()
+        return expect('an object', isObject, (value, path, issues) => {
+          for (const key of Object.keys(value)) inner(value[key], [...path, key], issues)
+        })
+      }
+      case '[': {
+        const inner = read()
+        return expect('an array', Array.isArray, (value: unknown[], path, issues) => {
+          for (const [index, item] of value.entries()) inner(item, [...path, index], issues)
+        })
       }
       case '{': {
-        const fields: { key: string; optional: boolean; shape: Shape }[] = []
-        list('}', () => {
-          const key = word()
-          const optional = source[at] === '?'
-          at += optional ? 2 : 1
-          fields.push({ key, optional, shape: read() })
+        const fields = readUntil('}', readField)
+        return expect('an object', isObject, (value, path, issues) => {
+          for (const { key, isOptional, inner } of fields) {
+            if (!isOptional || value[key] !== undefined) inner(value[key], [...path, key], issues)
+          }
         })
-        return { kind: 'object', fields }
       }
       case '(': {
-        const choices: Shape[] = []
-        list(')', () => choices.push(read()))
-        return { kind: 'union', choices }
+        const choices = readUntil(')', read)
+        return (value, path, issues) => {
+          const attempts = choices.map((choice) => {
+            const found: Issue[] = []
+            choice(value, path, found)
+            return found
+          })
+          issues.push(...attempts.reduce((least, next) => (next.length < least.length ? next : least)))
+        }
       }
       case '<': {
-        at++
-        const key = word()
-        const choices = new Map<string, Shape>()
-        list('>', () => {
-          const name = word()
-          at++
-          choices.set(name, read())
-        })
-        return { kind: 'variant', key, choices }
+        const key = tokens[at++]!
+        const choices = readUntil('>', readField)
+        const isTold = (value: unknown): value is Record<string, unknown> =>
+          isObject(value) && typeof value[key] === 'string'
+        // A word that isn't listed here is newer, and let through.
+        return expect(`an object with ${key}`, isTold, (value, path, issues) =>
+          choices.find((choice) => choice.key === value[key])?.inner(value, path, issues),
+        )
       }
-      default: {
-        const name = word()
-        return /^[A-Z]/.test(name)
-          ? { kind: 'name', name }
-          : { kind: 'leaf', name: name as keyof typeof leaves }
+      case '$': {
+        const index = Number(tokens[at++])
+        return (value, path, issues) => resolve(index)(value, path, issues)
       }
+      default:
+        return leaves[token]!
     }
   }
 
-  /** Items between an opening sign and its end, with one sign between two of them. */
-  function list(end: string, item: () => void) {
+  function readField() {
+    const key = tokens[at++]!
+    const isOptional = tokens[at] === '?'
+    if (isOptional) at++
+    return { key, isOptional, inner: read() }
+  }
+
+  function readUntil<Item>(end: string, readItem: () => Item): Item[] {
+    const items: Item[] = []
+    while (tokens[at] !== end) items.push(readItem())
     at++
-    while (source[at] !== end) {
-      item()
-      if (source[at] !== end) at++
-    }
-    at++
+    return items
   }
 
   return read()
 }
 
-/** Where a value breaks its shape: at most five places. Further fields, and new words of a list, are welcome. */
-export function checkShape(
-  value: unknown,
-  shape: Shape,
-  resolve: (name: string) => Shape,
-  path: Issue['path'] = [],
-  issues: Issue[] = [],
-): Issue[] {
-  if (issues.length >= 5) return issues
-  const fail = (expected: string) =>
-    issues.push({ path, message: `${toText(path)} must be ${expected}, not ${nameOf(value)}` })
-  const check = (inner: unknown, innerShape: Shape, key: string | number) =>
-    checkShape(inner, innerShape, resolve, [...path, key], issues)
-  switch (shape.kind) {
-    case 'name':
-      return checkShape(value, resolve(shape.name), resolve, path, issues)
-    case 'leaf':
-      if (!leaves[shape.name].is(value)) fail(leaves[shape.name].text)
-      break
-    case 'nullable':
-      if (value !== null) checkShape(value, shape.inner, resolve, path, issues)
-      break
-    case 'array':
-      if (!Array.isArray(value)) fail('an array')
-      else for (const [index, item] of value.entries()) check(item, shape.inner, index)
-      break
-    case 'record':
-      if (!isObject(value)) fail('an object')
-      else for (const key of Object.keys(value)) check(value[key], shape.inner, key)
-      break
-    case 'object':
-      if (!isObject(value)) fail('an object')
-      else {
-        for (const { key, optional, shape: inner } of shape.fields) {
-          if (!optional || value[key] !== undefined) check(value[key], inner, key)
-        }
-      }
-      break
-    case 'union': {
-      const attempts = shape.choices.map((choice) => checkShape(value, choice, resolve, path))
-      const best = attempts.reduce((least, attempt) => (attempt.length < least.length ? attempt : least))
-      issues.push(...best)
-      break
-    }
-    case 'variant': {
-      const choice = isObject(value) ? value[shape.key] : undefined
-      if (typeof choice !== 'string') fail(`an object with ${shape.key}`)
-      else {
-        const inner = shape.choices.get(choice)
-        if (inner) checkShape(value, inner, resolve, path, issues)
-      }
+function expect(expected: string, accepts: (value: unknown) => boolean): Check
+function expect<Value>(
+  expected: string,
+  accepts: (value: unknown) => value is Value,
+  inside: (value: Value, path: Issue['path'], issues: Issue[]) => void,
+): Check
+function expect(expected: string, accepts: (value: unknown) => boolean, inside?: Check): Check {
+  return (value, path, issues) => {
+    if (issues.length > 4) return
+    if (accepts(value)) inside?.(value, path, issues)
+    else {
+      issues.push({
+        path,
+        message: `${path.join('.') || 'the answer'} must be ${expected}, not ${nameOf(value)}`,
+      })
     }
   }
-  return issues
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function nameOf(value: unknown): string {
@@ -166,8 +129,4 @@ function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
-}
-
-function toText(path: Issue['path']): string {
-  return path.length === 0 ? 'the answer' : path.join('.')
 }

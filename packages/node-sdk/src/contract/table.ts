@@ -1,10 +1,10 @@
 import { contractText } from '../generated/contract-text.ts'
 import type { Issue } from '../errors/issue.ts'
-import { checkShape, parseShape, type Shape } from './shape.ts'
+import { readShape, type Check } from './shape.ts'
 
 /** Around the data of every command. */
 const envelope = (data: string) =>
-  `{ok:t,commandId:s,commandVersion:n,correlationId:s,result:{operationId?:s,status:s,resources:[{type:s,id:s}],data:${data},warnings:[s],auditId?:s}}`
+  `{ok+commandId,commandVersion#correlationId,result{operationId?,status,resources[{type,id,}data${data}warnings[,auditId?,}}`
 
 /** What the SDK needs to know of a route. */
 export interface Operation {
@@ -29,11 +29,11 @@ export interface Tool {
 interface Table {
   operations: Map<string, Operation>
   tools: Map<string, Tool>
-  shapes: Map<string, string>
+  shapes: string[]
 }
 
 let table: Table | undefined
-const parsed = new Map<string, Shape>()
+const checks = new Map<string, Check>()
 
 /** The contract's routes, tools and shapes, read at first use. */
 function getTable(): Table {
@@ -41,28 +41,30 @@ function getTable(): Table {
   return table
 }
 
+/** Reads lines of routes, of tools and of shapes, in three parts. */
 function readTable(text: string): Table {
-  const read: Table = { operations: new Map(), tools: new Map(), shapes: new Map() }
-  for (const line of text.trim().split('\n')) {
-    const [sort, name = '', ...rest] = line.split(' ')
-    const shape = rest.pop() ?? ''
-    const [flags = '', method = '', path = ''] = rest
-    if (sort === 'shape') read.shapes.set(name, shape)
-    else if (sort === 'tool') read.tools.set(name, { isReadOnly: flags === 'r', shape })
-    else {
-      const isCommand = flags.includes('c')
-      const whole = isCommand ? envelope(shape) : shape
-      read.operations.set(name, {
-        name,
-        method,
-        path,
-        isCommand,
-        isIdempotent: flags.includes('i'),
-        shape: whole,
-      })
-    }
-  }
-  return read
+  const [routes = [], tools = [], shapes = []] = text
+    .trim()
+    .split('\n\n')
+    .map((part) => part.split('\n'))
+  return { operations: new Map(routes.map(readRoute)), tools: new Map(tools.map(readTool)), shapes }
+}
+
+/** Such as `createAutomation cPOST /automations $5`: `c` for a command, `i` for idempotent. */
+function readRoute(line: string): [string, Operation] {
+  const [name = '', call = '', path = '', data = ''] = line.split(' ')
+  const [, isCommand, isIdempotent, method = ''] = /^(c?)(i?)(.+)/.exec(call)!
+  const shape = isCommand ? envelope(data) : data
+  return [
+    name,
+    { name, method, path: `/api${path}`, isCommand: !!isCommand, isIdempotent: !!isIdempotent, shape },
+  ]
+}
+
+/** Such as `svc_schema r ($2{views[$2})`: `r` for one that only reads. */
+function readTool(line: string): [string, Tool] {
+  const [name = '', flag, shape = ''] = line.split(' ')
+  return [name, { isReadOnly: flag === 'r', shape }]
 }
 
 export function getOperation(name: string): Operation {
@@ -83,15 +85,13 @@ export function listToolNames(): string[] {
 
 /** Where an answer breaks its shape. */
 export function checkAnswer(value: unknown, shape: string): Issue[] {
-  return checkShape(value, toShape(shape), (name) => {
-    const source = getTable().shapes.get(name)
-    if (source === undefined) throw new TypeError(`There is no shape ${name}`)
-    return toShape(source)
-  })
+  const issues: Issue[] = []
+  toCheck(shape)(value, [], issues)
+  return issues
 }
 
-function toShape(source: string): Shape {
-  let shape = parsed.get(source)
-  if (!shape) parsed.set(source, (shape = parseShape(source)))
-  return shape
+function toCheck(source: string): Check {
+  let check = checks.get(source)
+  if (!check) checks.set(source, (check = readShape(source, (index) => toCheck(getTable().shapes[index]!))))
+  return check
 }

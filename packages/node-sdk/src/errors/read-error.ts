@@ -1,4 +1,5 @@
 import { retryAfterMs as readRetryAfter } from '../backoff.ts'
+import { isObject, parseJson } from '../json.ts'
 import type { CustomerIntelError } from './error.ts'
 import {
   AuthenticationError,
@@ -34,7 +35,9 @@ export interface FailedAnswer {
 /** Makes the error of an answer, in whichever of the API's error forms it is written. */
 export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelError {
   const { operation, status, headers } = answer
-  const body = parseObject(answer.text)
+  const parsed = parseJson(answer.text)
+  // HTML of a proxy, or nothing: the status says it all.
+  const body = isObject(parsed) ? parsed : {}
   // A command's error stands in an object of its own.
   const told = isObject(body.error) ? body.error : body
   const code = text(told.code) ?? text(body.code) ?? `HTTP_${status}`
@@ -76,20 +79,6 @@ function readIssues(details: unknown, body: Record<string, unknown>): Issue[] {
     path: Array.isArray(issue.path) ? (issue.path as Issue['path']) : [text(issue.path) ?? ''],
     message: text(issue.message) ?? text(issue.code) ?? 'is wrong',
   }))
-}
-
-function parseObject(json: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : {}
-  } catch {
-    // HTML of a proxy, or nothing: the status says it all.
-    return {}
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function text(value: unknown): string | undefined {

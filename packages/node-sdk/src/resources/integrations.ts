@@ -1,8 +1,7 @@
 import type { ConnectIntegrationBody, ConnectionStatus, SetupStepBody } from '@customer-intel/contract'
 import type { RequestOptions } from '../client/options.ts'
-import { callList, callRoute } from '../client/request.ts'
-import type { Send } from '../client/transport.ts'
 import { IntegrationConnectionError, TimeoutError } from '../errors/errors.ts'
+import { Resource } from './resource.ts'
 
 export interface WaitOptions extends RequestOptions {
   /** Milliseconds between two looks. Default 2,000. */
@@ -12,21 +11,15 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /** Integrations: the providers whose data is brought in. */
-export class IntegrationsResource {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
+export class IntegrationsResource extends Resource {
   /** The providers, and whether they are connected. */
   list(query: { connectedOnly?: boolean } = {}, options?: RequestOptions) {
-    return callList(this.#send, 'listIntegrations', { query }, { items: (data) => data.items, options })
+    return this.requestList('listIntegrations', { query }, (data) => data.items, options)
   }
 
   /** How one provider, or each, is set up. */
   capabilities(query: { provider?: string } = {}, options?: RequestOptions) {
-    return callRoute(this.#send, 'getIntegrationCapabilities', { query }, options)
+    return this.request('getIntegrationCapabilities', { query }, options)
   }
 
   /**
@@ -36,12 +29,12 @@ export class IntegrationsResource {
    * @throws PlanLimitError when the plan allows no further connection.
    */
   connect(body: ConnectIntegrationBody, options?: RequestOptions) {
-    return callRoute(this.#send, 'connectIntegration', { body }, options)
+    return this.request('connectIntegration', { body }, options)
   }
 
   /** How a connection made in the browser stands. */
   connectionStatus(sessionId: string, options?: RequestOptions) {
-    return callRoute(this.#send, 'getIntegrationConnectionStatus', { query: { sessionId } }, options)
+    return this.request('getIntegrationConnectionStatus', { query: { sessionId } }, options)
   }
 
   /**
@@ -81,7 +74,7 @@ export class IntegrationsResource {
 
   /** Runs a follow-up step; without `config`, tells what the step needs. */
   runSetupStep(body: SetupStepBody, options?: RequestOptions) {
-    return callRoute(this.#send, 'runIntegrationSetupStep', { body }, options)
+    return this.request('runIntegrationSetupStep', { body }, options)
   }
 
   /**
@@ -90,12 +83,12 @@ export class IntegrationsResource {
    * @throws NotFoundError when it is not connected.
    */
   disconnect(provider: string, options?: RequestOptions) {
-    return callRoute(this.#send, 'disconnectIntegration', { body: { provider } }, options)
+    return this.request('disconnectIntegration', { body: { provider } }, options)
   }
 
   /** How a provider's syncs stand. */
   syncStatus(provider: string, options?: RequestOptions) {
-    return callRoute(this.#send, 'getIntegrationSyncStatus', { query: { provider } }, options)
+    return this.request('getIntegrationSyncStatus', { query: { provider } }, options)
   }
 }
 

@@ -1,35 +1,28 @@
 import type { ChatOptionsQuery, UpdateReportSettingsBody, WorkspaceSettings } from '@customer-intel/contract'
 import type { RequestOptions } from '../client/options.ts'
-import { callRoute } from '../client/request.ts'
-import type { Send } from '../client/transport.ts'
+import { Resource } from './resource.ts'
 
 /** Settings of the workspace. */
-export class SettingsResource {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
+export class SettingsResource extends Resource {
   get(options?: RequestOptions) {
-    return callRoute(this.#send, 'getWorkspaceSettings', {}, options)
+    return this.request('getWorkspaceSettings', {}, options)
   }
 
   update(body: WorkspaceSettings, options?: RequestOptions) {
-    return callRoute(this.#send, 'updateWorkspaceSettings', { body }, options)
+    return this.request('updateWorkspaceSettings', { body }, options)
   }
 
   /** The channel that reports go to; its fields are null until one is set. */
   getReport(options?: RequestOptions) {
-    return callRoute(this.#send, 'getReportSettings', {}, options)
+    return this.request('getReportSettings', {}, options)
   }
 
   updateReport(body: UpdateReportSettingsBody, options?: RequestOptions) {
-    return callRoute(this.#send, 'updateReportSettings', { body }, options)
+    return this.request('updateReportSettings', { body }, options)
   }
 
   /** Channels that reports may go to. */
   getReportOptions(query: ChatOptionsQuery = {}, options?: RequestOptions) {
-    return callRoute(this.#send, 'getReportSettingsOptions', { query }, options)
+    return this.request('getReportSettingsOptions', { query }, options)
   }
 }

@@ -72,7 +72,7 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   async function deliver(batch: QueuedEvent[], controller: AbortController) {
-    const outcome = await attempt(batch, controller)
+    const outcome = await attempt(batch, controller.signal)
     inFlight.delete(batch)
     // Whoever closed it has taken the batch over.
     if (closed) return
@@ -80,9 +80,9 @@ export function createDelivery(options: DeliveryOptions) {
     pump()
   }
 
-  async function attempt(batch: QueuedEvent[], controller: AbortController): Promise<Outcome> {
+  async function attempt(batch: QueuedEvent[], signal: AbortSignal): Promise<Outcome> {
     try {
-      const answer = await send(endpoint, encodeBatch(batch, endpoint.source), { ...options, controller })
+      const answer = await send(endpoint, encodeBatch(batch, endpoint.source), { ...options, signal })
       return readOutcome(answer, batch.length, Date.now())
     } catch (error) {
       return { kind: 'retry', message: error instanceof Error ? reasonOf(error) : 'the request failed' }

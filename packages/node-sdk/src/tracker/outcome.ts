@@ -1,4 +1,5 @@
 import { retryAfterMs } from '../backoff.ts'
+import { isObject, parseJson } from '../json.ts'
 
 /** What the server did with a batch. */
 export type Outcome =
@@ -21,7 +22,7 @@ export interface Answer {
 /** Reads an answer of the Ingest API. Only what the contract calls a success counts as one. */
 export function readOutcome(answer: Answer, batchSize: number, nowMs: number): Outcome {
   const { status } = answer
-  const body = parse(answer.body)
+  const body = parseJson(answer.body)
   const message = describe(status, body)
   if (status === 200 || status === 207) {
     const refused = readRefused(body, batchSize, status)
@@ -65,16 +66,4 @@ function describe(status: number, body: unknown): string {
 function firstMessage(errors: unknown): unknown {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   return isObject(first) ? first.message : undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,3 +1,4 @@
+import { withDeadline } from '../deadline.ts'
 import { userAgent } from '../version.ts'
 import type { Answer } from './outcome.ts'
 
@@ -35,43 +36,16 @@ export function encodeBatch(events: readonly { json: string }[], source: string)
 export async function send(
   endpoint: Endpoint,
   body: string,
-  options: { fetch: typeof fetch; timeoutMs: number; controller: AbortController },
+  options: { fetch: typeof fetch; timeoutMs: number; signal: AbortSignal },
 ): Promise<Answer> {
-  const { controller, timeoutMs } = options
-  const { signal } = controller
-  const timer = setTimeout(() => {
-    controller.abort(new Error(`no whole answer within ${timeoutMs} ms`))
-  }, timeoutMs)
-  // A fetch of the caller's own may not listen to the signal.
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-  })
-  try {
-    return await Promise.race([request(endpoint, body, options.fetch, signal), aborted])
-  } finally {
-    clearTimeout(timer)
+  const { fetch, timeoutMs, signal } = options
+  const { url, headers } = endpoint
+  const request = async (signal: AbortSignal) => {
+    // A redirect that is followed would turn the POST into a GET, whose 200 means nothing.
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    const { status } = response
+    return { status, retryAfter: response.headers.get('retry-after'), body: await response.text() }
   }
+  const timeoutError = () => new Error(`no whole answer within ${timeoutMs} ms`)
+  return withDeadline(request, { signal, timeoutMs, timeoutError })
 }
-
-async function request(
-  endpoint: Endpoint,
-  body: string,
-  fetch: FetchLike,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const response = await fetch(endpoint.url, {
-    method: 'POST',
-    headers: endpoint.headers,
-    body,
-    // Followed, a redirect would turn the POST into a GET, whose 200 means nothing.
-    redirect: 'manual',
-    signal,
-  })
-  return {
-    status: response.status,
-    retryAfter: response.headers.get('retry-after'),
-    body: await response.text(),
-  }
-}
-
-type FetchLike = typeof globalThis.fetch

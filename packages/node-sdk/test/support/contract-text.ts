@@ -14,8 +14,8 @@ interface SchemaNode {
 }
 
 /**
- * What the SDK knows of the contract, as text of one line per route, tool and shared shape. See `parseShape` for the
- * form of a shape. Formats and bounds are left out, all but date-times: an answer is checked for what is missing or of
+ * What the SDK knows of the contract, as text: a line per route, then per tool, then per shared shape, with a blank line between
+ * the parts. See `readShape` for the form of a shape. Formats and bounds are left out, all but date-times: an answer is checked for what is missing or of
  * another type, not for what the server should have bounded.
  */
 export function writeContractText(): string {
@@ -27,85 +27,83 @@ export function writeContractText(): string {
     if (!schema.entries || (seen.get(schema.entries) ?? 0) < 2) return writeWhole(schema)
     const known = [...names].find(([node]) => node.entries === schema.entries)?.[1]
     if (known !== undefined) return known
-    const name = `S${names.size}`
+    const name = `$${names.size}`
     names.set(schema, name)
     const index = shapes.push('') - 1
-    shapes[index] = `shape ${name} ${writeWhole(schema)}`
+    shapes[index] = writeWhole(schema)
     return name
   }
 
   function writeWhole(schema: SchemaNode): string {
     switch (schema.type) {
       case 'string':
-        return schema.pipe?.some((step) => step.requirement === utcDateTimePattern) ? 'd' : 's'
+        return schema.pipe?.some((step) => step.requirement === utcDateTimePattern) ? '@' : ','
       case 'picklist':
-        return 's'
+        return ','
       case 'literal':
-        if (typeof schema.literal === 'boolean') return schema.literal ? 't' : 'f'
-        return typeof schema.literal === 'number' ? 'n' : 's'
+        if (typeof schema.literal === 'boolean') return schema.literal ? '+' : '-'
+        return typeof schema.literal === 'number' ? '#' : ','
       case 'number':
-        return 'n'
+        return '#'
       case 'boolean':
-        return 'b'
+        return '!'
       case 'unknown':
       case 'any':
-        return 'u'
+        return '*'
       case 'custom':
-        if (schema.pipe?.some((step) => step.metadata?.jsonSchema?.type === 'object')) return 'o'
-        return 'u'
+        if (schema.pipe?.some((step) => step.metadata?.jsonSchema?.type === 'object')) return '%'
+        return '*'
       case 'nullable':
         return `~${write(schema.wrapped!)}`
       case 'array':
-        return `[${write(schema.item!)}]`
+        return `[${write(schema.item!)}`
       case 'record':
-        return `*${write(schema.value!)}`
+        return `^${write(schema.value!)}`
       case 'object':
       case 'loose_object':
       case 'strict_object':
-        return `{${Object.entries(schema.entries!).map(writeField).join(',')}}`
+        return `{${Object.entries(schema.entries!).map(writeField).join('')}}`
       case 'variant':
       case 'union':
         return writeUnion(schema)
       default:
-        throw new Error(`The SDK's shapes know no schema of type ${schema.type}: teach them in parseShape.`)
+        throw new Error(`The SDK's shapes know no schema of type ${schema.type}: teach them in readShape.`)
     }
   }
 
   function writeField([key, schema]: [string, SchemaNode]): string {
-    return schema.type === 'optional' ? `${key}?:${write(schema.wrapped!)}` : `${key}:${write(schema)}`
+    return schema.type === 'optional' ? `${key}?${write(schema.wrapped!)}` : `${key}${write(schema)}`
   }
 
   function writeUnion({ options = [] }: SchemaNode): string {
     const key = Object.keys(options[0]?.entries ?? {}).find((name) =>
       options.every((option) => wordsOf(option.entries?.[name]).length > 0),
     )
-    if (key === undefined) return `(${[...new Set(options.map(write))].join('|')})`
+    if (key === undefined) return `(${[...new Set(options.map(write))].join('')})`
     const choices = options.flatMap((option) =>
-      wordsOf(option.entries?.[key]).map((word) => `${word}:${write(option)}`),
+      wordsOf(option.entries?.[key]).map((word) => `${word}${write(option)}`),
     )
-    return `<${key}=${choices.join('|')}>`
+    return `<${key} ${choices.join('')}>`
   }
 
-  const lines = [
-    ...Object.values(routes)
-      .filter(isPlatformRoute)
-      .map((route: RouteDefinition) => {
-        const flags = `${route.command ? 'c' : ''}${route.idempotent ? 'i' : ''}` || '-'
-        const successes = Object.entries(route.responses)
-          .filter(([status]) => status.startsWith('2'))
-          .map(([, schema]) => node(schema))
-        // A command's data: the SDK knows the envelope around it.
-        const answer = node(
-          route.data ?? (successes.length > 1 ? { type: 'union', options: successes } : successes[0]),
-        )
-        const shape = route.operation === 'callTool' ? 'o' : write(answer)
-        return `route ${route.operation} ${flags} ${route.method} ${route.path} ${shape}`
-      }),
-    ...Object.values(tools).map(
-      (tool) => `tool ${tool.name} ${tool.readOnly ? 'r' : '-'} ${write(node(tool.output))}`,
-    ),
-  ]
-  return [...lines, ...shapes].join('\n')
+  const routeLines = Object.values(routes)
+    .filter(isPlatformRoute)
+    .map((route: RouteDefinition) => {
+      const flags = `${route.command ? 'c' : ''}${route.idempotent ? 'i' : ''}`
+      const successes = Object.entries(route.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .map(([, schema]) => node(schema))
+      // A command's data: the SDK knows the envelope around it.
+      const answer = node(
+        route.data ?? (successes.length > 1 ? { type: 'union', options: successes } : successes[0]),
+      )
+      const shape = route.operation === 'callTool' ? '%' : write(answer)
+      return `${route.operation} ${flags}${route.method} ${route.path.slice('/api'.length)} ${shape}`
+    })
+  const toolLines = Object.values(tools).map(
+    (tool) => `${tool.name} ${tool.readOnly ? 'r' : 'w'} ${write(node(tool.output))}`,
+  )
+  return [routeLines, toolLines, shapes].map((lines) => lines.join('\n')).join('\n\n')
 }
 
 /** A route that takes an API key: what the SDK offers a method for. */

@@ -1,0 +1,26 @@
+/**
+ * Runs what takes a signal, until it settles, the caller's signal ends it, or the time is up; then it rejects with the
+ * signal's reason, or with `timeoutError`. A fetch that doesn't listen to its signal ends all the same.
+ */
+export async function withDeadline<Result>(
+  run: (signal: AbortSignal) => Promise<Result>,
+  options: { signal: AbortSignal; timeoutMs: number; timeoutError: () => Error },
+): Promise<Result> {
+  const deadline = new AbortController()
+  const signal = AbortSignal.any([options.signal, deadline.signal])
+  const timer = setTimeout(() => deadline.abort(options.timeoutError()), options.timeoutMs)
+  try {
+    return await Promise.race([
+      run(signal),
+      new Promise<never>((_, reject) => {
+        const onAbort = () => reject(signal.reason as Error)
+        if (signal.aborted) onAbort()
+        signal.addEventListener('abort', onAbort)
+      }),
+    ])
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
