@@ -23,7 +23,7 @@ export interface TrackerOptions {
   autoIdentify?: boolean
   /** Record bookings made in embedded scheduling widgets. Default `true`; it takes their origins, below. */
   trackCalendarEmbeds?: boolean
-  /** Origins that the first scheduling widget (`scheduling-a`) is embedded from, self-hosted ones included. */
+  /** Origins that the first scheduling widget (`scheduling-a`) is embedded from, self-hosted ones included; a list or with commas. */
   schedulingAOrigins?: string | string[]
   /** Origins that the second scheduling widget (`scheduling-b`) is embedded from. */
   schedulingBOrigins?: string | string[]

@@ -92,10 +92,11 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     if (/identify|form|calendar/.test(kept.type)) void outbox.flush()
   })
 
-  const track = (eventName: string, properties?: Properties) =>
-    write(draft('custom', { eventName, properties: cleanProperties(properties) }))
+  const track = guard((eventName: string, properties?: Properties) =>
+    write(draft('custom', { eventName, properties: cleanProperties(properties) })),
+  )
 
-  const identify = (user: UserIdentity, onlyNews?: boolean) => {
+  const identify = guard((user: UserIdentity, onlyNews?: boolean) => {
     const email = cleanId(user.email)
     const next = {
       email,
@@ -107,7 +108,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     const stated = JSON.stringify(next)
     if (email ? !isEmail(email) : !next.userId) return warn('identify needs an email or userId')
     if (!onlyNews || stated !== load(USER_KEY)) write(draft('identify', next), stated)
-  }
+  })
 
   const start = guard(() => {
     if (on || !isUsable) return
@@ -141,12 +142,11 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   if (decision ? decision === '1' : mayStart(options)) start()
   if (!publicKey) warn('publicKey is missing')
 
-  const say = guard((user: UserIdentity) => identify(user))
   return {
-    track: guard(track) as Tracker<Map>['track'],
-    identify: say,
-    setUser: guard((user) => identify(user, true)),
-    user: { identify: say },
+    track: track as Tracker<Map>['track'],
+    identify,
+    setUser: (user) => identify(user, true),
+    user: { identify },
     clearUser: () => store(USER_KEY),
     getVisitorId: () => (on ? readVisitorId() : null),
     enableTracking() {

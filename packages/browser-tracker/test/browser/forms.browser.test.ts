@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
       '<form><input name="salesNote" value="mine"><input name="x" type="password" value="SECRET-D"><input name="a" value="b"><button>Go</button></form>'
     const { wire } = await send(
       '/denied',
-      { body, attributes: 'data-form-field-denylist="salesnote"' },
+      { body, attributes: 'data-form-field-denylist="other, salesnote"' },
       (page) => page.click('button'),
     )
     expect(wire).toContain('"a":"b"')
@@ -154,6 +154,13 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
       ['dark', { a: '1' }],
       ['light', { b: '2' }],
     ])
+  })
+
+  it('every option that is chosen in a list counts', async () => {
+    const body =
+      '<form><select name="plans" multiple><option selected>Team</option><option>Solo</option><option selected>Pro</option></select><select name="size"><option>S</option><option selected>M</option></select><button>Go</button></form>'
+    const { events } = await send('/options', { body }, (page) => page.click('button'))
+    expect(events.find(({ type }) => type === 'form')!.formFields).toEqual({ plans: 'Team, Pro', size: 'M' })
   })
 
   it('a form whose fields are named like its own properties is recorded under its own id', async () => {
