@@ -85,9 +85,10 @@ function addEvent(
     newFirst = true
     subject.cause = event.uuid
   }
+  // What was only stated so far did nothing then.
+  subject.lastAt = subject.eventCount === 0 ? at : Math.max(subject.lastAt, at)
   subject.eventCount++
   subject.firstAt = Math.min(subject.firstAt, at)
-  subject.lastAt = Math.max(subject.lastAt, at)
   if (activation) subject.activatedAt = Math.min(subject.activatedAt ?? Infinity, at)
   const day = Math.floor(at / dayMs)
   const newDay = event.type !== 'identify' && event.type !== 'calendar' && day !== subject.productDay

@@ -39,6 +39,13 @@ export interface IdentityChange {
   domains: Map<string, string>
 }
 
+/** Whom to settle anew besides those whom the subjects show: what a first round found already, and records claim. */
+export interface Concerned {
+  formerUserIds: Iterable<string>
+  customerIds: Iterable<string>
+  domains: Iterable<string>
+}
+
 /**
  * Works out anew who everybody is whom `touched` may concern, and writes it into the subjects in memory.
  *
@@ -50,16 +57,16 @@ export async function updateIdentity(
   subjects: SubjectTable,
   touched: Iterable<Subject>,
   cuts: ReadonlySet<string>,
-  claimedDomains: Iterable<string> = [],
+  concerned: Concerned,
 ): Promise<IdentityChange> {
   const people = await circle(writer, subjects, touched)
   const change: IdentityChange = {
     contacts: [],
     links: [],
-    formerUserIds: new Set(),
-    customerIds: new Set(),
+    formerUserIds: new Set(concerned.formerUserIds),
+    customerIds: new Set(concerned.customerIds),
     shared: [],
-    domains: new Map([...claimedDomains].map((domain) => [domain, ''])),
+    domains: new Map([...concerned.domains].map((domain) => [domain, ''])),
   }
   const own = new Map<PersonKey, Subject[]>()
   for (const subject of people.known) {
@@ -86,11 +93,11 @@ export async function updateIdentity(
   const { domains } = change
   for (const list of own.values())
     for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null, domains)
-  await assignAnonymous(writer, subjects, people.known, change, byKey)
+  await assignAnonymous(writer, subjects, people, change, byKey)
   return change
 }
 
-/** Everybody concerned, in memory. */
+/** Everybody concerned, in memory: and of the anonymous subjects in memory those that may change hands. */
 async function circle(writer: SqlWriter, subjects: SubjectTable, touched: Iterable<Subject>) {
   const known = new Set<Subject>(touched)
   const devices = new Set<DeviceKey>()
@@ -111,7 +118,14 @@ async function circle(writer: SqlWriter, subjects: SubjectTable, touched: Iterab
   }
   for (const key of inside) for (const subject of subjects.under(key)) known.add(subject)
   await loadDevices()
-  return { known, isInside: (subject: Subject) => personKeys(subject).some((key) => inside.has(key)) }
+  // Whose an anonymous subject is depends on all its devices, also on those that nobody inside has used.
+  const concerned = new Set([...known].filter(isAnonymous))
+  await loadDevices()
+  return {
+    known,
+    concerned,
+    isInside: (subject: Subject) => personKeys(subject).some((key) => inside.has(key)),
+  }
 }
 
 /** Every person key that statements in memory join with these, by any number of steps. */
@@ -251,7 +265,7 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
 async function assignAnonymous(
   writer: SqlWriter,
   subjects: SubjectTable,
-  known: ReadonlySet<Subject>,
+  { known, concerned }: { known: ReadonlySet<Subject>; concerned: ReadonlySet<Subject> },
   change: IdentityChange,
   byKey: ReadonlyMap<PersonKey, IdentifiedContact>,
 ): Promise<void> {
@@ -272,8 +286,7 @@ async function assignAnonymous(
     for (const row of rows) outside.set(row.user_id, row.customer_id)
   }
   const owners = new Map([...onDevice].map(([device, list]) => [device, deviceOwner(list)]))
-  for (const subject of known) {
-    if (!isAnonymous(subject)) continue
+  for (const subject of concerned) {
     const owner = deviceKeys(subject)
       .map((device) => owners.get(device)!)
       .find(({ kind }) => kind !== 'nobody') ?? { kind: 'nobody' as const }

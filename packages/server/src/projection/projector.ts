@@ -201,19 +201,20 @@ export class Projector {
     const settledUsers = new Set<string>()
     const customerIds = new Set<string>()
     if (unsettled.size > 0 || records.domains.size > 0) {
-      let change = await updateIdentity(this.#writer, this.#subjects, unsettled, this.#cuts, records.domains)
+      let change = await updateIdentity(this.#writer, this.#subjects, unsettled, this.#cuts, {
+        formerUserIds: [],
+        customerIds: [],
+        domains: records.domains,
+      })
       if (change.shared.length > 0) {
         const concerned = await dealOutSharedDevices(this.#writer, this.#subjects, change.shared)
-        const former = change
         change = await updateIdentity(
           this.#writer,
           this.#subjects,
           new Set([...unsettled, ...concerned]),
           this.#cuts,
-          records.domains,
+          { ...change, domains: change.domains.keys() },
         )
-        for (const id of former.formerUserIds) change.formerUserIds.add(id)
-        for (const id of former.customerIds) change.customerIds.add(id)
       }
       await this.#subjects.flush()
       await writeContacts(this.#writer, change)

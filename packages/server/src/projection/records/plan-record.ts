@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { publicId } from '../../identity/keys.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
@@ -44,6 +45,7 @@ export interface RecordPlan {
 
 export type RecordTable =
   | 'sources'
+  | 'extractions'
   | 'source_participants'
   | 'facts'
   | 'members'
@@ -126,6 +128,7 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
           receivedAt,
           source.title ?? null,
           source.text ?? null,
+          source.text === undefined ? null : createHash('sha256').update(source.text).digest('hex'),
           source.summary ?? null,
           source.permalink ?? null,
           source.provider ?? null,
@@ -154,11 +157,17 @@ function planFact({ key, receivedAt }: PendingRecord, fact: FactRecord): RecordP
 }
 
 /** Its facts are about whatever their source is about: `applyRecords` gives them the source's subject. */
-function planExtraction({ key, receivedAt }: PendingRecord, { facts }: ExtractionRecord): RecordPlan {
+function planExtraction({ key, receivedAt }: PendingRecord, extraction: ExtractionRecord): RecordPlan {
+  const { sourceType, sourceId, textHash, facts } = extraction
   return {
     ...nothing,
-    rows: () =>
-      facts.map((fact) => ['facts', factCells({ fact, id: fact.factId, key, subject: null, receivedAt })]),
+    rows: () => [
+      ['extractions', [sourceKey(sourceType, sourceId), textHash]],
+      ...facts.map((fact): [RecordTable, Cell[]] => [
+        'facts',
+        factCells({ fact, id: fact.factId, key, subject: null, receivedAt }),
+      ]),
+    ],
   }
 }
 

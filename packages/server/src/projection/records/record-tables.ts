@@ -10,6 +10,7 @@ const kinds: Record<RecordTable, readonly ColumnKind[]> = {
     text,
     text,
     text,
+    text,
     'integer',
     'timestamp',
     'timestamp',
@@ -22,6 +23,7 @@ const kinds: Record<RecordTable, readonly ColumnKind[]> = {
     text,
     text,
   ],
+  extractions: [text, text],
   source_participants: [text, text, text, text],
   facts: [
     text,
@@ -61,7 +63,10 @@ const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: stri
     ['source_participants', 'source_key'],
   ],
   fact: [['facts', 'record_key']],
-  extraction: [['facts', 'record_key']],
+  extraction: [
+    ['facts', 'record_key'],
+    ['extractions', 'source_key'],
+  ],
   customer: [['account_records', 'record_key']],
   user: [],
   member: [['members', 'email']],
