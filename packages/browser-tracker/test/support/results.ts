@@ -6,7 +6,8 @@ const file = fileURLToPath(new URL('../../../../docs/tracker-delivery.md', impor
 const introduction = `# What the tracker delivers
 
 Written by the tracker's browser tests, which drive a real Chromium (and Firefox, where it is installed, through the
-most important of these situations) against the real server, with a proxy between them that misbehaves: \`SVC_WRITE_RESULTS=1 npx vitest run --project browser packages/browser-tracker\`.
+most important of these situations) against the real server, with a proxy between them that misbehaves:
+\`SVC_WRITE_RESULTS=1 npx vitest run --project browser packages/browser-tracker\`.
 `
 
 /** Puts a section in place of the one of the same title, when results are to be written. */
