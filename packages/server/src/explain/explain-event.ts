@@ -95,7 +95,7 @@ function judge({ traces, found, refused, workspace }: Evidence): { status: Event
     status: 'unknown',
     reason:
       `Neither the read models${traces === null ? ' (which can not be asked now)' : ''}, nor ${extent}, nor the last refusals hold it. ` +
-      'A request that was refused before its events were read (401, 403, 413, 429, 503) leaves no trace of them; GET /metrics counts these.',
+      'A request that was refused before its events were read (403, 413, 415, 429) leaves no trace of them; GET /metrics counts these.',
   }
 }
 

@@ -3,17 +3,18 @@ import type { Metrics } from './metrics.ts'
 
 type Labels = Record<string, string>
 
-/** Everything in Prometheus' text format, version 0.0.4. Organizations are named by their slug alone. */
+/** Everything in Prometheus' text format, version 0.0.4. Organizations are named by their slug. */
 export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>, version: string): string {
   const lines: string[] = []
   const family = (name: string, type: 'counter' | 'gauge', help: string, samples: [Labels, number][]) => {
     lines.push(`# HELP svc_${name} ${help}`, `# TYPE svc_${name} ${type}`)
     for (const [labels, value] of samples) lines.push(`svc_${name}${formatLabels(labels)} ${value}`)
   }
-  const all = [...workspaces].map((workspace) => ({
+  const opened = [...workspaces]
+  const all = opened.map((workspace) => ({
     workspace,
     counters: metrics.of(workspace),
-    labels: { organization: workspace.organization.slug },
+    labels: { organization: nameOf(workspace, opened) },
   }))
   const each = (value: (one: (typeof all)[number]) => number): [Labels, number][] =>
     all.map((one) => [one.labels, value(one)])
@@ -132,6 +133,12 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
   ])
   family('process_uptime_seconds', 'gauge', 'Since the process started.', [[{}, process.uptime()]])
   return `${lines.join('\n')}\n`
+}
+
+/** The slug; with the beginning of the id where several organizations have that slug, since no series may stand twice. */
+function nameOf({ organization: { id, slug } }: Workspace, opened: readonly Workspace[]): string {
+  const isUnique = opened.filter(({ organization }) => organization.slug === slug).length === 1
+  return isUnique ? slug : `${slug}-${id.slice(0, 8)}`
 }
 
 const ingestRoute = '/api/i/v1/{publicKey}/events'

@@ -43,7 +43,7 @@ export function takeApiCall({ document, usage: book }: Workspace, now: number): 
   if (limit !== null && apiCalls.count >= limit) {
     throw new AppError(
       'api_limit_exceeded',
-      `The plan's ${limit} API calls of this month are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
+      `The plan's API calls of this month (${limit}) are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
       { planLimit: { plan, feature: 'api_calls', resetAt } },
     )
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ServerOptions } from '../../src/app.ts'
 import { createLagClock } from '../../src/metrics/lag-clock.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import type { Workspace } from '../../src/store/store.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
@@ -83,6 +84,20 @@ describe('GET /metrics', () => {
     expect(found.get('svc_projection_lag_seconds{organization="acme"}')).toBe(0)
     expect(found.get('svc_configuration_readable{organization="acme"}')).toBe(1)
     expect(found.get('svc_process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  })
+
+  it('keeps organizations with the same slug apart', async () => {
+    await open()
+    const other = defineOrganization({ name: 'Acme' })
+    await test.server.store.createOrganization(other.document.organization, other.document)
+    await ingest(pageview())
+    await ingest(pageview(), other.publicKey)
+    await ingest(pageview(), other.publicKey)
+    const found = await samples()
+    const countOf = (id: string) =>
+      found.get(`svc_events_accepted_total{organization="acme-${id.slice(0, 8)}"}`)
+    expect(countOf(test.workspace.organization.id)).toBe(1)
+    expect(countOf(other.document.organization.id)).toBe(2)
   })
 
   it('names no key, no person and no organization’s id', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allGrants, readOnlyGrants } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -60,6 +61,15 @@ describe('svc-server keys issue', () => {
     })
     expect(await readFile(workspacePath(), 'utf8')).not.toContain(key)
     expect((await keys('list')).out).not.toContain(key)
+  })
+
+  it('makes keys that work at once, however long nobody asked for an unknown one', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      expect((await validate(`ok_${'x'.repeat(43)}`)).status).toBe(401)
+      // Longer than the rest between two looks at the disk.
+      await setTimeout(80)
+      expect((await validate(keyIn(await keys('issue', '--name', `turn ${turn}`)))).status).toBe(200)
+    }
   })
 
   it('gives the grants of a preset, read-only by default, or those that are listed', async () => {

@@ -80,7 +80,7 @@ describe('a plan’s API calls', () => {
       retryable: false,
     })
     expect(await (await callTool('svc_schema')).json()).toMatchObject({
-      error: expect.stringContaining('2 API calls'),
+      error: expect.stringContaining('API calls of this month (2) are used up'),
       code: 'api_limit_exceeded',
       plan: 'free',
       feature: 'api_calls',

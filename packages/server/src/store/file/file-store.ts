@@ -111,7 +111,8 @@ export function fileStore(options: FileStoreOptions): Store {
   const lookAfresh = (): Promise<void> => {
     upcoming ??= (async () => {
       const restMs = scan === null ? 0 : lookForApiKeyEveryMs - (performance.now() - scan.at)
-      if (restMs > 0) await setTimeout(restMs)
+      // Also when there is nothing to wait for: until then this look is not in `upcoming` yet.
+      await setTimeout(Math.max(0, restMs))
       upcoming = null
       await lookNow()
     })()
