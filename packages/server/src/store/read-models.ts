@@ -1,6 +1,7 @@
 import type { Position } from '../log/log.ts'
 import type { CustomerReads } from './customer-reads.ts'
 import type { SearchReads } from './search-reads.ts'
+import type { PersonReads } from './person-reads.ts'
 import type { SourceReads } from './source-reads.ts'
 import type { FactReads } from './fact-reads.ts'
 import type { SqlDatabase } from './sql/database.ts'
@@ -22,7 +23,7 @@ export interface ReadModelCounters {
 }
 
 /** What is derived from the log, ready to be asked. */
-export interface ReadModels extends CustomerReads, SourceReads, FactReads, SearchReads {
+export interface ReadModels extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads {
   /** Everything in the log before this position is in the answers. */
   readonly projected: Position
   /**
@@ -46,5 +47,11 @@ export interface ReadModels extends CustomerReads, SourceReads, FactReads, Searc
    * Without customers: of some that need it. Resolves with how many are left.
    */
   refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
+  /**
+   * Makes everything here anew from the log, so that nothing is left of what the log doesn't hold any more. Until then
+   * questions are answered as before. Resolves once the former state is gone from the disk; rejects when it can't be
+   * done, or when they are closed meanwhile.
+   */
+  rebuild(): Promise<void>
   close(): Promise<void>
 }

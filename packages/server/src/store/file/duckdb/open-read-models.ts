@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../../log/log.ts'
 import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
+import { createSqlPersonReads } from '../../sql/person-reads.ts'
 import { createSqlSearchReads } from '../../sql/search-reads.ts'
 import { createSqlSourceReads } from '../../sql/source-reads.ts'
 import { createSqlFactReads } from '../../sql/fact-reads.ts'
@@ -8,7 +9,7 @@ import { traceEvent } from '../../sql/event-reads.ts'
 import { listIdentityLinks } from '../../sql/identity-reads.ts'
 import { parseSql } from '../../sql/parse-sql.ts'
 import type { ReadModels } from '../../read-models.ts'
-import { startDatabaseProcess } from './database-process.ts'
+import { startReplaceableDatabase } from './replaceable-database.ts'
 
 /** The file of an organization's read models, in its folder. */
 export function databasePath(directory: string): string {
@@ -23,12 +24,13 @@ export async function openReadModels(options: {
   log: Log
 }): Promise<ReadModels> {
   const { directory, logDirectory, log } = options
-  const database = await startDatabaseProcess({ path: databasePath(directory), logDirectory, log })
+  const database = await startReplaceableDatabase({ path: databasePath(directory), logDirectory, log })
   return {
     ...createSqlCustomerReads(database, Date.now),
     ...createSqlSearchReads(database),
     ...createSqlSourceReads(database),
     ...createSqlFactReads(database),
+    ...createSqlPersonReads(database),
     get projected() {
       return database.projected
     },
@@ -44,6 +46,7 @@ export async function openReadModels(options: {
     waitFor: database.waitFor,
     refreshFacts: database.refreshFacts,
     runUntrusted: database.runUntrusted,
+    rebuild: database.rebuild,
     close: database.close,
   }
 }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import type { ErasureReceipt, PendingErasure } from '../store/erasures.ts'
+import type { KnownPerson } from '../store/person-reads.ts'
+import type { Workspace } from '../store/store.ts'
+import { createLogEraser } from './erase-from-log.ts'
+import { createMask } from './mask.ts'
+import { planErasure } from './plan-erasure.ts'
+
+/** How long the read models may take to catch up before somebody is looked for, and before an erasure begins. */
+const findMs = 30_000
+const catchUpMs = 60 * 60_000
+
+export interface ErasureState {
+  id: string
+  status: 'RUNNING' | 'DONE' | 'FAILED'
+  requestedAt: string
+  receipt: ErasureReceipt | null
+}
+
+/** The erasures of one organization: one at a time, each completed whatever happens on the way. */
+export interface ErasureRunner {
+  /**
+   * Begins to erase whom an e-mail address, userId or public id names; resolves once that is sure to be done, with the
+   * same id while they are being erased already. Rejects with AppError `NOT_FOUND` when that is nobody.
+   */
+  request(reference: string, by: string): Promise<ErasureState>
+  /** Null when there is none by that id. */
+  find(id: string): Promise<ErasureState | null>
+  /**
+   * Goes on with all that is not done, also what an earlier process left or what failed. Resolves once nothing is left,
+   * and rejects with what it fails at; a later call tries again.
+   */
+  resume(): Promise<void>
+}
+
+const runners = new WeakMap<Workspace, ErasureRunner>()
+
+/** The erasures of a workspace: the same runner at each call. */
+export function erasuresOf(workspace: Workspace): ErasureRunner {
+  const runner = runners.get(workspace) ?? createErasureRunner(workspace)
+  runners.set(workspace, runner)
+  return runner
+}
+
+/** Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody. */
+export async function findPerson({ log, readModels }: Workspace, reference: string): Promise<KnownPerson> {
+  await readModels.waitFor(log.durable, findMs)
+  const person = await readModels.findPerson(reference.trim())
+  if (person === null)
+    throw new AppError('NOT_FOUND', 'There is nobody by that e-mail address, userId or id.')
+  return person
+}
+
+function createErasureRunner(workspace: Workspace): ErasureRunner {
+  const { erasures, readModels, log } = workspace
+  let running: Promise<void> | null = null
+  /** Something may have been asked for since the last look. */
+  let asked = false
+  /** The one that is under way, or at which it failed. */
+  let failedId: string | null = null
+  let changing: Promise<unknown> = Promise.resolve()
+
+  /** Changes what is pending, one after the other. */
+  const change = <Result>(work: (pending: PendingErasure[]) => Promise<Result>): Promise<Result> => {
+    const turn = changing.then(async () => work(await erasures.readPending()))
+    changing = turn.catch(() => undefined)
+    return turn
+  }
+
+  function resume(): Promise<void> {
+    asked = true
+    running ??= runAll().finally(() => (running = null))
+    return running
+  }
+
+  async function runAll(): Promise<void> {
+    while (asked) {
+      asked = false
+      for (const pending of await erasures.readPending()) {
+        failedId = pending.id
+        await run(pending)
+        failedId = null
+        asked = true
+      }
+    }
+  }
+
+  async function run(pending: PendingErasure): Promise<void> {
+    const person = pending.person ?? (await plan(pending))
+    const eraser = createLogEraser(person)
+    const segments = await log.rewrite(eraser)
+    await eraseBeside(person)
+    await readModels.rebuild()
+    const { id, requestedAt, by } = pending
+    const receipt: ErasureReceipt = {
+      id,
+      requestedAt,
+      completedAt: new Date().toISOString(),
+      by,
+      events: person.events.length,
+      sources: person.sources.length,
+      records: eraser.counts.records,
+      masked: eraser.counts.masked,
+      segments,
+    }
+    const receipts = await erasures.receipts.read()
+    if (!receipts.some((given) => given.id === id)) await erasures.receipts.append(receipt)
+    await change((list) => erasures.writePending(list.filter((other) => other.id !== id)))
+  }
+
+  /** Notes what is theirs before anything of it goes: later nothing would tell. */
+  async function plan({ id, keys }: PendingErasure) {
+    let known: KnownPerson | null = null
+    if (!(await readModels.waitFor(log.durable, catchUpMs)))
+      throw new Error('the read models did not catch up with the log')
+    for (const key of keys) known ??= await readModels.findPerson(key)
+    // Whom an erasure before this one took along has no contact any more; their keys may stand in texts yet.
+    const person = await planErasure(readModels, known ?? { userId: '', keys })
+    await change((list) =>
+      erasures.writePending(list.map((other) => (other.id === id ? { ...other, person } : other))),
+    )
+    return person
+  }
+
+  /** What lies beside the log and isn't derived from it. */
+  async function eraseBeside(person: Parameters<typeof createMask>[0]): Promise<void> {
+    const mask = createMask(person)
+    const masked = <Value>(value: Value): Value => {
+      const withoutKeys = mask.keys(value)
+      return withoutKeys === value ? value : mask.names(withoutKeys)
+    }
+    await workspace.feedback.rewrite(masked)
+    await workspace.audit.rewrite(masked)
+    await workspace.answers.forgetBodies((body) => mask.keys(body) !== body || mask.names(body) !== body)
+  }
+
+  return {
+    resume,
+    async request(reference, by) {
+      const { keys } = await findPerson(workspace, reference)
+      const state = await change(async (list): Promise<ErasureState> => {
+        const known = list.find((pending) => pending.keys.some((key) => keys.includes(key)))
+        const pending = known ?? {
+          id: randomUUID(),
+          requestedAt: new Date().toISOString(),
+          by,
+          keys,
+          person: null,
+        }
+        if (known === undefined) await erasures.writePending([...list, pending])
+        return { id: pending.id, status: 'RUNNING', requestedAt: pending.requestedAt, receipt: null }
+      })
+      // Whoever waits for it is told what it fails at; that it failed stands in its state, and it is tried again.
+      resume().catch(() => undefined)
+      return state
+    },
+    async find(id) {
+      const pending = (await erasures.readPending()).find((one) => one.id === id)
+      const receipt = (await erasures.receipts.read()).find((one) => one.id === id) ?? null
+      if (receipt !== null && pending === undefined)
+        return { id, status: 'DONE', requestedAt: receipt.requestedAt, receipt }
+      if (pending === undefined) return null
+      const hasFailed = failedId === id && running === null
+      return {
+        id,
+        status: hasFailed ? 'FAILED' : 'RUNNING',
+        requestedAt: pending.requestedAt,
+        receipt: null,
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { CustomerKey } from '../log/record.ts'
+import type { KnownPerson, PersonReads } from '../store/person-reads.ts'
+import { createBelonging } from './belonging.ts'
+import type { Person } from './person.ts'
+
+const idsPerPage = 20_000
+
+/** Gathers what is a person's from the read models, as they stand. */
+export async function planErasure(reads: PersonReads, known: KnownPerson): Promise<Person> {
+  const { publicIds, names, sources, members } = await reads.readFootprint(known)
+  const { isTheirsAlone } = createBelonging({ keys: known.keys, members })
+  const own = sources.filter(({ customer, participants }) =>
+    isTheirsAlone({ customer: (customer ?? undefined) as CustomerKey | undefined, participants }),
+  )
+  const events: string[] = []
+  for (let after = 0; ;) {
+    const { uuids, last } = await reads.listEventIds(known.userId, { after, limit: idsPerPage })
+    events.push(...uuids)
+    if (uuids.length < idsPerPage) break
+    after = last
+  }
+  return {
+    keys: known.keys,
+    publicIds,
+    names,
+    events,
+    sources: own.map(({ sourceKey }) => sourceKey),
+    attended: sources.map(({ sourceKey }) => sourceKey),
+    members,
+    alias: randomBytes(24).toString('base64url'),
+  }
+}
