@@ -13,6 +13,10 @@ import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
+import { startBackgroundWork } from './knowledge/background-work.ts'
+import { refreshInBackground } from './knowledge/behaviour/refresh-in-background.ts'
+import { type ChatEndpoint, createAskModel } from './knowledge/extraction/ask-model.ts'
+import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { embedDocuments } from './knowledge/search/embed-documents.ts'
 import {
   createEmbeddings,
@@ -41,6 +45,8 @@ export interface ServerOptions {
   metricsToken?: string | null
   /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs?: number
+  /** Where texts of sources are read for facts. Default: nowhere. */
+  ai?: ChatEndpoint
   /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
   embeddings?: EmbeddingsEndpoint
   /** Unix milliseconds. Default `Date.now`. */
@@ -85,6 +91,31 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const warn = (message: string) => logger.warn(message)
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
   const documentEmbedder = embeddings && embedDocuments(embeddings, { workspaces: () => store.opened, warn })
+  const background = [
+    startBackgroundWork({
+      name: 'Behavioural facts could not be brought up to date',
+      workspaces: store.opened,
+      restMs: 30_000,
+      work: (workspace, signal) => refreshInBackground(workspace, { clock, signal }),
+      warn,
+    }),
+  ]
+  if (options.ai !== undefined) {
+    const extraction = createFactExtraction({
+      ask: createAskModel(options.ai),
+      model: options.ai.model,
+      clock,
+    })
+    background.push(
+      startBackgroundWork({
+        name: 'Sources could not be read for facts',
+        workspaces: store.opened,
+        restMs: 2_000,
+        work: (workspace, signal) => extraction.run(workspace, signal),
+        warn,
+      }),
+    )
+  }
   const endpoints = [
     ...createContractEndpoints({
       store,
@@ -123,6 +154,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
       await documentEmbedder?.close()
+      await Promise.all(background.map((work) => work.close()))
       await store.close()
     },
   }

@@ -28,6 +28,11 @@ export interface Config {
   /** `SVC_QUERY_TIMEOUT_MS`: how long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs: number
   /**
+   * `SVC_AI_BASE_URL`, `SVC_AI_API_KEY`, `SVC_AI_MODEL`: an OpenAI-compatible chat endpoint that reads texts for facts.
+   * Null: no facts are extracted.
+   */
+  ai: { baseUrl: string; apiKey: string | null; model: string } | null
+  /**
    * `SVC_EMBEDDINGS_BASE_URL`, `SVC_EMBEDDINGS_API_KEY`, `SVC_EMBEDDINGS_MODEL`: an OpenAI-compatible endpoint that turns
    * texts into vectors. Null: a search is by words alone.
    */
@@ -91,6 +96,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       10_000,
       integer(1, 600_000, 'milliseconds from 1 to 600000'),
     ),
+    SVC_AI_BASE_URL: read<string | null>('SVC_AI_BASE_URL', null, webAddress),
+    SVC_AI_API_KEY: read<string | null>('SVC_AI_API_KEY', null, (text) => text),
+    SVC_AI_MODEL: read<string | null>('SVC_AI_MODEL', null, (text) => text),
     SVC_EMBEDDINGS_BASE_URL: read<string | null>('SVC_EMBEDDINGS_BASE_URL', null, webAddress),
     SVC_EMBEDDINGS_API_KEY: read<string | null>('SVC_EMBEDDINGS_API_KEY', null, (text) => text),
     SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
@@ -100,6 +108,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       integer(0, 600_000, 'milliseconds from 0 to 600000'),
     ),
   }
+  if ((settings.SVC_AI_BASE_URL === null) !== (settings.SVC_AI_MODEL === null))
+    problems.push('SVC_AI_BASE_URL and SVC_AI_MODEL belong together: set both, or neither')
   if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
     problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
   const known = [...Object.keys(settings), ...otherNames]
@@ -123,6 +133,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     feedbackPerHour: settings.SVC_FEEDBACK_PER_HOUR,
     metricsToken: settings.SVC_METRICS_TOKEN,
     queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
+    ai:
+      settings.SVC_AI_BASE_URL === null || settings.SVC_AI_MODEL === null
+        ? null
+        : {
+            baseUrl: settings.SVC_AI_BASE_URL,
+            apiKey: settings.SVC_AI_API_KEY,
+            model: settings.SVC_AI_MODEL,
+          },
     embeddings:
       settings.SVC_EMBEDDINGS_BASE_URL === null || settings.SVC_EMBEDDINGS_MODEL === null
         ? null

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '../logger.ts'
 import type { Workspace } from '../store/store.ts'
 
 export interface BackgroundWork {
@@ -7,9 +6,13 @@ export interface BackgroundWork {
   close(): Promise<void>
 }
 
+/** Pauses after failures, in milliseconds; the last one repeats. */
+const retryMs = [1_000, 5_000, 30_000, 120_000]
+const maxRetryMs = 600_000
+
 /**
- * Does some work for every open workspace, again and again with a rest between. What fails is told once until it
- * succeeds, and tried again after the rest. Keeps no process alive.
+ * Does some work for every open workspace, again and again with a rest between. When it fails that is told, and it is
+ * tried again after longer and longer pauses, or after the `retryAfterSeconds` of the error. Keeps no process alive.
  */
 export function startBackgroundWork(options: {
   /** For people: what can't be done when it fails. */
@@ -17,26 +20,27 @@ export function startBackgroundWork(options: {
   workspaces: Iterable<Workspace>
   restMs: number
   work: (workspace: Workspace, signal: AbortSignal) => Promise<void>
-  logger: Logger
+  warn: (message: string) => void
 }): BackgroundWork {
-  const { name, workspaces, restMs, work, logger } = options
+  const { name, workspaces, restMs, work, warn } = options
   const stopping = new AbortController()
   const { signal } = stopping
-  const failing = new Set<Workspace>()
-
-  async function once(workspace: Workspace): Promise<void> {
-    try {
-      await work(workspace, signal)
-      failing.delete(workspace)
-    } catch (error) {
-      if (signal.aborted || failing.has(workspace)) return
-      failing.add(workspace)
-      logger.error(`${name} failed for ${workspace.organization.id}, and is tried again:`, error)
-    }
-  }
 
   async function run(): Promise<void> {
-    while (await rest(restMs, signal)) await Promise.all([...workspaces].map(once))
+    let failures = 0
+    let pauseMs = restMs
+    while (await rest(pauseMs, signal)) {
+      try {
+        for (const workspace of workspaces) await work(workspace, signal)
+        failures = 0
+        pauseMs = restMs
+      } catch (error) {
+        if (signal.aborted) return
+        pauseMs = retryAfterMs(error) ?? retryMs[Math.min(failures++, retryMs.length - 1)]!
+        const reason = error instanceof Error ? error.message : String(error)
+        warn(`${name}, and is tried again in ${Math.ceil(pauseMs / 1_000)} seconds: ${reason}`)
+      }
+    }
   }
 
   const running = run()
@@ -46,6 +50,11 @@ export function startBackgroundWork(options: {
       await running
     },
   }
+}
+
+function retryAfterMs(error: unknown): number | null {
+  const seconds = error instanceof Error && 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
+  return typeof seconds === 'number' ? Math.min(Math.max(seconds, 1) * 1_000, maxRetryMs) : null
 }
 
 /** Resolves after so many milliseconds; false when it was ended before. */

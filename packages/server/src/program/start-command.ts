@@ -29,6 +29,7 @@ export async function startCommand(config: Config): Promise<number> {
     feedbackPerHour: config.feedbackPerHour,
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
+    ...(config.ai === null ? {} : { ai: config.ai }),
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
   })
   try {

@@ -7,6 +7,17 @@ export interface FactReads {
   listFacts(query: FactQuery): Promise<Page<StoredFact>>
   /** The facts with these ids, in any order; an id that nothing has is left out. */
   findFacts(factIds: readonly string[]): Promise<StoredFact[]>
+  /** Sources whose present text no language model was asked about, the latest first. */
+  listUnreadSources(limit: number): Promise<UnreadSource[]>
+}
+
+export interface UnreadSource {
+  sourceType: SourceType
+  sourceId: string
+  title: string | null
+  text: string
+  /** SHA-256 of the text, hex. */
+  textHash: string
 }
 
 /** An absent or empty list filters nothing. */

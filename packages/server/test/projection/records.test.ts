@@ -56,6 +56,14 @@ describe('Records become customers, people and activity', () => {
     expect(await customers()).toMatchObject([{ domain: 'acme.com' }])
   })
 
+  test('a member who is stated again is still one member', async () => {
+    await projected.apply(
+      [records({ kind: 'member', email: 'sam@ourselves.io', name: 'Sam' })],
+      [records({ kind: 'member', email: 'sam@ourselves.io', name: 'Samantha' })],
+    )
+    expect(await projected.rows('select name from members')).toEqual([{ name: 'Samantha' }])
+  })
+
   test('a later record with the same key replaces the former, and an equal one changes nothing', async () => {
     await projected.apply([records(call)], [records(call)])
     expect(await activity()).toHaveLength(2 - 1)

@@ -174,6 +174,11 @@ async function takeAway(
     `select record_key, subject, occurrence from record_subjects where record_key in (${textItems(1)})`,
     [keys],
   )
+  // Members and extractions speak of no subject; there are few of them, so their former rows are simply looked for.
+  await deleteRows(
+    writer,
+    [...pending.values()].filter(({ record: { kind } }) => kind === 'member' || kind === 'extraction'),
+  )
   const replaced = [...new Set(former.map((row) => row.record_key))].map((key) => pending.get(key)!)
   if (replaced.length === 0) return new Set()
   const ids = [...new Set(former.map(({ subject }) => subject))]

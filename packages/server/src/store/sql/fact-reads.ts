@@ -1,6 +1,6 @@
 import type { FactStatus, SourceType } from '@customer-intel/contract'
 import type { Page } from '../customer-reads.ts'
-import type { FactQuery, FactQuote, FactReads, StoredFact } from '../fact-reads.ts'
+import type { FactQuery, FactQuote, FactReads, StoredFact, UnreadSource } from '../fact-reads.ts'
 import { all, isOneOf } from './conditions.ts'
 import { type SqlDatabase, listSeparator, textItems } from './database.ts'
 import { createKeyset, takePage } from './keyset.ts'
@@ -45,6 +45,7 @@ export function createSqlFactReads(database: SqlDatabase): FactReads {
   return {
     listFacts: (query) => listFacts(database, query),
     findFacts: (factIds) => findFacts(database, factIds),
+    listUnreadSources: (limit) => listUnreadSources(database, limit),
   }
 }
 
@@ -151,6 +152,31 @@ async function findFacts(database: SqlDatabase, factIds: readonly string[]): Pro
     factIds.filter((id) => !id.includes(listSeparator)).join(listSeparator),
   ])
   return rows.map(toStoredFact)
+}
+
+/** Picks by narrow columns first: texts are read of the page's rows alone. */
+async function listUnreadSources(database: SqlDatabase, limit: number): Promise<UnreadSource[]> {
+  const rows = await database.all<{
+    source_type: SourceType
+    source_id: string
+    title: string | null
+    content: string
+    text_hash: string
+  }>(
+    `select source_type, source_id, title, content, text_hash from sources where source_key in (
+      select s.source_key from sources s left join extractions x on x.source_key = s.source_key
+      where s.text_hash is not null and x.text_hash is distinct from s.text_hash
+      order by s.occurred_at desc, s.source_key limit $1::integer
+    )`,
+    [limit],
+  )
+  return rows.map((row) => ({
+    sourceType: row.source_type,
+    sourceId: row.source_id,
+    title: row.title,
+    text: row.content,
+    textHash: row.text_hash,
+  }))
 }
 
 function toStoredFact(row: FactRow): StoredFact {

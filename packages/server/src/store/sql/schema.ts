@@ -208,12 +208,19 @@ create table if not exists sources (
   received_at timestamp not null,
   title varchar,
   content varchar,                   -- its whole text
+  text_hash varchar,                 -- SHA-256 of it, hex
   summary varchar,
   permalink varchar,
   provider varchar,
   customer varchar,                  -- JSON, as the record names it
   participants varchar not null,     -- JSON array of {email, name, role}
   record varchar not null            -- JSON object
+);
+
+-- Of which texts a language model was asked for facts.
+create table if not exists extractions (
+  source_key varchar not null,
+  text_hash varchar not null         -- of the text that was read
 );
 
 create table if not exists source_participants (

@@ -1,0 +1,101 @@
+import { encodeRecord, type ExtractionRecord } from '../../log/record.ts'
+import type { UnreadSource } from '../../store/fact-reads.ts'
+import type { Workspace } from '../../store/store.ts'
+import { acceptFacts, extractionLimits } from './accept-facts.ts'
+import type { AskModel } from './ask-model.ts'
+
+/** So many sources are read at the same time. */
+const sourcesAtOnce = 4
+/** A text is read in stretches of about so many characters, and no further than so many of these. */
+const stretchLength = 20_000
+const maxStretches = 10
+/** A source whose answers are not what was asked for is given up after so many attempts: it counts as read. */
+const maxAttempts = 3
+
+export interface FactExtraction {
+  /**
+   * Reads every source of a workspace that hasn't been read yet, the latest first. What was found goes to the log, source
+   * by source: stopped at any point, it goes on with what is missing. Throws when the endpoint can't answer.
+   */
+  run(workspace: Pick<Workspace, 'log' | 'readModels'>, signal: AbortSignal): Promise<void>
+}
+
+export function createFactExtraction({
+  ask,
+  model,
+  clock,
+}: {
+  ask: AskModel
+  /** Its name, for the record. */
+  model: string
+  clock: () => number
+}): FactExtraction {
+  const attempts = new Map<string, number>()
+
+  /** Null: not this time. */
+  async function read(source: UnreadSource, signal: AbortSignal): Promise<ExtractionRecord['facts'] | null> {
+    const { sourceType, title } = source
+    const facts = new Map<string, ExtractionRecord['facts'][number]>()
+    for (const text of stretches(source.text)) {
+      const answer = await ask({ sourceType, title, text }, signal)
+      const accepted = answer === null ? null : acceptFacts(answer, source)
+      if (accepted === null) {
+        const failed = (attempts.get(source.textHash) ?? 0) + 1
+        attempts.set(source.textHash, failed)
+        if (failed < maxAttempts) return null
+        attempts.delete(source.textHash)
+        break
+      }
+      for (const fact of accepted) facts.set(fact.factId, fact)
+    }
+    return [...facts.values()].slice(0, extractionLimits.factsPerSource)
+  }
+
+  return {
+    async run({ log, readModels }, signal) {
+      while (!signal.aborted && readModels.unavailable === null) {
+        const sources = await readModels.listUnreadSources(sourcesAtOnce)
+        if (sources.length === 0) return
+        const positions = await settled(
+          sources.map(async (source) => {
+            const facts = await read(source, signal)
+            if (facts === null) return 0
+            const { sourceType, sourceId, textHash } = source
+            const record: ExtractionRecord = {
+              kind: 'extraction',
+              sourceType,
+              sourceId,
+              textHash,
+              model,
+              facts,
+            }
+            return log.append(encodeRecord({ kind: 'records', receivedAt: clock(), records: [record] }))
+          }),
+        )
+        // Otherwise the next look would find the same ones again.
+        if (!(await readModels.waitFor(Math.max(...positions)))) return
+      }
+    },
+  }
+}
+
+/** Waits for all of them, so that none is left running behind, then for the first that failed. */
+async function settled<T>(work: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
+
+/** Cuts a text where a line or a word ends. */
+function stretches(text: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < text.length && parts.length < maxStretches;) {
+    const rest = text.slice(from, from + stretchLength)
+    const atLine = rest.lastIndexOf('\n')
+    const atWord = rest.lastIndexOf(' ')
+    const cut = [atLine, atWord].find((place) => place > stretchLength / 2) ?? rest.length - 1
+    const length = from + rest.length >= text.length ? rest.length : cut + 1
+    parts.push(rest.slice(0, length))
+    from += length
+  }
+  return parts
+}
