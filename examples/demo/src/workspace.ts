@@ -206,7 +206,7 @@ function createPeople(
         : isLate
           ? days - random.int(1, 11)
           : startDay + Math.floor(random.next() ** 2 * (lastJoin - startDay)),
-      presence: isChampion ? 0.85 : 0.06 + random.next() * 0.26,
+      presence: isChampion ? 0.85 : 0.06 + random.next() * 0.26 + (story === 'coreDecay' ? 0.25 : 0),
       rate: isChampion ? 3.5 : 1 + random.next() * 1.5,
     }
   })

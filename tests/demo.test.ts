@@ -1,0 +1,143 @@
+import { RecordInputSchema, IngestPayloadSchema, validate } from '@customer-intel/contract'
+import type { RecordInput } from '@customer-intel/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createActivity } from '../examples/demo/src/activity.ts'
+import { fill, type Filled } from '../examples/demo/src/fill.ts'
+import { createRecords } from '../examples/demo/src/records.ts'
+import { type Story, createWorkspace, dateOf, days } from '../examples/demo/src/workspace.ts'
+import { createServer, defineOrganization, memoryStore } from '../packages/server/src/index.ts'
+import type { CustomerIntelServer } from '../packages/server/src/index.ts'
+
+const now = Date.now()
+
+describe('the demo’s generator', () => {
+  const workspace = createWorkspace({ now })
+  const records = [...createRecords(workspace)]
+
+  it('makes 200 customers and 2,000 people, each address once', () => {
+    const people = workspace.companies.flatMap((company) => company.people)
+    expect(workspace.companies).toHaveLength(200)
+    expect(people).toHaveLength(2_000)
+    expect(new Set(people.map(({ email }) => email)).size).toBe(2_000)
+    expect(new Set(workspace.companies.map(({ story }) => story)).size).toBe(9)
+  })
+
+  it('makes the same of the same seed, and something else of another', () => {
+    const first = (seed: string) => [...createRecords(createWorkspace({ now, seed, companies: 10 }))]
+    expect(first('a')).toEqual(first('a'))
+    expect(first('a')).not.toEqual(first('b'))
+    const events = () => [...createActivity(createWorkspace({ now, companies: 9, people: 40 }))]
+    expect(events()).toEqual(events())
+  })
+
+  it('keeps to the contract, and before today', () => {
+    for (const record of records) {
+      expect(validate(RecordInputSchema, record)).toMatchObject({ ok: true })
+      const at =
+        'occurredAt' in record ? record.occurredAt : record.kind === 'revenue' ? record.date : undefined
+      if (at !== undefined) expect(at <= new Date(workspace.today).toISOString()).toBe(true)
+    }
+    for (const batch of createActivity(createWorkspace({ now, companies: 9, people: 60 }))) {
+      expect(validate(IngestPayloadSchema, batch)).toMatchObject({ ok: true })
+      for (const { timestamp = Infinity } of batch.events) expect(timestamp).toBeLessThan(workspace.today)
+    }
+  })
+
+  it('quotes what was said, and leaves no blank to fill in', () => {
+    const texts = new Map<string, string>()
+    for (const record of records) if (record.kind === 'source') texts.set(record.sourceId, record.text ?? '')
+    const facts = records.filter((record) => record.kind === 'fact')
+    expect(facts.length).toBeGreaterThan(300)
+    for (const { assertion, evidence } of facts) {
+      expect(assertion).not.toMatch(/[{}]/)
+      for (const { sourceId, quote } of evidence) expect(texts.get(sourceId)).toContain(quote)
+    }
+    for (const text of texts.values()) expect(text).not.toMatch(/\{\w+\}/)
+  })
+
+  it('names nobody outside of .example', () => {
+    const addresses = JSON.stringify(records).match(/[\w.+-]+@[\w.-]+/g) ?? []
+    expect(addresses.length).toBeGreaterThan(10_000)
+    expect(addresses.filter((address) => !address.endsWith('.example'))).toEqual([])
+  })
+
+  it('knows of every kind of record', () => {
+    const kinds = new Set(records.map((record: RecordInput) => record.kind))
+    expect([...kinds].sort()).toEqual(['customer', 'fact', 'member', 'revenue', 'source', 'user'])
+  })
+})
+
+describe('a workspace filled by the demo', () => {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+  const workspace = createWorkspace({ now, companies: 18, people: 150 })
+  const { document, publicKey, apiKey } = defineOrganization()
+  let server: CustomerIntelServer
+  let filled: Filled
+  beforeAll(async () => {
+    const store = memoryStore()
+    const { log, readModels } = await store.createOrganization(document.organization, document)
+    server = createServer({ store, ingestRateLimit: 0 })
+    filled = await fill(workspace, { server, publicKey, apiKey, onProgress: () => undefined })
+    expect(await readModels.waitFor(log.durable, 180_000)).toBe(true)
+  })
+  afterAll(() => server.close())
+
+  async function call<Output>(tool: string, input: object): Promise<Output> {
+    const response = await server.fetch(
+      new Request('http://localhost/api/tools/call', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ tool, input }),
+      }),
+    )
+    expect(response.status).toBe(200)
+    return (await response.json()) as Output
+  }
+  const ofStory = (story: Story) => workspace.companies.filter((company) => company.story === story)
+
+  it('has every customer with its owner, its bill and its people', async () => {
+    const { items, pagination } = await call<{
+      items: {
+        domain: string
+        contactCount: number
+        owner: { email: string } | null
+        billingStatus: string
+      }[]
+      pagination: { total: number }
+    }>('svc_list_customers', { limit: 100 })
+    expect(pagination.total).toBe(18)
+    const byDomain = new Map(items.map((item) => [item.domain, item]))
+    for (const { domain, people, ownerEmail, story } of workspace.companies) {
+      expect(byDomain.get(domain)).toMatchObject({
+        contactCount: people.length,
+        owner: { email: ownerEmail },
+      })
+      if (story === 'churned') expect(byDomain.get(domain)?.billingStatus).toBe('CHURNED')
+    }
+    expect(filled.events).toBeGreaterThan(10_000)
+  })
+
+  it('tells when a customer was last seen, not when it was written down', async () => {
+    for (const { domain } of ofStory('quiet')) {
+      const { customer } = await call<{ customer: { lastActivityAt: string } }>('svc_get_customer', {
+        customer: domain,
+      })
+      expect(customer.lastActivityAt.slice(0, 10) < dateOf(workspace, days - 1)).toBe(true)
+    }
+  })
+
+  it.each([
+    ['quiet', 'QUIET_ACCOUNT'],
+    ['championGone', 'CHAMPION_RISK'],
+    ['growing', 'EXPANSION'],
+    ['steady', 'FUNDING_REVENUE'],
+  ] as const)('shows on customers whose story is %s what is to be seen: %s', async (story, factType) => {
+    for (const { domain } of ofStory(story)) {
+      const { facts } = await call<{
+        facts: { factType: string; status: string; metricName: string | null }[]
+      }>('svc_list_facts', { customer: domain, limit: 100 })
+      const seen = facts.filter(({ status, metricName }) => status === 'ACTIVE' && metricName !== null)
+      expect(seen.map((fact) => fact.factType)).toContain(factType)
+    }
+  })
+})
