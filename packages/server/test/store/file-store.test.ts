@@ -56,6 +56,17 @@ async function edit(path: string, change: (document: WorkspaceDocument) => void)
 }
 
 describe('the file store', () => {
+  it('never takes a data directory for empty because its only organization cannot be read', async () => {
+    const first = openStore()
+    const { document } = await create(first)
+    await first.close()
+    open.delete(first)
+    await writeFile(pathOf(document), '{ "organization": ')
+    await expect(openStore().listOrganizations()).rejects.toThrow(
+      /No organization can be read: .*workspace\.json/,
+    )
+  })
+
   it('keeps each organization in a folder of its own', async () => {
     const store = openStore()
     const acme = await create(store)

@@ -190,6 +190,9 @@ export function fileStore(options: FileStoreOptions): Store {
     async listOrganizations() {
       await start()
       await look()
+      // Nobody must take a data directory for a new one because the only organization in it can't be read.
+      if (entries.size === 0 && unreadable.length > 0)
+        throw new AppError('UNAVAILABLE', `No organization can be read: ${unreadable.join('; ')}`)
       const all = [...entries.values()].map((entry) => entry.file.document.organization)
       return all.sort(
         (left, right) => left.createdAt.localeCompare(right.createdAt) || left.id.localeCompare(right.id),
