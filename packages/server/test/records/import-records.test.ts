@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Log } from '../../src/log/log.ts'
+import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
+import { importRecords } from '../../src/records/import-records.ts'
+import type { ReadModels } from '../../src/store/read-models.ts'
+
+const now = Date.parse('2026-06-15T12:00:00Z')
+const revenue = { kind: 'revenue', customer: { id: 'cAcme' }, date: '2026-06-01', mrrCents: 1 }
+
+/** A log that keeps what it is given, and read models that know these customers. */
+function workspace(keys: Map<string, CustomerKey>, { caughtUp }: { caughtUp: boolean }) {
+  const appended: RecordsRecord[] = []
+  const log = {
+    durable: 7,
+    append: async (payload: Uint8Array) => appended.push(decodeRecord(payload) as RecordsRecord),
+  } as unknown as Log
+  const readModels = {
+    waitFor: async (position: number) => caughtUp && position === 7,
+    resolveCustomerKeys: async () => keys,
+  } as unknown as ReadModels
+  return { appended, log, readModels }
+}
+
+describe('records on their way into the log', () => {
+  it('wait for what was durable before they look up an id', async () => {
+    const known = workspace(new Map([['cAcme', { customerId: 'acme' }]]), { caughtUp: true })
+    expect(await importRecords(known, [revenue], { now })).toEqual({ processed: 1, errors: [] })
+    expect(known.appended).toEqual([
+      { kind: 'records', receivedAt: now, records: [{ ...revenue, customer: { customerId: 'acme' } }] },
+    ])
+  })
+
+  it('are not refused for an id that may just not be known yet', async () => {
+    const behind = workspace(new Map(), { caughtUp: false })
+    await expect(importRecords(behind, [revenue], { now })).rejects.toMatchObject({
+      code: 'READS_UNAVAILABLE',
+      retryAfterSeconds: 2,
+    })
+    expect(behind.appended).toEqual([])
+    const caughtUp = workspace(new Map(), { caughtUp: true })
+    expect((await importRecords(caughtUp, [revenue], { now })).errors).toHaveLength(1)
+    expect(caughtUp.appended).toEqual([])
+  })
+
+  it('are split where they are large, and none is lost or torn apart', () => {
+    const members = Array.from({ length: 50 }, (_, index) => ({
+      kind: 'member' as const,
+      email: `m${index}@team.example`,
+      name: 'x'.repeat(index === 20 ? 5_000 : 100),
+    }))
+    const parts = [...encodeRecords(members, { receivedAt: now, maxBytes: 1_000 })]
+    const decoded = parts.map((part) => decodeRecord(part) as RecordsRecord)
+    expect(decoded.flatMap(({ records }) => records)).toEqual(members)
+    expect(decoded.every(({ kind, receivedAt }) => kind === 'records' && receivedAt === now)).toBe(true)
+    expect(parts.filter((part) => part.length > 1_100)).toHaveLength(1)
+    expect([...encodeRecords([], { receivedAt: now })]).toEqual([])
+  })
+})
