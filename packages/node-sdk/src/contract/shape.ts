@@ -22,7 +22,7 @@ const leaves: Record<string, Check> = {
 
 /**
  * Reads a shape, in as few signs as can be: one of `leaves`, or before another shape `~` nullable, `[` array of, `^` map
- * of; `{name…name?…}` object, `(……)` union, `<key name…name…>` variant by the word in a field, `$7` shape number 7 of the
+ * of; `{name…name?…}` object, `(……)` union, `<key=name…name…>` variant by the word in a field, `$7` shape number 7 of the
  * contract's text. Further fields, and new words of a list, are welcome.
  */
 export function readShape(source: string, resolve: (index: number) => Check): Check {
@@ -70,7 +70,8 @@ export function readShape(source: string, resolve: (index: number) => Check): Ch
         }
       }
       case '<': {
-        const key = tokens[at++]!
+        const key = tokens[at]!
+        at += 2
         const choices = readUntil('>', readField)
         const isTold = (value: unknown): value is Record<string, unknown> =>
           isObject(value) && typeof value[key] === 'string'
@@ -97,7 +98,7 @@ export function readShape(source: string, resolve: (index: number) => Check): Ch
 
   function readUntil<Item>(end: string, readItem: () => Item): Item[] {
     const items: Item[] = []
-    while (tokens[at] !== end) items.push(readItem())
+    while (at < tokens.length && tokens[at] !== end) items.push(readItem())
     at++
     return items
   }

@@ -70,7 +70,7 @@ svc_list_facts r {customer$24facts[$26pagination$8}
 svc_get_fact r $26
 svc_get_source r $27
 svc_list_sources r {items[$27pagination$8}
-svc_search_customer_context r {customer~$24results[<kind fact{kind,score#matchCount#matches[$28fact$26}source{kind,score#matchCount#matches[$28sourceType,sourceId,occurredAt~@title~,permalink~,context?{text,sourceRef{sourceType,sourceId,}}}>}
+svc_search_customer_context r {customer~$24results[<kind=fact{kind,score#matchCount#matches[$28fact$26}source{kind,score#matchCount#matches[$28sourceType,sourceId,occurredAt~@title~,permalink~,context?{text,sourceRef{sourceType,sourceId,}}}>}
 svc_query r {success+data[%metadata{rowsReturned#executionTimeMs#truncated!}}
 svc_schema r ($29{views[$29tables[$29})
 svc_send_notification w {ok+deliveries[{destinationId,status,providerEventId~,}}

@@ -83,7 +83,7 @@ export function writeContractText(): string {
     const choices = options.flatMap((option) =>
       wordsOf(option.entries?.[key]).map((word) => `${word}${write(option)}`),
     )
-    return `<${key} ${choices.join('')}>`
+    return `<${key}=${choices.join('')}>`
   }
 
   const routeLines = Object.values(routes)
