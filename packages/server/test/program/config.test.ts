@@ -27,6 +27,7 @@ describe('the settings', () => {
       feedbackPerHour: 60,
       metricsToken: null,
       queryTimeoutMs: 10_000,
+      ai: null,
       embeddings: null,
       shutdownTimeoutMs: 10_000,
     })
@@ -45,6 +46,8 @@ describe('the settings', () => {
       SVC_REQUIRE_SERVER_AUTH: 'true',
       SVC_FEEDBACK_PER_HOUR: '5',
       SVC_QUERY_TIMEOUT_MS: '500',
+      SVC_AI_BASE_URL: 'http://localhost:11434/v1',
+      SVC_AI_MODEL: 'large',
       SVC_EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1',
       SVC_EMBEDDINGS_API_KEY: 'secret',
       SVC_EMBEDDINGS_MODEL: 'small',
@@ -64,6 +67,7 @@ describe('the settings', () => {
       feedbackPerHour: 5,
       metricsToken: 'a-token-of-mine-16',
       queryTimeoutMs: 500,
+      ai: { baseUrl: 'http://localhost:11434/v1', apiKey: null, model: 'large' },
       embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
       shutdownTimeoutMs: 10_000,
     })
@@ -97,6 +101,7 @@ describe('the settings', () => {
 
   it('that belong together are refused alone', () => {
     expect(complaint({ SVC_EMBEDDINGS_MODEL: 'small' })).toContain('set both, or neither')
+    expect(complaint({ SVC_AI_BASE_URL: 'http://localhost/v1' })).toContain('SVC_AI_MODEL belong together')
   })
 
   it('that are misspelt are refused with the nearest name', () => {
