@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
 
 const shared: Options = {
-  target: 'es2020',
+  target: 'es2018',
   // The contract has no package of its own to install: what is used of it goes into ours.
   noExternal: [/^@customer-intel\/contract/],
 }
@@ -32,7 +32,7 @@ export default defineConfig([
       },
     ],
     terserOptions: {
-      ecma: 2020,
+      ecma: 2018,
       // The script's own names stay within its function.
       toplevel: false,
       compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
