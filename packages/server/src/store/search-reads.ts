@@ -2,8 +2,7 @@ import type { SourceType } from '@customer-intel/contract'
 
 /** Questions of the search. A driver answers them; what a word means, and in which language, the domain knows. */
 export interface SearchReads {
-  /** The languages that indexed texts are in. */
-  listSearchLanguages(): Promise<string[]>
+  describeIndex(): Promise<IndexDescription>
   /** Those of the terms (their hashes) that some text has. */
   findTerms(terms: readonly number[]): Promise<number[]>
   /** Terms that a mistyped stem may have meant, the nearest first, at most {@link similarTerms} a stem. */
@@ -24,6 +23,14 @@ export interface SearchReads {
 export interface DocumentVector {
   document: number
   vector: readonly number[]
+}
+
+export interface IndexDescription {
+  /** That indexed texts are in. */
+  languages: string[]
+  documents: number
+  /** In terms, weighted. */
+  averageLength: number
 }
 
 export const similarTerms = 4
@@ -66,7 +73,11 @@ export interface WantedTerm {
 }
 
 export interface TermQuery {
+  /** As it stands. */
+  index: IndexDescription
   terms: readonly WantedTerm[]
+  /** Words that a document must have. */
+  required: readonly number[]
   /** Words that stand one after another: only documents that have each of these in their text. */
   phrases: readonly (readonly string[])[]
   filter: SearchFilter
@@ -91,9 +102,9 @@ export interface FoundDocument {
   /** A source's key or a fact's id. */
   artifact: string
   language: string
-  /** Of a source; empty for a fact. */
+  /** Of a source its title, of a fact its assertion. */
   title: string
-  /** Of a source: summary and text, or the part of it around the first needle. Of a fact: its assertion. */
+  /** Of a source summary and text, of a fact reasoning and evidence; where long, the part around the first needle. */
   text: string
   sourceType: SourceType | null
   sourceId: string | null

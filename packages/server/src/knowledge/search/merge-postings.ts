@@ -2,7 +2,7 @@ import type { SqlWriter } from '../../store/sql/database.ts'
 
 /** So many new postings may lie unsorted, and beyond them this part of all: a look-up reads every one of them. */
 const maxRecent = 200_000
-const maxRecentPart = 1 / 6
+const maxRecentPart = 1 / 20
 /** A step rewrites about this many postings. */
 const stepPostings = 400_000
 /** No step begins after this, in milliseconds: whoever waits for the rest of the micro-batch waits no longer. */

@@ -6,7 +6,7 @@ import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'
 import { parseQuery } from './parse-query.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { termOf } from './terms.ts'
-import { wordsOf } from './words.ts'
+import { listWords, withoutAccents, wordsOf } from './words.ts'
 
 export interface SearchOptions {
   filter: SearchFilter
@@ -20,7 +20,7 @@ export interface SearchOptions {
 export interface FoundArtifact extends FoundDocument {
   /** Compares results of one search, and nothing else. */
   score: number
-  /** Of its text; a hit in the title counts as a passage more. */
+  /** Of a fact's assertion; of a source's text, where a hit in the title counts as a passage more. */
   excerpts: Excerpts
 }
 
@@ -34,14 +34,22 @@ export async function searchArtifacts(
   { filter, limit, embedQuery }: SearchOptions,
 ): Promise<FoundArtifact[]> {
   const { words, phrases } = parseQuery(query)
-  const languages = await presentLanguages(reads)
+  const index = await reads.describeIndex()
+  const languages = await Promise.all(index.languages.filter(isLanguage).map(loadLanguage))
   const [wanted, embedded] = await Promise.all([
     resolveWords(reads, words, languages),
     // A phrase asks for these very words, which no vector can promise.
     phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
   ])
   const [byTerms, byVector] = await Promise.all([
-    reads.rankByTerms({ terms: wanted.terms, phrases, filter, limit: embedded ? candidates : limit }),
+    reads.rankByTerms({
+      index,
+      required: requiredWords(words, phrases, languages),
+      terms: wanted.terms,
+      phrases,
+      filter,
+      limit: embedded ? candidates : limit,
+    }),
     embedded === null ? [] : reads.rankByVector({ ...embedded, filter, limit: candidates }),
   ])
   const ranked = (embedded === null ? byTerms : fuseRankings([byTerms, byVector])).slice(0, limit)
@@ -59,6 +67,8 @@ export async function searchArtifacts(
       const term = language === undefined ? null : termOf(word, language)
       return term !== null && wanted.names.has(term)
     }
+    // A fact is one statement; what was said around it is another artifact.
+    if (known.kind === 'fact') return [{ ...known, score, excerpts: takeExcerpts(known.title, isHit) }]
     const { count, texts } = takeExcerpts(known.text, isHit)
     const inTitle = [...wordsOf(known.title)].some(({ word }) => isHit(word))
     return [{ ...known, score, excerpts: { count: count + (inTitle ? 1 : 0), texts } }]
@@ -68,9 +78,18 @@ export async function searchArtifacts(
 /** A long text is quoted around the first of so many words. */
 const needles = 8
 
-async function presentLanguages(reads: SearchReads): Promise<LoadedLanguage[]> {
-  const names = await reads.listSearchLanguages()
-  return Promise.all(names.filter(isLanguage).map(loadLanguage))
+/** The words of phrases that every text with the phrase is indexed under: stop words of one language are not. */
+function requiredWords(
+  words: readonly string[],
+  phrases: readonly (readonly string[])[],
+  languages: readonly LoadedLanguage[],
+): number[] {
+  const inPhrases = new Set(phrases.flat().flatMap(listWords))
+  return words.flatMap((word, index) =>
+    inPhrases.has(withoutAccents(word)) && languages.every((language) => termOf(word, language) !== null)
+      ? [index]
+      : [],
+  )
 }
 
 interface ResolvedWords {
