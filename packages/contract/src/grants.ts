@@ -20,6 +20,8 @@ export const grants = [
   'notifications:send',
   'feedback:write',
   'events:explain',
+  'people:export',
+  'people:erase',
 ] as const
 
 /** One of {@link grants}. */

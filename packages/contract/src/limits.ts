@@ -52,6 +52,7 @@ export const limits = {
     /** Times lie between 1970 and so many years from now. */
     yearsAhead: 10,
   },
+  people: { referenceLength: 500, cursorLength: 2_000 },
   feedback: {
     bodyLength: 20_000,
     areaLength: 100,

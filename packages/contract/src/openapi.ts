@@ -234,6 +234,7 @@ const headers = {
 const statusTexts: Record<number, string> = {
   200: 'Success',
   201: 'Created',
+  202: 'Begun; it goes on in the background',
   207: 'Some events failed; the others are stored',
   400: 'The request breaks the contract',
   401: 'The API key is missing, unknown or disabled',

@@ -50,7 +50,7 @@ type Given<Name extends OperationName, Part extends string> = Part extends keyof
   ? RouteInputs[Name][Part]
   : undefined
 type Success<Name extends OperationName> = {
-  [Status in keyof Routes[Name]['responses']]: Status extends 200 | 201 | 207
+  [Status in keyof Routes[Name]['responses']]: Status extends 200 | 201 | 202 | 207
     ? Routes[Name]['responses'][Status] extends infer Schema extends v.GenericSchema
       ? v.InferOutput<Schema>
       : never

@@ -57,6 +57,9 @@ const calls: { [Operation in keyof typeof methodOf]: () => PromiseLike<unknown> 
   archiveAutomation: () => client.automations.archive(id),
   listAutomationRuns: () => client.automations.listRuns(id, { limit: 10 }),
   getAutomationRun: () => client.automations.getRun(id, id),
+  exportPerson: () => client.people.export({ person: 'jane@acme.com', cursor: 'event:0' }),
+  erasePerson: () => client.people.erase({ person: 'jane@acme.com' }),
+  getErasure: () => client.people.getErasure(id),
   importRecords: () => client.records.import({ records: [{ kind: 'customer', domain: 'acme.com' }] }),
   getSignalOptions: () => client.signals.options(),
   listSignals: () => client.signals.list(),
@@ -121,7 +124,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
     if (route.body) expect(v.safeParse(route.body, request?.body).issues).toBeUndefined()
     else expect(request?.body).toBeUndefined()
     if (route.query) expect(v.safeParse(route.query, request?.query).issues).toBeUndefined()
-    const answered = route.data ?? route.responses[200] ?? route.responses[201]
+    const answered = route.data ?? route.responses[200] ?? route.responses[201] ?? route.responses[202]
     expect(v.safeParse(answered!, data).issues).toBeUndefined()
   },
 )

@@ -20,6 +20,7 @@ import {
   type IntegrationRouteOutputs,
 } from './integrations.ts'
 import { keyRoutes, type KeyRouteInputs, type KeyRouteOutputs } from './keys.ts'
+import { peopleRoutes, type PeopleRouteInputs, type PeopleRouteOutputs } from './people.ts'
 import { settingsRoutes, type SettingsRouteInputs, type SettingsRouteOutputs } from './settings.ts'
 import { signalRoutes, type SignalRouteInputs, type SignalRouteOutputs } from './signals.ts'
 import { toolRoutes, type ToolRouteInputs, type ToolRouteOutputs } from './tools.ts'
@@ -40,6 +41,7 @@ export * from './ingest.ts'
 export * from './integrations.ts'
 export * from './keys.ts'
 export * from './params.ts'
+export * from './people.ts'
 export * from './records.ts'
 export * from './settings.ts'
 export * from './signals.ts'
@@ -54,6 +56,7 @@ export interface RouteInputs
     FeedbackRouteInputs,
     IntegrationRouteInputs,
     RecordRouteInputs,
+    PeopleRouteInputs,
     ToolRouteInputs,
     AutomationRouteInputs,
     SignalRouteInputs,
@@ -75,6 +78,7 @@ export interface RouteOutputs
     FeedbackRouteOutputs,
     IntegrationRouteOutputs,
     RecordRouteOutputs,
+    PeopleRouteOutputs,
     ToolRouteOutputs,
     AutomationRouteOutputs,
     SignalRouteOutputs,
@@ -98,6 +102,7 @@ export const routes = {
   ...feedbackRoutes,
   ...integrationRoutes,
   ...recordRoutes,
+  ...peopleRoutes,
   ...toolRoutes,
   ...automationRoutes,
   ...signalRoutes,

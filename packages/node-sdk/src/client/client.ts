@@ -7,6 +7,7 @@ import { FeedbackResource } from '../resources/feedback.ts'
 import { IdentityResource } from '../resources/identity.ts'
 import { IntegrationsResource } from '../resources/integrations.ts'
 import { KeysResource } from '../resources/keys.ts'
+import { PeopleResource } from '../resources/people.ts'
 import { RecordsResource } from '../resources/records.ts'
 import { SettingsResource } from '../resources/settings.ts'
 import { SignalsResource } from '../resources/signals.ts'
@@ -36,6 +37,7 @@ export class CustomerIntel {
   readonly identity: IdentityResource
   readonly integrations: IntegrationsResource
   readonly keys: KeysResource
+  readonly people: PeopleResource
   readonly records: RecordsResource
   readonly settings: SettingsResource
   readonly signals: SignalsResource
@@ -64,6 +66,7 @@ export class CustomerIntel {
     this.identity = new IdentityResource(send)
     this.integrations = new IntegrationsResource(send)
     this.keys = new KeysResource(send)
+    this.people = new PeopleResource(send)
     this.records = new RecordsResource(send)
     this.settings = new SettingsResource(send)
     this.signals = new SignalsResource(send)

@@ -130,7 +130,7 @@ function countObjects(): Map<unknown, number> {
   for (const route of Object.values(routes).filter(isPlatformRoute)) {
     if (route.operation === 'callTool') continue
     const { data, responses }: RouteDefinition = route
-    visit(node(data ?? responses[200] ?? responses[201]))
+    visit(node(data ?? responses[200] ?? responses[201] ?? responses[202]))
   }
   for (const tool of Object.values(tools)) visit(node(tool.output))
   return counts

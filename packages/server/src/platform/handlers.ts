@@ -3,6 +3,7 @@ import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
 import { explainEvent } from './explain-event.ts'
 import { previewActivation } from './preview-activation.ts'
+import { erasePerson, exportPerson, getErasure } from './people.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
 import {
@@ -21,6 +22,9 @@ export const handlers = {
   callTool,
   submitFeedback,
   importRecords,
+  exportPerson,
+  erasePerson,
+  getErasure,
   getCustomerActivation: getActivation,
   updateCustomerActivation: updateActivation,
   previewCustomerActivation: previewActivation,

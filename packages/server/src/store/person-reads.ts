@@ -1,3 +1,5 @@
+import type { PersonItem } from '@customer-intel/contract'
+
 /** A contact and the keys that name it. */
 export interface KnownPerson {
   userId: string
@@ -21,12 +23,6 @@ export interface Footprint {
   /** E-mail addresses of the people who work here. */
   members: string[]
 }
-
-/** What kinds of things are known of a person. */
-export type PersonItemKind = 'contact' | 'key' | 'link' | 'trait' | 'fact' | 'revenue' | 'source' | 'event'
-
-/** One thing that is known of a person: its kind, and what it says. */
-export type PersonItem = { kind: PersonItemKind } & Record<string, unknown>
 
 export interface PersonItemPage {
   items: PersonItem[]

@@ -1,5 +1,6 @@
+import type { JsonObject, PersonItem } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
-import type { Footprint, KnownPerson, PersonItem, PersonItemPage, PersonReads } from '../person-reads.ts'
+import type { Footprint, KnownPerson, PersonItemPage, PersonReads } from '../person-reads.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 import { listIdentityLinks, toPersonKey } from './identity-reads.ts'
 
@@ -77,7 +78,7 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
       )
       const last = rows.length < sourcesPerPage ? undefined : rows.at(-1)
       return {
-        items: rows.map(({ source_key: _, ...row }) => item('source', row)),
+        items: rows.map((row) => item('source', row)),
         next: last === undefined ? 'event:0' : `source:${last.source_key}`,
       }
     }
@@ -92,29 +93,27 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     )
     const last = rows.length < eventsPerPage ? undefined : rows.at(-1)
     return {
-      items: rows.map(({ sequence: _, ...row }) => item('event', row)),
+      items: rows.map((row) => item('event', row)),
       next: last === undefined ? null : `event:${last.sequence}`,
     }
   }
 
   async function readProfile({ userId, keys }: KnownPerson): Promise<PersonItem[]> {
-    const contacts = await database.all<Record<string, unknown>>('select * from users where user_id = $1', [
-      userId,
-    ])
+    const contacts = await database.all('select * from users where user_id = $1', [userId])
     const links = await listIdentityLinks(database, keys[0] ?? '')
-    const traits = await database.all<Record<string, unknown>>(
+    const traits = await database.all(
       `select holder, scope, name, value, trusted, stated_at, event_id::varchar as stated_by, origin as record
        from traits where holder in (${textItems(1)}) order by holder, scope, name`,
       [keys],
     )
-    const facts = await database.all<Record<string, unknown>>(
+    const facts = await database.all(
       `select f.fact_id, f.origin, f.assertion, f.reasoning, f.fact_type, f.status, f.confidence, f.occurred_at,
          f.detected_at, f.evidence
        from facts f left join subjects s on s.subject = f.subject
        where coalesce(f.customer_id, s.customer_id) in (${individualOf}) order by f.fact_id`,
       [userId],
     )
-    const revenue = await database.all<Record<string, unknown>>(
+    const revenue = await database.all(
       `select snapshot_date, mrr_cents, currency, billing_status, plan, paid_cents
        from revenue_snapshots where subject in (
          select subject from subjects where customer_id in (${individualOf})
@@ -164,12 +163,16 @@ function emailsOf(keys: readonly string[]): string[] {
 }
 
 /** Columns of JSON as what they hold, names as JSON writes them. */
-function item(kind: PersonItem['kind'], row: object): PersonItem {
-  const entries = Object.entries(row).map(([name, value]: [string, unknown]): [string, unknown] => [
-    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-    json.has(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
-  ])
-  return { ...Object.fromEntries(entries), kind }
+function item(kind: PersonItem['kind'], row: Record<string, unknown>): PersonItem {
+  const entries = Object.entries(row)
+    .filter(([name]) => !ordering.has(name))
+    .map(([name, value]): [string, JsonObject[string]] => [
+      name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      json.has(name) && typeof value === 'string' ? (JSON.parse(value) as JsonObject) : value,
+    ])
+  return { kind, data: Object.fromEntries<JsonObject[string]>(entries) }
 }
 
+/** By which pages go on. */
+const ordering = new Set(['source_key', 'sequence'])
 const json = new Set(['properties', 'traits', 'value', 'evidence', 'participants', 'record', 'customer'])

@@ -1,0 +1,40 @@
+import type { Erasure } from '@customer-intel/contract'
+import { AppError } from '../errors.ts'
+import { type ErasureState, erasuresOf, findPerson } from '../privacy/erasures.ts'
+import type { RouteHandler } from './route-handler.ts'
+
+/** `POST /api/people/export`: everything that is known of a person, a page at a time. */
+export const exportPerson: RouteHandler<'exportPerson'> = {
+  async run({ body: { person, cursor } }, { workspace }) {
+    const known = await findPerson(workspace, person)
+    const { items, next } = await workspace.readModels.readPersonItems(known, cursor ?? null)
+    return { items, nextCursor: next }
+  },
+}
+
+/** `POST /api/people/erase`: answers once it is sure to be done, and goes on in the background. */
+export const erasePerson: RouteHandler<'erasePerson'> = {
+  async run({ body: { person } }, { workspace, apiKey }) {
+    return toErasure(await erasuresOf(workspace).request(person, apiKey.id))
+  },
+}
+
+/** `GET /api/people/erasures/{id}`. */
+export const getErasure: RouteHandler<'getErasure'> = {
+  async run({ params: { id } }, { workspace }) {
+    const state = await erasuresOf(workspace).find(id)
+    if (state === null) throw new AppError('NOT_FOUND', 'There is no erasure by that id.')
+    return toErasure(state)
+  },
+}
+
+function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
+  if (receipt === null) return { id, status, requestedAt, receipt: null }
+  const { completedAt, by: requestedBy, events, sources, records, masked, segments } = receipt
+  return {
+    id,
+    status,
+    requestedAt,
+    receipt: { completedAt, requestedBy, events, sources, records, masked, segments },
+  }
+}
