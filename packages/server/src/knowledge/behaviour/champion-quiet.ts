@@ -5,7 +5,7 @@ import { type CustomerSeries, type Day, type PersonSeries, countDays, dayText, p
 /** Whole days without a sign of the champion … */
 const quietDays = 21
 /** … and no fewer than so many times their usual pause. */
-const usualPauses = 5
+const usualPauses = 7
 /** A champion is active on so many … */
 const championDays = 12
 /** … of so many days, and on more than anybody else. */

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Fact, ListFactsOutput } from '@customer-intel/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type CustomerIntelServer, createServer } from '../../src/app.ts'
+import { encodeRecord } from '../../src/log/record.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { type FakeChatEndpoint, openChatEndpoint, say } from '../support/chat-endpoint.ts'
+import { eventsRecord, storedEvent } from '../support/projected.ts'
+
+const dayMs = 86_400_000
+const start = Date.UTC(2026, 0, 5)
+let now = start + 60 * dayMs
+
+let directory: string
+let server: CustomerIntelServer
+let endpoint: FakeChatEndpoint
+const { document, apiKey, publicKey } = defineOrganization({ name: 'Us' })
+const quote = 'we are looking at two other tools'
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-facts-'))
+  endpoint = await openChatEndpoint((_, response) =>
+    say(
+      response,
+      JSON.stringify({
+        facts: [
+          { assertion: 'They compare us with others', quote, factType: 'COMPETITIVE', confidence: 0.8 },
+        ],
+      }),
+    ),
+  )
+  server = createServer({
+    store: fileStore({ directory, sync: false }),
+    clock: () => now,
+    ai: { baseUrl: endpoint.baseUrl, apiKey: null, model: 'm-1' },
+  })
+  await server.store.createOrganization(document.organization, document)
+})
+afterAll(async () => {
+  await server.close()
+  await endpoint.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function call<Output>(tool: string, input: object): Promise<Output> {
+  const response = await server.fetch(
+    new Request('http://localhost/api/tools/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify({ tool, input }),
+    }),
+  )
+  expect(response.status).toBe(200)
+  return (await response.json()) as Output
+}
+
+const list = (input: object = {}) =>
+  call<ListFactsOutput>('svc_list_facts', { customer: 'acme.com', ...input })
+
+describe('facts over the API', () => {
+  test('tell what behaviour shows, as of now, without a moment’s wait', async () => {
+    const workspace = await server.store.openWorkspace(document.organization.id)
+    for (let day = 0; day < 40; day++)
+      await workspace!.log.append(
+        encodeRecord(
+          eventsRecord({
+            source: 'server',
+            userIdentity: { email: 'jane@acme.com' },
+            events: [storedEvent({ type: 'custom', eventName: 'exported', timestamp: start + day * dayMs })],
+          }),
+        ),
+      )
+    const { facts, pagination } = await list()
+    expect(facts).toMatchObject([{ factType: 'QUIET_ACCOUNT', status: 'ACTIVE', severity: 'MEDIUM' }])
+    expect(pagination.total).toBe(1)
+    now += 30 * dayMs
+    const later = await call<Fact>('svc_get_fact', { factId: facts[0]!.id })
+    expect(later).toMatchObject({ severity: 'HIGH', metricValue: facts[0]!.metricValue! + 30 })
+  })
+
+  test('are resolved by the next sign of life', async () => {
+    const response = await server.fetch(
+      new Request(`http://localhost/api/i/v1/${publicKey}/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
+          userIdentity: { email: 'jane@acme.com' },
+          events: [{ type: 'pageview', url: 'https://us.test/', path: '/' }],
+        }),
+      }),
+    )
+    expect(response.status).toBe(200)
+    expect((await list({ status: ['ACTIVE'] })).facts).toEqual([])
+    expect((await list({ status: ['RESOLVED'] })).facts).toMatchObject([{ factType: 'QUIET_ACCOUNT' }])
+  })
+
+  test('tell what a source says, soon after it was brought', async () => {
+    const response = await server.fetch(
+      new Request('http://localhost/api/records', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+        body: JSON.stringify({
+          records: [
+            {
+              kind: 'source',
+              sourceType: 'EMAIL',
+              sourceId: 'm-1',
+              occurredAt: '2026-03-01T10:00:00Z',
+              customer: { domain: 'acme.com' },
+              text: `Hello, honestly ${quote} at the moment.`,
+            },
+            {
+              kind: 'fact',
+              factId: 'f-budget',
+              assertion: 'The budget is frozen',
+              customer: { domain: 'acme.com' },
+              factType: 'BUDGET',
+              evidence: [{ sourceType: 'EMAIL', sourceId: 'm-1', quote: 'Hello' }],
+            },
+          ],
+        }),
+      }),
+    )
+    expect(response.status).toBe(200)
+    expect((await list({ factTypes: ['BUDGET'] })).facts).toMatchObject([
+      { id: 'f-budget', factCategory: 'MEMORY', sourceOccurredAt: '2026-03-01T10:00:00.000Z' },
+    ])
+    await vi.waitFor(
+      async () => {
+        expect((await list({ factTypes: ['COMPETITIVE'] })).facts).toMatchObject([
+          { assertion: 'They compare us with others', sourceType: 'EMAIL', sourceQuote: quote },
+        ])
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+  })
+})
