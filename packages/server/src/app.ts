@@ -28,6 +28,7 @@ import { type Logger, consoleLogger } from './logger.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
+import { resumeErasures } from './privacy/erasures.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServerOptions {
@@ -92,6 +93,13 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
   const documentEmbedder = embeddings && embedDocuments(embeddings, { workspaces: () => store.opened, warn })
   const background = [
+    startBackgroundWork({
+      name: 'A person could not be erased',
+      workspaces: store.opened,
+      restMs: 5_000,
+      work: resumeErasures,
+      warn,
+    }),
     startBackgroundWork({
       name: 'Behavioural facts could not be brought up to date',
       workspaces: store.opened,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { ErasureReceipt, PendingErasure } from '../store/erasures.ts'
 import type { KnownPerson } from '../store/person-reads.ts'
+import { toPersonKey } from '../store/sql/identity-reads.ts'
 import type { Workspace } from '../store/store.ts'
 import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
@@ -41,6 +42,14 @@ export function erasuresOf(workspace: Workspace): ErasureRunner {
   const runner = runners.get(workspace) ?? createErasureRunner(workspace)
   runners.set(workspace, runner)
   return runner
+}
+
+/** Goes on with what isn't done, until it is or the signal says to stop: a later start completes it then. */
+export async function resumeErasures(workspace: Workspace, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
+  await Promise.race([erasuresOf(workspace).resume(), aborted])
 }
 
 /** Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody. */
@@ -135,22 +144,29 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     await workspace.answers.forgetBodies((body) => mask.keys(body) !== body || mask.names(body) !== body)
   }
 
+  async function add(reference: string, by: string): Promise<ErasureState> {
+    const { keys } = await findPerson(workspace, reference)
+    return change(async (list) => {
+      const known = list.find((pending) => pending.keys.some((key) => keys.includes(key)))
+      if (known !== undefined) return stateOf(known)
+      const requestedAt = new Date().toISOString()
+      const pending: PendingErasure = { id: randomUUID(), requestedAt, by, keys, person: null }
+      await erasures.writePending([...list, pending])
+      return stateOf(pending)
+    })
+  }
+
+  function stateOf({ id, requestedAt }: PendingErasure): ErasureState {
+    const hasFailed = failedId === id && running === null
+    return { id, status: hasFailed ? 'FAILED' : 'RUNNING', requestedAt, receipt: null }
+  }
+
   return {
     resume,
     async request(reference, by) {
-      const { keys } = await findPerson(workspace, reference)
-      const state = await change(async (list): Promise<ErasureState> => {
-        const known = list.find((pending) => pending.keys.some((key) => keys.includes(key)))
-        const pending = known ?? {
-          id: randomUUID(),
-          requestedAt: new Date().toISOString(),
-          by,
-          keys,
-          person: null,
-        }
-        if (known === undefined) await erasures.writePending([...list, pending])
-        return { id: pending.id, status: 'RUNNING', requestedAt: pending.requestedAt, receipt: null }
-      })
+      // Whom an erasure is taking away is nobody before it is done.
+      const pending = (await erasures.readPending()).find((one) => names(one, reference))
+      const state = pending === undefined ? await add(reference, by) : stateOf(pending)
       // Whoever waits for it is told what it fails at; that it failed stands in its state, and it is tried again.
       resume().catch(() => undefined)
       return state
@@ -160,14 +176,13 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       const receipt = (await erasures.receipts.read()).find((one) => one.id === id) ?? null
       if (receipt !== null && pending === undefined)
         return { id, status: 'DONE', requestedAt: receipt.requestedAt, receipt }
-      if (pending === undefined) return null
-      const hasFailed = failedId === id && running === null
-      return {
-        id,
-        status: hasFailed ? 'FAILED' : 'RUNNING',
-        requestedAt: pending.requestedAt,
-        receipt: null,
-      }
+      return pending === undefined ? null : stateOf(pending)
     },
   }
+}
+
+/** Whether a reference names whom an erasure is about. */
+function names({ keys, person }: PendingErasure, reference: string): boolean {
+  const id = reference.trim()
+  return keys.includes(toPersonKey(id)) || (person?.publicIds.includes(id) ?? false)
 }

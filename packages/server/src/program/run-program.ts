@@ -39,6 +39,9 @@ Commands:
   import <file>|- [--url <address>] [--api-key <key>] [--restart]
                                        Bring in records, one a line as JSON: through a running server, or into the data
                                        directory while none runs. Goes on where an earlier run stopped
+  person export <person>               Print all that is known of an e-mail address, userId or user id, one JSON a line
+  person erase <person>                Erase them from everything that is stored, for good, and print the receipt. Both
+                                       while no server runs, or through it: [--url <address>] [--api-key <key>]
   rebuild                              Make the read models anew from the log; the server must be stopped
 
 Options:
@@ -68,6 +71,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   if (positionals[0] === 'identity') return identityCommand(positionals.slice(1), values.organization)
   if (positionals[0] === 'explain') return explainCommandOf(positionals.slice(1), values)
   if (positionals[0] === 'import') return importCommandOf(positionals.slice(1), values)
+  if (positionals[0] === 'person') return personCommand(positionals.slice(1), values)
   if (positionals[0] === 'keys') return keysCommand(positionals.slice(1), values)
   const command = positionals.join(' ') || 'start'
   requireOptionsOf(command, values)
@@ -114,6 +118,8 @@ const optionsOf: Record<string, readonly (keyof Options)[]> = {
   'limits set': ['organization', 'api-calls', 'plan'],
   'limits show': ['organization'],
   explain: ['organization', 'url', 'api-key', 'json'],
+  'person export': ['organization', 'url', 'api-key'],
+  'person erase': ['organization', 'url', 'api-key'],
   import: ['organization', 'url', 'api-key', 'restart'],
 }
 
@@ -169,6 +175,17 @@ async function importCommandOf([file, ...rest]: string[], values: Options): Prom
   const { importCommand } = await import('./import-command.ts')
   const { url, organization, restart = false } = values
   return importCommand(readConfig(), { file, url, apiKey: values['api-key'], organization, restart })
+}
+
+async function personCommand([verb = '', person, ...rest]: string[], values: Options): Promise<number> {
+  requireOptionsOf(`person ${verb}`, values)
+  if ((verb !== 'export' && verb !== 'erase') || !person?.trim() || rest.length > 0) {
+    throw new UsageError(`"person" takes: export <person>, erase <person>.\n\n${usage}`)
+  }
+  const { erasePersonCommand, exportPersonCommand } = await import('./person-command.ts')
+  const command = verb === 'export' ? exportPersonCommand : erasePersonCommand
+  const { organization, url } = values
+  return command(readConfig(), person.trim(), { organization, url, apiKey: values['api-key'] })
 }
 
 async function identityCommand([verb, ...keys]: string[], organization: string | undefined): Promise<number> {

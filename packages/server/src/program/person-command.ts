@@ -1,0 +1,135 @@
+import type { Erasure, PersonExport } from '@customer-intel/contract'
+import { setTimeout } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { isAppError } from '../errors.ts'
+import { type ErasureState, erasuresOf, findPerson } from '../privacy/erasures.ts'
+import { DirectoryInUseError } from '../store/file/directory-lock.ts'
+import type { Workspace } from '../store/store.ts'
+import { UsageError } from './usage-error.ts'
+import { withWorkspace } from './with-workspace.ts'
+
+export interface PersonCommandOptions {
+  organization: string | undefined
+  /** A running server's address, else `SVC_BASE_URL`; neither: the data directory itself. */
+  url: string | undefined
+  /** Else `SVC_API_KEY`. */
+  apiKey: string | undefined
+}
+
+/** How long the read models may take to catch up with a log that was written while they were closed. */
+const catchUpMs = 60 * 60_000
+const askEveryMs = 1_000
+
+/** `svc-server person export <person>`: everything that is known of somebody, as NDJSON on standard output. */
+export async function exportPersonCommand(
+  config: Config,
+  person: string,
+  options: PersonCommandOptions,
+): Promise<number> {
+  const server = serverOf(config, options)
+  if (server !== null) {
+    let cursor: string | null | undefined
+    do {
+      const answer = await server<PersonExport>('export', { person, cursor: cursor ?? undefined })
+      if (typeof answer === 'number') return answer
+      print(answer.items)
+      cursor = answer.nextCursor
+    } while (cursor !== null)
+    return 0
+  }
+  return withoutServer(config, options, async (workspace) => {
+    const known = await findPerson(workspace, person)
+    for (let from: string | null = null; ;) {
+      const { items, next }: Awaited<ReturnType<Workspace['readModels']['readPersonItems']>> =
+        await workspace.readModels.readPersonItems(known, from)
+      print(items)
+      if (next === null) return 0
+      from = next
+    }
+  })
+}
+
+/** `svc-server person erase <person>`: erases somebody from everything that is stored, and shows the receipt. */
+export async function erasePersonCommand(
+  config: Config,
+  person: string,
+  options: PersonCommandOptions,
+): Promise<number> {
+  const server = serverOf(config, options)
+  if (server !== null) {
+    let state = await server<Erasure>('erase', { person })
+    while (typeof state !== 'number' && state.status !== 'DONE') {
+      await setTimeout(askEveryMs)
+      state = await server<Erasure>(`erasures/${state.id}`)
+    }
+    if (typeof state === 'number') return state
+    console.log(JSON.stringify(state))
+    return 0
+  }
+  return withoutServer(config, options, async (workspace) => {
+    const erasures = erasuresOf(workspace)
+    const { id } = await erasures.request(person, 'operator')
+    await erasures.resume()
+    console.log(JSON.stringify((await erasures.find(id)) satisfies ErasureState | null))
+    return 0
+  })
+}
+
+function print(items: readonly object[]): void {
+  for (const item of items) console.log(JSON.stringify(item))
+}
+
+/** Works in the data directory, in the server's place. Exit code 1, once said so, when there is nobody by that reference. */
+async function withoutServer(
+  config: Config,
+  { organization }: PersonCommandOptions,
+  work: (workspace: Workspace) => Promise<number>,
+): Promise<number> {
+  try {
+    return await withWorkspace(config, organization, async (workspace) => {
+      await workspace.readModels.waitFor(workspace.log.durable, catchUpMs)
+      return work(workspace)
+    })
+  } catch (error) {
+    if (error instanceof DirectoryInUseError) {
+      throw new DirectoryInUseError(
+        `${error.message} Or go through it: --url <its address> --api-key <a key with the grant people:export or people:erase>.`,
+      )
+    }
+    if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+type Ask = <Answer>(path: string, body?: object) => Promise<Answer | number>
+
+/** Asks a running server, by POST where there is a body; null when none is named. Answers with an exit code, once said why, when it refuses. */
+function serverOf(config: Config, options: PersonCommandOptions): Ask | null {
+  const base = options.url ?? config.baseUrl
+  if (base === null) return null
+  const apiKey = options.apiKey ?? config.apiKey
+  if (apiKey === null) throw new UsageError(`${base} needs an API key: give --api-key or set SVC_API_KEY.`)
+  if (!URL.canParse(base) || !/^https?:/i.test(base)) {
+    throw new UsageError(`--url ${base} is no web address: give one such as http://127.0.0.1:8787.`)
+  }
+  return async <Answer>(path: string, body?: object) => {
+    const url = new URL(`api/people/${path}`, base.endsWith('/') ? base : `${base}/`)
+    const authorization = `Bearer ${apiKey}`
+    const response = await fetch(
+      url,
+      body === undefined
+        ? { headers: { authorization }, redirect: 'error' }
+        : {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+            redirect: 'error',
+          },
+    )
+    const answer = (await response.json()) as Answer & { error?: string }
+    if (response.ok) return answer
+    console.error(`${url.host} answered ${response.status}: ${answer.error ?? 'no reason given'}`)
+    return 1
+  }
+}
