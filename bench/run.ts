@@ -15,6 +15,7 @@ import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { ingest } from './ingest.ts'
 import { reads } from './reads.ts'
+import { search } from './search.ts'
 import { sdk } from './sdk.ts'
 import type { Case } from './support/case.ts'
 import { machine, updateResultsPage } from './support/results-page.ts'
@@ -22,7 +23,7 @@ import { serverCommand } from './support/server-program.ts'
 import type { Table } from './support/table.ts'
 import { toMarkdown } from './support/table.ts'
 
-const cases: Record<string, Case> = { ingest, boot, reads, sdk, ceiling }
+const cases: Record<string, Case> = { ingest, boot, reads, search, sdk, ceiling }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -40,13 +40,17 @@ export interface RunningServer {
 /** Starts the real server program on a loopback port and waits until it is healthy. Throws with its output otherwise. */
 export async function startServer(
   command: readonly string[],
-  { dataDirectory, port }: { dataDirectory: string; port: number },
+  {
+    dataDirectory,
+    port,
+    environment = {},
+  }: { dataDirectory: string; port: number; environment?: Record<string, string> },
 ): Promise<RunningServer> {
   const begun = performance.now()
-  const { child, output } = runServerCommand(
-    [...command, 'start'],
-    serverEnvironment({ dataDirectory, port }),
-  )
+  const { child, output } = runServerCommand([...command, 'start'], {
+    ...serverEnvironment({ dataDirectory, port }),
+    ...environment,
+  })
   const url = `http://127.0.0.1:${port}`
   await waitUntil(
     'the server to become healthy',
