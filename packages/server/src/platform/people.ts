@@ -28,7 +28,8 @@ export const getErasure: RouteHandler<'getErasure'> = {
   },
 }
 
-function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
+/** An erasure as the API tells it. */
+export function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
   if (receipt === null) return { id, status, requestedAt, receipt: null }
   const { completedAt, by: requestedBy, events, sources, records, masked, segments } = receipt
   return {

@@ -2,7 +2,8 @@ import type { Erasure, PersonExport } from '@customer-intel/contract'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { isAppError } from '../errors.ts'
-import { type ErasureState, erasuresOf, findPerson } from '../privacy/erasures.ts'
+import { toErasure } from '../platform/people.ts'
+import { erasuresOf, findPerson } from '../privacy/erasures.ts'
 import { DirectoryInUseError } from '../store/file/directory-lock.ts'
 import type { Workspace } from '../store/store.ts'
 import { UsageError } from './usage-error.ts'
@@ -70,7 +71,8 @@ export async function erasePersonCommand(
     const erasures = erasuresOf(workspace)
     const { id } = await erasures.request(person, 'operator')
     await erasures.resume()
-    console.log(JSON.stringify((await erasures.find(id)) satisfies ErasureState | null))
+    const done = await erasures.find(id)
+    if (done !== null) console.log(JSON.stringify(toErasure(done)))
     return 0
   })
 }

@@ -1,64 +1,61 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { encodeRecord, type LogRecord, type StoredRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { erasuresOf } from '../../src/privacy/erasures.ts'
+import { databasePath } from '../../src/store/file/duckdb/open-read-models.ts'
 import { rebuildReadModels } from '../../src/store/file/duckdb/rebuild.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import type { Store, Workspace } from '../../src/store/store.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
+import { readLog } from '../support/recording-read-models.ts'
+import {
+  append,
+  canary,
+  eventsOfOthers,
+  filesWith,
+  fillWithJane,
+  janesEmail,
+  janesEvents,
+  janesUserId,
+  tablesWith,
+} from './fill-with-jane.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
-/** In every text of Jane's; in nobody else's. */
-const canary = 'canaryjane'
-const at = Date.UTC(2026, 5, 1)
+const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
+const at = Date.UTC(2026, 5, 2)
 
 let directory: string
 let store: Store
 let workspace: Workspace
+let folder: string
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-erasure-'))
-  await openStore()
+  store = fileStore({ directory, sync: false })
+  const { document } = defineOrganization({ name: 'Acme' })
+  workspace = await store.createOrganization(document.organization, document)
+  folder = join(directory, 'organizations', document.organization.id)
 })
 afterEach(async () => {
   await store.close()
   await rm(directory, { recursive: true, force: true })
 })
 
-async function openStore(): Promise<void> {
+async function reopen(): Promise<void> {
+  await store.close()
   store = fileStore({ directory, sync: false })
-  const [organization] = await store.listOrganizations()
-  if (organization !== undefined) workspace = (await store.openWorkspace(organization.id))!
-  else {
-    const { document } = defineOrganization({ name: 'Acme' })
-    workspace = await store.createOrganization(document.organization, document)
-  }
-}
-
-async function append(...records: LogRecord[]): Promise<void> {
-  for (const record of records) await workspace.log.append(encodeRecord(record))
-}
-
-const stored = (...records: StoredRecord[]): LogRecord => ({ kind: 'records', receivedAt: at, records })
-
-/** Which files of the data directory hold one of the words, in any case and as a uuid's bytes. */
-async function filesWith(...words: string[]): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const found: string[] = []
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const text = (await readFile(join(entry.parentPath, entry.name), 'latin1')).toLowerCase()
-    if (words.some((word) => text.includes(word.toLowerCase()))) found.push(entry.name)
-  }
-  return found
+  workspace = (await store.openWorkspace(workspace.organization.id))!
 }
 
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
-  await workspace.readModels.waitFor(workspace.log.durable, 30_000)
+  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
   const { rows } = await workspace.readModels.runUntrusted(sql, {
     timeoutMs: 10_000,
     maxRows: 10_000,
@@ -67,164 +64,168 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-const visitor = '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10'
-
-/** Jane in every kind of record, together with Bob, and both at home in other places. */
-async function fill(): Promise<void> {
-  const email = `${canary}@acme.com`
-  await append(
-    eventsRecord({
-      visitorId: visitor,
-      events: [
-        storedEvent({
-          type: 'pageview',
-          timestamp: at,
-          url: `https://shop.test/?q=${canary}-anonymous`,
-          title: `${canary} title`,
-        }),
-        storedEvent({
-          type: 'form',
-          timestamp: at + 1,
-          email,
-          formId: 'f',
-          formFields: { message: `${canary} form` },
-        }),
-        storedEvent({
-          type: 'identify',
-          timestamp: at + 2,
-          userId: 'u-4711',
-          email,
-          traits: { name: `Jane ${canary}`, motto: `${canary} trait` },
-        }),
-      ],
-    }),
-    eventsRecord({
-      source: 'server',
-      events: [
-        storedEvent({
-          type: 'custom',
-          timestamp: at + 3,
-          userId: 'u-4711',
-          eventName: 'order',
-          properties: { note: `${canary} order` },
-        }),
-        storedEvent({
-          type: 'identify',
-          timestamp: at + 4,
-          userId: 'u-bob',
-          email: 'bob@acme.com',
-          traits: { name: 'Bob Roe' },
-        }),
-        storedEvent({
-          type: 'custom',
-          timestamp: at + 5,
-          userId: 'u-bob',
-          eventName: 'invite',
-          properties: { invited: email, by: 'Bob' },
-        }),
-      ],
-    }),
-    stored(
-      { kind: 'member', email: 'sam@seller.test', name: 'Sam' },
-      { kind: 'user', email, userId: 'u-4711', name: `Jane ${canary}`, traits: { hobby: `${canary} user` } },
-      { kind: 'customer', domain: 'acme.com', name: 'Acme', traits: { champion: email } },
-      {
-        kind: 'source',
-        sourceType: 'CALL',
-        sourceId: 'shared',
-        occurredAt: at,
-        title: `Jane ${canary} and Bob`,
-        text: `Jane ${canary}: hello from ${email}. Bob speaks of quarterlyplans.`,
-        participants: [
-          { email, name: `Jane ${canary}` },
-          { email: 'bob@acme.com', name: 'Bob Roe' },
-          { email: 'sam@seller.test' },
-        ],
-        record: { speakers: [`Jane ${canary}`, { contact: 'u-4711' }] },
-      },
-      {
-        kind: 'source',
-        sourceType: 'CALL',
-        sourceId: 'alone',
-        occurredAt: at,
-        text: `${canary} alone`,
-        participants: [{ email }, { email: 'sam@seller.test' }],
-      },
-      {
-        kind: 'fact',
-        factId: 'f-shared',
-        origin: 'stated',
-        assertion: `Jane ${canary} wants more`,
-        customer: { domain: 'acme.com' },
-        evidence: [{ sourceType: 'CALL', sourceId: 'shared', quote: `Jane ${canary}: hello` }],
-      },
-      {
-        kind: 'fact',
-        factId: 'f-own',
-        origin: 'stated',
-        assertion: `${canary} fact`,
-        customer: { email },
-        evidence: [{ sourceType: 'CALL', sourceId: 'alone', quote: canary }],
-      },
-    ),
-    {
-      kind: 'identity',
-      receivedAt: at,
-      decision: 'cut',
-      left: 'user:u-4711',
-      right: 'email:someone@else.com',
-      cause: 'operator',
-    },
-  )
-  await workspace.feedback.append({
-    id: 'fb',
-    createdAt: '2026-06-01T00:00:00.000Z',
-    organizationId: workspace.organization.id,
-    apiKeyId: 'key',
-    source: 'api',
-    body: `Nothing of ${email} is shown, says Jane ${canary}`,
-    area: null,
-    context: { user: 'u-4711' },
-  })
-  await workspace.answers.keep({
-    id: 'a',
-    fingerprint: 'f',
-    at: Date.now(),
-    status: 200,
-    body: `{"email":"${email}"}`,
-  })
+async function eventNames(): Promise<unknown[]> {
+  const names = await rows(`select event_name from activity where event_type <> 'CALL' order by event_name`)
+  return names.map(({ event_name }) => event_name).filter((name) => !String(name).startsWith('call'))
 }
 
-test('everything of a person leaves the data directory, and others stay as they were', async () => {
-  await fill()
-  const activityOfOthers = `select * from activity where user_email is distinct from '${canary}@acme.com' order by event_id`
-  const before = await rows(activityOfOthers)
-  expect(before).toHaveLength(2)
-  expect((await filesWith(canary)).length).toBeGreaterThan(3)
+/** Nothing of Jane's is in any file, or in any table that a file may hold compressed. */
+async function expectNothingOfJane(): Promise<void> {
+  expect(await filesWith(directory, canary, janesUserId)).toEqual([])
+  expect(await tablesWith(databasePath(folder), canary, janesUserId)).toEqual([])
+}
 
-  const { id } = await erasuresOf(workspace).request('u-4711', 'operator')
+test('everything of a person leaves the data directory, others stay, and a rebuild brings nothing back', async () => {
+  await fillWithJane(workspace)
+  const uuids = (await readLog(join(folder, 'log')))
+    .flatMap((record) => (record.kind === 'events' ? record.events : []))
+    .filter((event) => eventsOfOthers.includes(event.eventName ?? event.type) && event.userId === 'u-bob')
+  const idOfJane = (await workspace.readModels.waitFor(workspace.log.durable, 60_000))
+    ? (await workspace.readModels.findPerson(janesEmail))!.userId
+    : ''
+  expect(await filesWith(directory, canary)).toEqual(
+    expect.arrayContaining(['feedback.ndjson', 'answers.ndjson', `${'0'.repeat(20)}.seg`]),
+  )
+
+  const { id } = await erasuresOf(workspace).request(idOfJane, 'key-1')
+  expect(await erasuresOf(workspace).request(janesUserId, 'key-2')).toMatchObject({ id, status: 'RUNNING' })
   await erasuresOf(workspace).resume()
 
-  const done = await erasuresOf(workspace).find(id)
-  expect(done).toMatchObject({
+  expect(await erasuresOf(workspace).find(id)).toMatchObject({
     status: 'DONE',
-    receipt: { by: 'operator', events: 4, sources: 1, segments: 1 },
+    receipt: { by: 'key-1', events: janesEvents, sources: 1, segments: 1 },
   })
-  expect(await rows('select event_name, properties from activity order by occurred_at')).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ event_name: 'invite', properties: '{"invited":"[erased]","by":"Bob"}' }),
-    ]),
-  )
+  expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
   expect(await rows(`select name from users`)).toEqual([{ name: 'Bob Roe' }])
-  expect(await workspace.readModels.findPerson(`${canary}@acme.com`)).toBeNull()
-  expect(await filesWith(canary, 'u-4711')).toEqual([])
+  expect(await workspace.readModels.findPerson(janesEmail)).toBeNull()
+  await expect(erasuresOf(workspace).request(janesEmail, 'key-1')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  const kept = (await readLog(join(folder, 'log'))).flatMap((record) =>
+    record.kind === 'events' ? record.events : [],
+  )
+  expect(kept).toHaveLength(eventsOfOthers.length)
+  expect(kept).toEqual(
+    uuids.map((event) =>
+      event.eventName === 'invite' ? { ...event, properties: { invited: '[erased]', by: 'Bob' } } : event,
+    ),
+  )
 
   await store.close()
-  expect(await filesWith(canary, 'u-4711')).toEqual([])
-  const folder = join(directory, 'organizations', workspace.organization.id)
+  await expectNothingOfJane()
   await rebuildReadModels(folder)
-  expect(await filesWith(canary, 'u-4711')).toEqual([])
+  await expectNothingOfJane()
   expect(await readdir(folder)).not.toContain('erasures-pending.json')
-  await openStore()
-  expect((await rows('select count(*) as n from activity'))[0]).toEqual({ n: 3 })
+  await reopen()
+  expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
+})
+
+test('events are taken and questions answered while somebody is erased', async () => {
+  await fillWithJane(workspace)
+  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  let stop = false
+  let sent = 0
+  let answered = 0
+  const sending = (async () => {
+    for (; !stop; sent++) {
+      const event = storedEvent({
+        type: 'custom',
+        timestamp: at + sent,
+        userId: 'u-bob',
+        eventName: 'meanwhile',
+      })
+      await append(workspace, eventsRecord({ source: 'server', events: [event] }))
+      await setTimeout(5)
+    }
+  })()
+  const asking = (async () => {
+    for (; !stop; answered++) {
+      await rows(`select count(*) as n from activity where event_name = 'meanwhile'`)
+      await setTimeout(20)
+    }
+  })()
+  await erasuresOf(workspace).request(janesEmail, 'operator')
+  await erasuresOf(workspace).resume()
+  stop = true
+  await Promise.all([sending, asking])
+  expect(sent).toBeGreaterThan(20)
+  expect(answered).toBeGreaterThan(3)
+  expect(await rows(`select count(*) as n from activity where event_name = 'meanwhile'`)).toEqual([
+    { n: sent },
+  ])
+  await store.close()
+  await expectNothingOfJane()
+})
+
+test('killed in the middle five times, the next start completes it', async () => {
+  await fillWithJane(workspace)
+  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  await store.close()
+  for (const delay of [0, 30, 150, 700, 1_500]) {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.stdout.resume()
+    await setTimeout(delay)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await filesWith(folder, 'u-bob')).not.toEqual([])
+  }
+  await reopen()
+  await erasuresOf(workspace).resume()
+  expect(await workspace.erasures.receipts.read()).toHaveLength(1)
+  expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
+  await store.close()
+  await expectNothingOfJane()
+  expect((await readdir(folder)).filter((name) => /pending|rebuilding|\.new$/.test(name))).toEqual([])
+})
+
+test('a person whose keys were joined goes with all of them; what comes later is somebody new', async () => {
+  const events = [
+    storedEvent({ type: 'identify', timestamp: at, userId: 'u-old', email: 'old@acme.com' }),
+    storedEvent({ type: 'identify', timestamp: at + 1, userId: 'u-old', email: 'new@acme.com' }),
+    storedEvent({ type: 'custom', timestamp: at + 2, email: 'new@acme.com', eventName: 'x' }),
+  ]
+  await append(workspace, eventsRecord({ source: 'server', events }))
+  await erasuresOf(workspace).request('old@acme.com', 'operator')
+  await erasuresOf(workspace).resume()
+  expect(await rows('select * from activity')).toEqual([])
+  const again = storedEvent({ type: 'custom', timestamp: at + 3, email: 'new@acme.com', eventName: 'again' })
+  await append(workspace, eventsRecord({ source: 'server', events: [again] }))
+  expect(await rows('select event_name, user_email from activity')).toEqual([
+    { event_name: 'again', user_email: 'new@acme.com' },
+  ])
+})
+
+test('an export holds everything of a person, in pages, and nothing of others', async () => {
+  await fillWithJane(workspace)
+  const many = Array.from({ length: 6_000 }, (_, n) =>
+    storedEvent({ type: 'custom', timestamp: at + n, userId: janesUserId, eventName: 'many' }),
+  )
+  await append(workspace, eventsRecord({ source: 'server', events: many }))
+  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  const person = (await workspace.readModels.findPerson(janesUserId))!
+  const items: { kind: string; data: Record<string, unknown> }[] = []
+  let pages = 0
+  for (let from: string | null = null, next: string | null = ''; next !== null; from = next) {
+    const page = await workspace.readModels.readPersonItems(person, from)
+    items.push(...page.items)
+    next = page.next
+    pages++
+  }
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length
+  expect(pages).toBe(4)
+  expect(count('event')).toBe(janesEvents + 6_000)
+  expect(count('source')).toBe(2)
+  expect(count('contact')).toBe(1)
+  expect(items.filter(({ kind }) => kind === 'key').map(({ data }) => data.key)).toEqual([
+    `email:${janesEmail}`,
+    `user:${janesUserId}`,
+  ])
+  expect(items.filter(({ kind }) => kind === 'link')).toHaveLength(1)
+  expect(items.filter(({ kind }) => kind === 'fact').map(({ data }) => data.factId)).toEqual(['f-own'])
+  const traits = items.filter(({ kind }) => kind === 'trait').map(({ data }) => data.name)
+  expect(traits).toEqual(expect.arrayContaining(['motto', 'hobby']))
+  expect(JSON.stringify(items.filter(({ kind }) => kind === 'event'))).not.toContain('bob')
 })

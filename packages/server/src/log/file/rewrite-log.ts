@@ -6,6 +6,8 @@ import { frameHeaderBytes, scanFrames, voidHeader, writeRecordHeader } from './f
 import { listSegments, segmentPath } from './segments.ts'
 
 const draftSuffix = '.rewriting'
+/** So much is looked at without a pause. */
+const chunkBytes = 4 * 1024 * 1024
 
 export interface RewriteOptions {
   directory: string
@@ -61,16 +63,23 @@ async function rewriteSegment(
     makeVoid(gap)
     changed = true
   }
-  for (const { position, next, payload } of scanFrames(bytes, base, true).entries) {
-    passGap(position - base)
-    end = next - base
-    await pause()
-    const wanted = change.payload(payload)
-    if (wanted === payload) continue
-    const frame = bytes.subarray(position - base, end)
-    if (wanted === null) makeVoid(frame)
-    else fill(frame, wanted)
-    changed = true
+  let needs = 0
+  for (let at = 0; at < bytes.length;) {
+    const to = Math.min(at + Math.max(chunkBytes, needs), bytes.length)
+    const scan = scanFrames(bytes.subarray(at, to), base + at, to === bytes.length)
+    for (const { position, next, payload } of scan.entries) {
+      passGap(position - base)
+      end = next - base
+      await pause()
+      const wanted = change.payload(payload)
+      if (wanted === payload) continue
+      const frame = bytes.subarray(position - base, end)
+      if (wanted === null) makeVoid(frame)
+      else fill(frame, wanted)
+      changed = true
+    }
+    at = scan.next - base
+    needs = scan.needs
   }
   passGap(bytes.length)
   return changed ? bytes : null

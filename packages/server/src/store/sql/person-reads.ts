@@ -102,7 +102,7 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     const contacts = await database.all('select * from users where user_id = $1', [userId])
     const links = await listIdentityLinks(database, keys[0] ?? '')
     const traits = await database.all(
-      `select holder, scope, name, value, trusted, stated_at, event_id::varchar as stated_by, origin as record
+      `select holder, scope, name, value, trusted, stated_at, event_id::varchar as stated_by, origin as stated_in
        from traits where holder in (${textItems(1)}) order by holder, scope, name`,
       [keys],
     )
@@ -110,13 +110,13 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
       `select f.fact_id, f.origin, f.assertion, f.reasoning, f.fact_type, f.status, f.confidence, f.occurred_at,
          f.detected_at, f.evidence
        from facts f left join subjects s on s.subject = f.subject
-       where coalesce(f.customer_id, s.customer_id) in (${individualOf}) order by f.fact_id`,
+       where s.user_id = $1 or coalesce(f.customer_id, s.customer_id) in (${individualOf}) order by f.fact_id`,
       [userId],
     )
     const revenue = await database.all(
       `select snapshot_date, mrr_cents, currency, billing_status, plan, paid_cents
        from revenue_snapshots where subject in (
-         select subject from subjects where customer_id in (${individualOf})
+         select subject from subjects where user_id = $1 or customer_id in (${individualOf})
        ) order by snapshot_date`,
       [userId],
     )

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Erasure, PersonExport } from '@customer-intel/contract'
+import { createServer, type CustomerIntelServer } from '../../src/app.ts'
+import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { canary, filesWith, fillWithJane, janesEmail, janesEvents } from '../privacy/fill-with-jane.ts'
+import { runCommand } from '../support/run-command.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let directory: string
+let server: CustomerIntelServer
+let acme: NewOrganization
+let other: NewOrganization
+const readOnlyKey = generateApiKey()
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-people-'))
+  const store = fileStore({ directory, sync: false })
+  server = createServer({ store, ingestRateLimit: 0 })
+  acme = defineOrganization({ name: 'Acme' })
+  acme.document.apiKeys.push(
+    toApiKey(readOnlyKey, { name: 'Reader', grants: ['customer_intelligence:read'], now: Date.now() }),
+  )
+  other = defineOrganization({ name: 'Other' })
+  const workspace = await server.store.createOrganization(acme.document.organization, acme.document)
+  await server.store.createOrganization(other.document.organization, other.document)
+  await fillWithJane(workspace)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+function call(path: string, body?: object, key = acme.apiKey): Promise<Response> {
+  const authorization = `Bearer ${key}`
+  return server.fetch(
+    new Request(
+      `http://localhost/api/people/${path}`,
+      body === undefined
+        ? { headers: { authorization } }
+        : {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          },
+    ),
+  )
+}
+
+test('each route asks for its grant', async () => {
+  for (const [path, body] of [
+    ['export', { person: janesEmail }],
+    ['erase', { person: janesEmail }],
+    ['erasures/x', undefined],
+  ] as const) {
+    const response = await call(path, body, readOnlyKey)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: expect.stringContaining('people:') as string })
+  }
+})
+
+test('nobody is found who is unknown, or another organization’s', async () => {
+  for (const path of ['export', 'erase']) {
+    expect((await call(path, { person: 'nobody@acme.com' })).status).toBe(404)
+    expect((await call(path, { person: janesEmail }, other.apiKey)).status).toBe(404)
+    expect((await call(path, { person: '' })).status).toBe(400)
+    expect((await call(path, { person: janesEmail, persons: [] })).status).toBe(400)
+  }
+  expect((await call('erasures/unknown')).status).toBe(404)
+  expect((await call('export', { person: janesEmail, cursor: 'forged' })).status).toBe(400)
+})
+
+test('a person is exported in pages, erased, and then nobody', async () => {
+  const items: PersonExport['items'] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = (await (await call('export', { person: janesEmail, cursor })).json()) as PersonExport
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  expect(items.filter(({ kind }) => kind === 'event')).toHaveLength(janesEvents)
+
+  const begun = await call('erase', { person: janesEmail })
+  expect(begun.status).toBe(202)
+  const { id, status } = (await begun.json()) as Erasure
+  expect(status).toBe('RUNNING')
+  expect((await call(`erasures/${id}`, undefined, other.apiKey)).status).toBe(404)
+  const done = await vi.waitFor(
+    async () => {
+      const state = (await (await call(`erasures/${id}`)).json()) as Erasure
+      expect(state.status).toBe('DONE')
+      return state
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  expect(done.receipt).toMatchObject({
+    requestedBy: acme.document.apiKeys[0]!.id,
+    events: janesEvents,
+    sources: 1,
+  })
+  expect(JSON.stringify(done)).not.toContain(canary)
+  expect((await call('export', { person: janesEmail })).status).toBe(404)
+  expect(await filesWith(directory, canary)).toEqual([])
+})
+
+test('while a server runs the command goes through it', async () => {
+  const organization = await server.store.openWorkspace(acme.document.organization.id)
+  await fillWithJane(organization!)
+  const { url } = await server.listen({ port: 0 })
+  await expect(
+    runCommand(directory, 'person', 'erase', janesEmail, '--organization', acme.document.organization.id),
+  ).rejects.toThrow(/--url <its address> --api-key/)
+  const through = ['--url', url, '--api-key', acme.apiKey]
+  const exported = await runCommand(directory, 'person', 'export', janesEmail, ...through)
+  expect(exported.code).toBe(0)
+  const kinds = exported.out.split('\n').map((line) => (JSON.parse(line) as { kind: string }).kind)
+  expect(kinds.filter((kind) => kind === 'source')).toHaveLength(2)
+  const erased = await runCommand(directory, 'person', 'erase', janesEmail, ...through)
+  expect(erased.code).toBe(0)
+  expect(JSON.parse(erased.out)).toMatchObject({ status: 'DONE' })
+  expect(await filesWith(directory, canary)).toEqual([])
+  expect(await runCommand(directory, 'person', 'erase', janesEmail, ...through)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('404') as string,
+  })
+})
