@@ -11,10 +11,10 @@ export interface SearchReads {
   rankByTerms(query: TermQuery): Promise<RankedDocument[]>
   /** The documents whose vectors are nearest to a vector. */
   rankByVector(query: VectorQuery): Promise<RankedDocument[]>
-  /** What the documents are, and of their texts what lies around the first of the needles; those that are no more are left out. */
-  readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
+  /** The documents with their texts, of long ones what lies around the first of the needles; those that are no more are left out. */
+  readDocuments(documents: readonly IndexedDocument[], needles: readonly string[]): Promise<FoundDocument[]>
   /** Documents without a vector of the model, the newest first. */
-  listUnembedded(model: string, limit: number): Promise<number[]>
+  listUnembedded(model: string, limit: number): Promise<IndexedDocument[]>
   keepVectors(model: string, vectors: readonly DocumentVector[]): Promise<void>
   /** Forgets vectors of other models, and of documents that are no more. */
   dropOtherVectors(model: string): Promise<void>
@@ -91,24 +91,28 @@ export interface VectorQuery {
   limit: number
 }
 
-export interface RankedDocument {
-  document: number
-  score: number
-}
-
-export interface FoundDocument {
+/** One state of an artifact, as the index knows it. */
+export interface IndexedDocument {
   document: number
   kind: 'source' | 'fact'
   /** A source's key or a fact's id. */
   artifact: string
   language: string
+  /** ISO 8601 with `Z`. */
+  occurredAt: string
+}
+
+export interface RankedDocument extends IndexedDocument {
+  score: number
+}
+
+/** A document with what is read of its artifact. */
+export interface FoundDocument extends IndexedDocument {
   /** Of a source its title, of a fact its assertion. */
   title: string
   /** Of a source summary and text, of a fact reasoning and evidence; where long, the part around the first needle. */
   text: string
   sourceType: SourceType | null
   sourceId: string | null
-  /** ISO 8601 with `Z`. */
-  occurredAt: string
   permalink: string | null
 }

@@ -110,7 +110,7 @@ describe('With an embeddings endpoint', () => {
     await embedAll()
     await bring(['c', 'Three.'], ['a', 'One.'])
     await embedAll()
-    expect(requests.flatMap(({ input }) => input)).toEqual(['One.', 'Two.', 'Three.'])
+    expect(requests.flatMap(({ input }) => input)).toEqual(['Two.', 'One.', 'Three.'])
     expect(await count()).toHaveLength(3)
   })
 

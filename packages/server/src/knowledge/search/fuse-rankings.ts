@@ -5,12 +5,12 @@ const smoothing = 60
 
 /** Reciprocal rank fusion: a document counts 1 / (60 + its place) for each ranking that has it. The best first. */
 export function fuseRankings(rankings: readonly (readonly RankedDocument[])[]): RankedDocument[] {
-  const scores = new Map<number, number>()
+  const fused = new Map<number, RankedDocument>()
   for (const ranking of rankings) {
-    for (const [place, { document }] of ranking.entries())
-      scores.set(document, (scores.get(document) ?? 0) + 1 / (smoothing + place + 1))
+    for (const [place, ranked] of ranking.entries()) {
+      const score = fused.get(ranked.document)?.score ?? 0
+      fused.set(ranked.document, { ...ranked, score: score + 1 / (smoothing + place + 1) })
+    }
   }
-  return [...scores]
-    .map(([document, score]) => ({ document, score }))
-    .sort((left, right) => right.score - left.score || right.document - left.document)
+  return [...fused.values()].sort((left, right) => right.score - left.score || right.document - left.document)
 }

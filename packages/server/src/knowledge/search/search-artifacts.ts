@@ -53,10 +53,7 @@ export async function searchArtifacts(
     embedded === null ? [] : reads.rankByVector({ ...embedded, filter, limit: candidates }),
   ])
   const ranked = (embedded === null ? byTerms : fuseRankings([byTerms, byVector])).slice(0, limit)
-  const found = await reads.readDocuments(
-    ranked.map(({ document }) => document),
-    words.slice(0, needles),
-  )
+  const found = await reads.readDocuments(ranked, words.slice(0, needles))
   const byDocument = new Map(found.map((document) => [document.document, document]))
   const loaded = new Map<string, LoadedLanguage>(languages.map((language) => [language.name, language]))
   return ranked.flatMap(({ document, score }) => {

@@ -3,6 +3,7 @@ import {
   quotedLength,
   similarTerms,
   type FoundDocument,
+  type IndexedDocument,
   type MistypedStem,
   type RankedDocument,
   type SearchFilter,
@@ -55,13 +56,13 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
     rankByVector: (query) => rankByVector(database, query),
     readDocuments: (documents, needles) => readDocuments(database, documents, needles),
     async listUnembedded(model, limit) {
-      const rows = await database.all<{ document: number }>(
-        `select document from search_documents
+      const rows = await database.all<DocumentRow>(
+        `select ${columns} from search_documents d
         where document not in (select document from search_vectors where model = $1)
         order by document desc limit $2`,
         [model, limit],
       )
-      return rows.map(({ document }) => document)
+      return rows.map(toIndexed)
     },
     async keepVectors(model, vectors) {
       await database.all(
@@ -140,18 +141,16 @@ async function rankByTerms(database: SqlDatabase, query: TermQuery): Promise<Ran
       group by d.document ${hasWords(query.required, parameters)}
       order by score desc, d.document desc limit ${limit}
     )`
-  const rows = await database.all<RankedDocument>(
-    `${ranked} select document, score from ranked order by score desc, document desc`,
+  const rows = await database.all<DocumentRow & { score: number }>(
+    `${ranked} select ${columns}, r.score from ranked r join search_documents d on d.document = r.document
+    order by r.score desc, r.document desc`,
     parameters.values,
     { timeoutMs },
   )
-  if (query.phrases.length === 0) return rows
-  const holding = await holdingPhrases(
-    database,
-    rows.map(({ document }) => document),
-    query.phrases,
-  )
-  return rows.filter(({ document }) => holding.has(document)).slice(0, query.limit)
+  const found = rows.map((row) => ({ ...toIndexed(row), score: row.score }))
+  if (query.phrases.length === 0) return found
+  const holding = await holdingPhrases(database, found, query.phrases)
+  return found.filter(({ document }) => holding.has(document)).slice(0, query.limit)
 }
 
 function hasWords(words: readonly number[], { bind }: Parameters): string {
@@ -163,10 +162,9 @@ function hasWords(words: readonly number[], { bind }: Parameters): string {
 /** Those of the documents whose text has each of the phrases. */
 async function holdingPhrases(
   database: SqlDatabase,
-  documents: readonly number[],
+  rows: readonly IndexedDocument[],
   phrases: readonly (readonly string[])[],
 ): Promise<Set<number>> {
-  const rows = await findDocuments(database, documents)
   const [sources, facts] = await Promise.all(
     (['source', 'fact'] as const).map(async (kind) => {
       const parameters = createParameters()
@@ -199,8 +197,8 @@ async function holdingPhrases(
  * texts of all sources (measured: 100,000 of 1 KB, twenty of them 120 ms, and this way 15 ms).
  */
 function textsOf(
-  kind: DocumentRow['kind'],
-  rows: readonly DocumentRow[],
+  kind: IndexedDocument['kind'],
+  rows: readonly IndexedDocument[],
   parameters: Parameters,
 ): string | null {
   const wanted = rows.filter((row) => row.kind === kind)
@@ -208,17 +206,14 @@ function textsOf(
   const { bind } = parameters
   if (kind === 'fact') {
     const ids = wanted.map(({ artifact }) => bind(artifact, 'varchar'))
-    return `select fact_id as artifact, null as source_type, null as source_id, null as permalink, assertion as title,
+    return `select fact_id as artifact, null as permalink, assertion as title,
       concat_ws(chr(10), reasoning, evidence) as text from facts where fact_id in (${ids.join(', ')})`
   }
   const scans = wanted.map(
-    ({
-      artifact,
-      occurred_at: at,
-    }) => `select source_key, source_type, source_id, permalink, title, summary, content
-      from sources where occurred_at = ${bind(new Date(at), 'timestamp')} and source_key = ${bind(artifact, 'varchar')}`,
+    ({ artifact, occurredAt }) => `select source_key, permalink, title, summary, content
+      from sources where occurred_at = ${bind(new Date(occurredAt), 'timestamp')} and source_key = ${bind(artifact, 'varchar')}`,
   )
-  return `select source_key as artifact, source_type, source_id, permalink, title,
+  return `select source_key as artifact, permalink, title,
     concat_ws(chr(10), summary, content) as text from (${scans.join(' union all ')})`
 }
 
@@ -226,8 +221,8 @@ async function rankByVector(database: SqlDatabase, query: VectorQuery): Promise<
   const parameters = createParameters()
   const { bind } = parameters
   const vector = `string_to_array(${bind(query.vector.join(' '), 'varchar')}, ' ')::float[]`
-  return database.all<RankedDocument>(
-    `select d.document, list_cosine_similarity(v.vector, ${vector}) as score
+  const rows = await database.all<DocumentRow & { score: number }>(
+    `select ${columns}, list_cosine_similarity(v.vector, ${vector}) as score
     from search_vectors v join search_documents d on d.document = v.document
     where v.model = ${bind(query.model, 'varchar')} and len(v.vector) = ${bind(query.vector.length, 'integer')}
       and ${filter(query.filter, parameters)}
@@ -235,6 +230,7 @@ async function rankByVector(database: SqlDatabase, query: VectorQuery): Promise<
     parameters.values,
     { timeoutMs },
   )
+  return rows.map((row) => ({ ...toIndexed(row), score: row.score }))
 }
 
 function filter(query: SearchFilter, parameters: Parameters): string {
@@ -263,58 +259,54 @@ interface DocumentRow {
   occurred_at: string
 }
 
+const columns = 'd.document, d.kind, d.artifact, d.language, d.occurred_at'
+
+function toIndexed({
+  document,
+  kind,
+  artifact,
+  language,
+  occurred_at: occurredAt,
+}: DocumentRow): IndexedDocument {
+  return { document, kind, artifact, language, occurredAt }
+}
+
 interface TextRow {
   artifact: string
-  source_type: SourceType | null
-  source_id: string | null
   permalink: string | null
   title: string | null
   text: string | null
 }
 
-async function findDocuments(database: SqlDatabase, documents: readonly number[]): Promise<DocumentRow[]> {
-  if (documents.length === 0) return []
-  return database.all<DocumentRow>(
-    `select document, kind, artifact, language, occurred_at from search_documents where document in (${numberItems(1)})`,
-    [documents],
-  )
-}
-
 async function readDocuments(
   database: SqlDatabase,
-  documents: readonly number[],
+  documents: readonly IndexedDocument[],
   needles: readonly string[],
 ): Promise<FoundDocument[]> {
-  const rows = await findDocuments(database, documents)
   const [sources, facts] = await Promise.all([
-    readTexts(database, 'source', rows, needles),
-    readTexts(database, 'fact', rows, needles),
+    readTexts(database, 'source', documents, needles),
+    readTexts(database, 'fact', documents, needles),
   ])
   const texts = { source: sources, fact: facts }
-  return rows.flatMap(({ document, kind, artifact, language, occurred_at: occurredAt }) => {
-    const found = texts[kind].get(artifact)
+  return documents.flatMap((document) => {
+    const found = texts[document.kind].get(document.artifact)
     if (found === undefined) return []
-    return [
-      {
-        document,
-        kind,
-        artifact,
-        language,
-        title: found.title ?? '',
-        text: found.text ?? '',
-        sourceType: found.source_type,
-        sourceId: found.source_id,
-        occurredAt,
-        permalink: found.permalink,
-      },
-    ]
+    const { title, text, permalink } = found
+    return [{ ...document, title: title ?? '', text: text ?? '', permalink, ...sourceOf(document) }]
   })
+}
+
+/** What the key of a source says. */
+function sourceOf({ kind, artifact }: IndexedDocument): Pick<FoundDocument, 'sourceType' | 'sourceId'> {
+  if (kind === 'fact') return { sourceType: null, sourceId: null }
+  const colon = artifact.indexOf(':')
+  return { sourceType: artifact.slice(0, colon) as SourceType, sourceId: artifact.slice(colon + 1) }
 }
 
 async function readTexts(
   database: SqlDatabase,
-  kind: DocumentRow['kind'],
-  rows: readonly DocumentRow[],
+  kind: IndexedDocument['kind'],
+  rows: readonly IndexedDocument[],
   needles: readonly string[],
 ): Promise<Map<string, TextRow>> {
   const parameters = createParameters()
@@ -325,7 +317,7 @@ async function readTexts(
   )
   const first = places.length === 0 ? '1' : `coalesce(least(${places.join(', ')}), 1)`
   const found = await database.all<TextRow>(
-    `select artifact, source_type, source_id, permalink, left(title, ${quotedLength}) as title,
+    `select artifact, permalink, left(title, ${quotedLength}) as title,
       case when length(text) <= ${quotedLength} then text
         else substr(text, greatest(1, ${first} - 500), ${quotedLength}) end as text
     from (${table})`,
