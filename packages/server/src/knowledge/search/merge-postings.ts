@@ -4,7 +4,7 @@ import type { SqlWriter } from '../../store/sql/database.ts'
 const maxRecent = 200_000
 const maxRecentPart = 1 / 20
 /** A step rewrites about this many postings. */
-const stepPostings = 400_000
+const stepPostings = 200_000
 /** No step begins after this, in milliseconds: whoever waits for the rest of the micro-batch waits no longer. */
 const budgetMs = 250
 /** Term hashes lie below. */

@@ -20,7 +20,7 @@ import { createParameters, type Parameters } from './parameters.ts'
 const saturation = 1.2
 const lengthPenalty = 0.75
 /** Of so many documents, the best, the text is looked through for phrases. */
-const phraseCandidates = 100
+const phraseCandidates = 50
 
 /** A ranking that takes longer is given up, in milliseconds. */
 const timeoutMs = 5_000
