@@ -39,9 +39,8 @@ export function createBelonging(person: Pick<Person, 'keys' | 'members'>): Belon
         const address = normalizeEmail(email)
         return address === null || internal.has(address) ? [] : [address]
       })
-      const others = outside.filter((email) => !isTheirs({ email }))
-      const tookPart = participants.some(({ email }) => isTheirs({ email }))
-      return isTheirCustomer(customer) || (tookPart && others.length === 0)
+      const isOnlyThem = outside.length > 0 && outside.every((email) => isTheirs({ email }))
+      return isTheirCustomer(customer) || isOnlyThem
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { PersonItem } from '@customer-intel/contract'
 
-/** A contact and the keys that name it. */
+/** A contact and the keys that name it, or somebody who works here. */
 export interface KnownPerson {
+  /** Empty for whom no contact belongs to. */
   userId: string
   /** `email:…`, `user:…`. */
   keys: string[]

@@ -133,6 +133,13 @@ test('a source goes where nobody else from outside took part, or they are its cu
   expect(eraseStored({ ...call, customer: { email: 'jane@acme.com' } })).toBeNull()
 })
 
+test('somebody who works here leaves a source among colleagues, which stays', () => {
+  const colleagues = { ...call, participants: [{ email: 'sam@seller.test' }, { email: 'kim@seller.test' }] }
+  expect(eraseStored(colleagues, { keys: ['email:sam@seller.test'], names: [] })).toMatchObject({
+    participants: [{ email: 'kim@seller.test' }],
+  })
+})
+
 test('facts that only their own sources prove go with them', () => {
   const own = { sourceType: 'CALL' as const, sourceId: 'c-17', quote: 'Jane Doe said so' }
   const shared = { sourceType: 'CALL' as const, sourceId: 'c-18', quote: 'Jane Doe said so' }

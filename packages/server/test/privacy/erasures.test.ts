@@ -198,6 +198,15 @@ test('a person whose keys were joined goes with all of them; what comes later is
   ])
 })
 
+test('somebody who works here, and is nobody’s contact, can be erased as well', async () => {
+  await fillWithJane(workspace)
+  await erasuresOf(workspace).request('Sam@seller.test', 'operator')
+  await erasuresOf(workspace).resume()
+  expect(await filesWith(directory, 'sam@seller.test')).toEqual([])
+  expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
+  expect(await workspace.readModels.findPerson(janesEmail)).not.toBeNull()
+})
+
 test('an export holds everything of a person, in pages, and nothing of others', async () => {
   await fillWithJane(workspace)
   const many = Array.from({ length: 6_000 }, (_, n) =>

@@ -19,12 +19,21 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
        ) order by place limit 1`,
       [toPersonKey(reference), reference],
     )
-    if (found === undefined) return null
+    if (found === undefined) return findMember(reference)
     const keys = await database.all<{ person_key: string }>(
       'select person_key from contact_keys where user_id = $1 order by person_key',
       [found.user_id],
     )
     return { userId: found.user_id, keys: keys.map(({ person_key }) => person_key) }
+  }
+
+  /** Somebody who works here, and is no customer's contact. */
+  async function findMember(reference: string): Promise<KnownPerson | null> {
+    const key = toPersonKey(reference)
+    const [member] = await database.all(`select 1 as found from members where concat('email:', email) = $1`, [
+      key,
+    ])
+    return member === undefined ? null : { userId: '', keys: [key] }
   }
 
   async function readFootprint({ userId, keys }: KnownPerson): Promise<Footprint> {
@@ -35,11 +44,13 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
          union select c.customer_id from contacts c join accounts a on a.customer_id = c.customer_id
          where c.user_id = $1 and a.type = 'INDIVIDUAL'
        )
-       select id from theirs union select alias from aliases where id in (select id from theirs)`,
-      [userId],
+       select id from theirs union select alias from aliases where id in (select id from theirs)
+       union select member_id from members where email in (${textItems(2)})`,
+      [userId, emails],
     )
     const names = await database.all<{ name: string }>(
       `select name from contacts where user_id = $1 and name is not null
+       union select name from members where email in (${textItems(2)})
        union select name from source_participants where email in (${textItems(2)}) and name is not null
        union select value ->> '$' from traits
        where holder in (${textItems(3)}) and scope = 'user' and lower(name) in ('name', 'fullname', 'full_name')
@@ -55,7 +66,7 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     )
     const members = await database.all<{ email: string }>('select email from members')
     return {
-      publicIds: ids.map(({ id }) => id),
+      publicIds: ids.flatMap(({ id }) => (id === '' ? [] : [id])),
       names: names.map(({ name }) => name),
       sources: sources.map((source) => ({
         sourceKey: source.source_key,
@@ -100,6 +111,9 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
 
   async function readProfile({ userId, keys }: KnownPerson): Promise<PersonItem[]> {
     const contacts = await database.all('select * from users where user_id = $1', [userId])
+    const members = await database.all(`select * from members where email in (${textItems(1)})`, [
+      emailsOf(keys),
+    ])
     const links = await listIdentityLinks(database, keys[0] ?? '')
     const traits = await database.all(
       `select holder, scope, name, value, trusted, stated_at, event_id::varchar as stated_by, origin as stated_in
@@ -122,6 +136,7 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     )
     return [
       ...contacts.map((row) => item('contact', row)),
+      ...members.map((row) => item('contact', row)),
       ...keys.map((key) => item('key', { key })),
       ...links.map((link) => item('link', { ...link })),
       ...traits.map((row) => item('trait', row)),

@@ -35,7 +35,8 @@ export async function startReplaceableDatabase(options: {
   let closing: Promise<void> | null = null
 
   const use = async <Result>(work: (database: DatabaseProcess) => Promise<Result>): Promise<Result> => {
-    while (replacing !== null) await replacing
+    // That it failed is told to whoever asked for it; the former database goes on.
+    while (replacing !== null) await replacing.catch(() => undefined)
     asked++
     try {
       return await work(current)
@@ -81,7 +82,7 @@ export async function startReplaceableDatabase(options: {
       await syncFolder(dirname(path))
       reached = position
     } finally {
-      current = await startDatabaseProcess(options)
+      if (closing === null) current = await startDatabaseProcess(options)
     }
   }
 
@@ -121,6 +122,8 @@ export async function startReplaceableDatabase(options: {
         await building?.close()
         await current.close()
         await rebuilding.catch(() => undefined)
+        // It may have been replaced in that moment.
+        await current.close()
       })()
       return closing
     },
