@@ -4,6 +4,10 @@ import { leanKy } from './build/lean-ky.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
+/** Fields of objects that neither callers nor a spool get to see, nor any that the platform knows. */
+const internalFields =
+  /^(?:afterMs|generation|isCommand|isIdempotent|isOptional|isReadOnly|isRepeatable|onSettled|putBack|refused|retryAfter|takeAll|timeoutError)$/
+
 export default defineConfig({
   entry: ['src/index.ts', 'src/track.ts', 'src/spool.ts'],
   format: ['esm', 'cjs'],
@@ -11,11 +15,16 @@ export default defineConfig({
   platform: 'neutral',
   clean: true,
   minify: 'terser',
-  terserOptions: { ecma: 2020, module: true, compress: { passes: 3, unsafe_arrows: true } },
+  terserOptions: {
+    ecma: 2020,
+    module: true,
+    compress: { passes: 4, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+  },
   esbuildPlugins: [leanKy],
   esbuildOptions(options) {
     // Besides terser, for the names of private members.
     options.minify = true
+    options.mangleProps = internalFields
   },
   define: { __SDK_VERSION__: JSON.stringify(version) },
   // The private contract, and ky: nothing is left to install.

@@ -53,6 +53,20 @@ const fixed = {
   timeout: 'false',
 }
 
+/** Passages of `core/Ky.js` that never run in the SDK: where each begins, and what follows it. */
+const unreached = [
+  // Methods of the promise, such as `json()`: the SDK awaits the response.
+  ['for (const [type, mimeType] of Object.entries(responseTypes))', 'return result;'],
+  ['static #normalizeSearchParams(searchParams)', 'request;'],
+  // The input is an URL, the body a text, and of ky's hooks `beforeRetry` is not among the SDK's.
+  ["if (typeof this.#input !== 'string' &&", 'if (this.#options.prefixUrl &&'],
+  ['if (hasSearchParameters(', '// If `onUploadProgress` is passed'],
+  ['const userProvidedContentType =', 'this.request = new globalThis.Request(this.#input'],
+  // Only ky's own deadline would end its controller.
+  ['if (this.#abortController?.signal.aborted)', 'for (const hook of this.#options.hooks.beforeRequest)'],
+  ['for (const hook of this.#options.hooks.beforeRetry)', 'return this.#retry(function_);'],
+] as const
+
 /** Bundles as much of ky as the SDK uses. */
 export const leanKy: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'lean-ky',
@@ -61,6 +75,12 @@ export const leanKy: NonNullable<Options['esbuildPlugins']>[number] = {
       const [, file = ''] = path.replaceAll('\\', '/').split('/ky/distribution/')
       if (file !== 'core/Ky.js') return file in replacements ? { contents: replacements[file] } : undefined
       let contents = readFileSync(path, 'utf8')
+      for (const [from, to] of unreached) {
+        const start = contents.indexOf(from)
+        const end = contents.indexOf(to, start)
+        if (start < 0 || end < 0) throw new Error(`ky has changed: there is no ${start < 0 ? from : to}`)
+        contents = contents.slice(0, start) + contents.slice(end)
+      }
       for (const [option, value] of Object.entries(fixed)) {
         contents = contents.replaceAll(
           new RegExp(`(?:this|ky)\\.#options\\.${option}\\b(?! \\+?= )`, 'g'),

@@ -1,14 +1,11 @@
-export interface BackoffOptions {
-  /** Longest wait after the first failure, in milliseconds. Doubles with each failure. */
-  baseMs: number
-  /** Longest wait at all, in milliseconds. */
-  maxMs: number
-  random?: () => number
-}
-
-/** Milliseconds to wait after a number of failures in a row: full jitter, so that clients don't return in step. */
-export function backoffMs(failures: number, { baseMs, maxMs, random = Math.random }: BackoffOptions): number {
-  return Math.round(random() * Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1)))
+/**
+ * Milliseconds to wait after a number of failures in a row: full jitter, so that clients don't return in step.
+ *
+ * @param baseMs Longest wait after the first failure. Doubles with each failure.
+ * @param maxMs Longest wait at all.
+ */
+export function backoffMs(failures: number, baseMs: number, maxMs: number): number {
+  return Math.random() * Math.min(maxMs, baseMs * 2 ** (failures - 1))
 }
 
 /** What a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date. Undefined when it can't be read. */

@@ -7,11 +7,10 @@ const localServer = 'http://127.0.0.1:8787'
 export function resolveBaseUrl(option: string | undefined): string {
   const address = option ?? environment('SVC_BASE_URL') ?? localServer
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new TypeError('baseUrl must be an http or https address, such as https://intel.example.com')
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError('baseUrl must hold no user, query or fragment')
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError(
+      'baseUrl must be an address such as https://intel.example.com, with no user, query or fragment',
+    )
   }
   return url.href.replace(/\/+$/, '')
 }

@@ -10,12 +10,11 @@ export async function withDeadline<Result>(
   const signal = AbortSignal.any([options.signal, deadline.signal])
   const timer = setTimeout(() => deadline.abort(options.timeoutError()), options.timeoutMs)
   try {
+    signal.throwIfAborted()
     return await Promise.race([
       run(signal),
       new Promise<never>((_, reject) => {
-        const onAbort = () => reject(signal.reason as Error)
-        if (signal.aborted) onAbort()
-        signal.addEventListener('abort', onAbort)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
       }),
     ])
   } catch (error) {

@@ -7,7 +7,7 @@ export const version = typeof __SDK_VERSION__ === 'string' ? __SDK_VERSION__ : '
 
 /** What the SDK calls itself in requests, with the runtime it was loaded by. */
 export function userAgent(): string {
-  const versions = hostProcess()?.versions
-  const runtime = versions?.bun ? `bun/${versions.bun}` : versions?.node ? `node/${versions.node}` : 'edge'
+  const { bun, node }: Partial<NodeJS.ProcessVersions> = hostProcess()?.versions ?? {}
+  const runtime = bun ? `bun/${bun}` : node ? `node/${node}` : 'edge'
   return `customer-intel-node/${version} ${runtime}`
 }

@@ -4,14 +4,12 @@ import { checkAnswer, type Operation } from '../contract/table.ts'
 import { CustomerIntelError } from '../errors/error.ts'
 import { ContractError } from '../errors/errors.ts'
 import { readError } from '../errors/read-error.ts'
-import { parseJson } from '../json.ts'
+import { parseJson } from '../parse-json.ts'
 import { userAgent } from '../version.ts'
 import type { ApiResponse } from './api-promise.ts'
 import type { CustomerIntelOptions, RequestOptions } from './options.ts'
 import { traced } from './tracing.ts'
 import { fetchWhole } from './whole-fetch.ts'
-
-const retryWaits = { baseMs: 500, maxMs: 8_000 }
 
 export interface TransportOptions
   extends
@@ -70,7 +68,7 @@ async function send(
         methods: ['get', 'post', 'patch'],
         shouldRetry: async ({ error }) => {
           if (!isRetryable(error, transport.maxRetryAfterMs) || options.signal?.aborted) return false
-          delayMs = error.retryAfterMs ?? backoffMs(attempt + 1, retryWaits)
+          delayMs = error.retryAfterMs ?? backoffMs(attempt + 1, 500, 8_000)
           await hooks.beforeRetry?.(error, { operation: name, attempt, delayMs })
           return true
         },

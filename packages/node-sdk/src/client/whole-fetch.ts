@@ -1,5 +1,6 @@
 import { withDeadline } from '../deadline.ts'
 import { ConnectionError, TimeoutError } from '../errors/errors.ts'
+import { reasonOf } from '../reason-of.ts'
 
 /**
  * A fetch that resolves when the whole body has come, so that a stalled or cut-off body fails where a refused
@@ -7,7 +8,7 @@ import { ConnectionError, TimeoutError } from '../errors/errors.ts'
  */
 export async function fetchWhole(
   request: Request,
-  options: { fetch: typeof fetch; timeoutMs: number; operation: string },
+  options: { fetch: typeof globalThis.fetch; timeoutMs: number; operation: string },
 ): Promise<Response> {
   const { fetch, timeoutMs, operation } = options
   const fields = { retryable: true, operation }
@@ -23,10 +24,8 @@ export async function fetchWhole(
     try {
       return await readWhole(await fetch(request, { signal }))
     } catch (cause) {
-      const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-      const reason = inner instanceof Error ? inner.message || inner.name : String(inner)
       throw new ConnectionError(
-        `${operation} found no server, or lost it: ${reason}. Check baseUrl and that the server runs`,
+        `${operation} found no server, or lost it: ${reasonOf(cause)}. Check baseUrl and that the server runs`,
         { ...fields, code: 'CONNECTION_FAILED', cause },
       )
     }

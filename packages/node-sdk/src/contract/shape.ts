@@ -1,5 +1,5 @@
 import type { Issue } from '../errors/issue.ts'
-import { isObject } from '../json.ts'
+import { isObject } from '../is-object.ts'
 
 /** Holds a value against a shape, and adds where it breaks: at most five places. */
 export type Check = (value: unknown, path: Issue['path'], issues: Issue[]) => void

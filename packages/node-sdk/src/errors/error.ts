@@ -27,31 +27,26 @@ export class CustomerIntelError extends Error {
   /** The class's name, which a minifier can't change. */
   static readonly kind: string = 'CustomerIntelError'
   /** HTTP status; null when there was no answer. */
-  readonly status: number | null
+  declare readonly status: number | null
   /** A code of the API such as `NOT_FOUND`, or of the SDK such as `CONNECTION_FAILED`. */
-  readonly code: string
+  declare readonly code: string
   /** Names the request in the server's log; null when the server gave none. */
-  readonly requestId: string | null
+  declare readonly requestId: string | null
   /** Whether the same call may succeed later. */
-  readonly retryable: boolean
+  declare readonly retryable: boolean
   /** How long the server asks to wait, in milliseconds; null when it didn't say. */
-  readonly retryAfterMs: number | null
+  declare readonly retryAfterMs: number | null
   /** What the server told besides, as it stands in the answer. */
-  readonly details: unknown
+  declare readonly details: unknown
   /** The route or tool that was called; empty outside a call. */
-  readonly operation: string
+  declare readonly operation: string
 
   constructor(message: string, fields: ErrorFields) {
     super(message, fields.cause === undefined ? undefined : { cause: fields.cause })
     const { status = null, code, requestId = null, retryable = false, retryAfterMs = null } = fields
-    this.name = new.target.kind
-    this.status = status
-    this.code = code
-    this.requestId = requestId
-    this.retryable = retryable
-    this.retryAfterMs = retryAfterMs
-    this.details = fields.details
-    this.operation = fields.operation ?? ''
+    const { details, operation = '' } = fields
+    const name = new.target.kind
+    Object.assign(this, { name, status, code, requestId, retryable, retryAfterMs, details, operation })
     Object.defineProperty(this, brand, { value: kindsOf(new.target) })
   }
 
@@ -63,10 +58,10 @@ export class CustomerIntelError extends Error {
       : Function.prototype[Symbol.hasInstance].call(this, value)
   }
 
-  /** Without stack and cause. */
+  /** Every field, without stack and cause. */
   toJSON(): Record<string, unknown> {
-    const { name, message, status, code, requestId, retryable, retryAfterMs, details, operation } = this
-    return { name, message, status, code, requestId, retryable, retryAfterMs, details, operation }
+    const { message } = this
+    return { ...(this as object), message }
   }
 }
 

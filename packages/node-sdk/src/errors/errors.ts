@@ -40,7 +40,7 @@ export class TimeoutError extends CustomerIntelError {
 export class ValidationError extends CustomerIntelError {
   static override readonly kind: string = 'ValidationError'
   /** What is wrong, field by field; empty when the server didn't say. */
-  readonly issues: readonly Issue[]
+  declare readonly issues: readonly Issue[]
 
   constructor(message: string, fields: ErrorFields & { issues: readonly Issue[] }) {
     super(message, fields)
@@ -52,7 +52,7 @@ export class ValidationError extends CustomerIntelError {
 export class ContractError extends CustomerIntelError {
   static override readonly kind = 'ContractError'
   /** Where the answer breaks the contract; empty when it is no JSON at all. */
-  readonly issues: readonly Issue[]
+  declare readonly issues: readonly Issue[]
 
   constructor(message: string, fields: Omit<ErrorFields, 'code'> & { issues?: readonly Issue[] }) {
     super(message, { ...fields, code: 'CONTRACT_BROKEN' })
@@ -69,15 +69,15 @@ export class RateLimitError extends CustomerIntelError {
 export class PlanLimitError extends CustomerIntelError {
   static override readonly kind = 'PlanLimitError'
   /** Such as `free`. */
-  readonly plan: string | null
+  declare readonly plan: string | null
   /** `api_calls` or `integration_connections`. */
-  readonly feature: string | null
+  declare readonly feature: string | null
   /** When API calls are available again; null when the server didn't say. */
-  readonly resetAt: Date | null
+  declare readonly resetAt: Date | null
   /** Of a connection limit. */
-  readonly currentConnections: number | null
+  declare readonly currentConnections: number | null
   /** Of a connection limit. */
-  readonly limit: number | null
+  declare readonly limit: number | null
 
   constructor(message: string, fields: ErrorFields & { body: Record<string, unknown> }) {
     super(message, fields)
@@ -94,7 +94,7 @@ export class PlanLimitError extends CustomerIntelError {
 export class TruncatedResultError extends CustomerIntelError {
   static override readonly kind = 'TruncatedResultError'
   /** How many rows came. */
-  readonly rowsReturned: number
+  declare readonly rowsReturned: number
 
   constructor(rowsReturned: number, fields: Omit<ErrorFields, 'code'>) {
     super(

@@ -1,5 +1,6 @@
 import { retryAfterMs as readRetryAfter } from '../backoff.ts'
-import { isObject, parseJson } from '../json.ts'
+import { isObject } from '../is-object.ts'
+import { parseJson } from '../parse-json.ts'
 import type { CustomerIntelError } from './error.ts'
 import {
   AuthenticationError,

@@ -1,4 +1,4 @@
-import { builtIn } from '../runtime.ts'
+import { builtIn } from './built-in.ts'
 import type { OpenSpool, Spool, SpoolHost } from '../tracker/spool.ts'
 import { openFiles, type Segment } from './files.ts'
 

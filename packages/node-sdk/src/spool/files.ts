@@ -1,4 +1,4 @@
-import { builtIn } from '../runtime.ts'
+import { builtIn } from './built-in.ts'
 import type FileSystem from 'node:fs'
 import type Path from 'node:path'
 import { isAlive, nameOwner, readOwner } from './owner.ts'

@@ -1,5 +1,5 @@
 import type FileSystem from 'node:fs'
-import { builtIn, hostProcess } from '../runtime.ts'
+import { builtIn } from './built-in.ts'
 
 /** Who writes a spool file, as its name tells: machine, process, the process's start, and one writer within it. */
 export interface Owner {
@@ -11,7 +11,7 @@ export interface Owner {
 
 /** The name of a writer in this process, unlike any other's. */
 export function nameOwner(): string {
-  const pid = hostProcess()?.pid ?? 0
+  const pid = globalThis.process?.pid ?? 0
   return `${hostName()}-${pid}-${startOf(pid)}-${globalThis.crypto.randomUUID().slice(0, 8)}`
 }
 
@@ -25,7 +25,7 @@ export function readOwner(name: string): Owner | null {
 export function isAlive(owner: Owner): boolean | undefined {
   if (owner.host !== hostName()) return undefined
   try {
-    hostProcess()?.kill(owner.pid, 0)
+    globalThis.process?.kill(owner.pid, 0)
   } catch (error) {
     // EPERM: there is such a process, and it is another user's.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false

@@ -1,11 +1,9 @@
 import { backoffMs } from '../backoff.ts'
+import { reasonOf } from '../reason-of.ts'
 import { createQueue, type QueuedEvent } from './queue.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { encodeBatch, send, type Endpoint } from './send.ts'
 
-const retry = { baseMs: 500, maxMs: 30_000 }
-/** For what only a person can mend, such as a wrong key. */
-const hold = { baseMs: 5_000, maxMs: 60_000 }
 /** A server can't ask for more than this, whatever it says. */
 const longestWaitMs = 600_000
 
@@ -35,7 +33,8 @@ export function createDelivery(options: DeliveryOptions) {
   let notBefore = 0
   /** Whether the server itself named the time. */
   let told = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** As Node has it; elsewhere it is a number, and holds no process. */
+  let timer: (Partial<NodeJS.Timeout> & ReturnType<typeof setTimeout>) | undefined
   let timerAt = Infinity
   let awaited = 0
   let closed = false
@@ -85,7 +84,7 @@ export function createDelivery(options: DeliveryOptions) {
       const answer = await send(endpoint, encodeBatch(batch, endpoint.source), { ...options, signal })
       return readOutcome(answer, batch.length, Date.now())
     } catch (error) {
-      return { kind: 'retry', message: error instanceof Error ? reasonOf(error) : 'the request failed' }
+      return { kind: 'retry', message: reasonOf(error) }
     }
   }
 
@@ -94,7 +93,9 @@ export function createDelivery(options: DeliveryOptions) {
       putBack(batch)
       failures++
       const asked = outcome.kind === 'retry' ? outcome.afterMs : undefined
-      const wait = asked ?? backoffMs(failures, outcome.kind === 'hold' ? hold : retry)
+      // Longer for what only a person can mend, such as a wrong key.
+      const [baseMs, maxMs] = outcome.kind === 'hold' ? [5_000, 60_000] : [500, 30_000]
+      const wait = asked ?? backoffMs(failures, baseMs, maxMs)
       told = asked !== undefined
       notBefore = Math.max(notBefore, Date.now() + Math.min(wait, longestWaitMs))
       // Being told to wait is no trouble, unless it goes on and on.
@@ -138,7 +139,7 @@ export function createDelivery(options: DeliveryOptions) {
       Math.max(0, at - Date.now()),
     )
     // Only somebody who awaits a flush keeps the process alive.
-    if (awaited === 0) hosted(timer).unref?.()
+    if (awaited === 0) timer?.unref?.()
   }
 
   return {
@@ -154,9 +155,9 @@ export function createDelivery(options: DeliveryOptions) {
     /** Keeps the process alive until the returned function is called. */
     await(): () => void {
       awaited++
-      hosted(timer).ref?.()
+      timer?.ref?.()
       return () => {
-        if (--awaited === 0) hosted(timer).unref?.()
+        if (--awaited === 0) timer?.unref?.()
       }
     },
 
@@ -170,14 +171,4 @@ export function createDelivery(options: DeliveryOptions) {
       return waiting
     },
   }
-}
-
-function reasonOf(error: Error): string {
-  const { cause } = error
-  return cause instanceof Error ? `${error.message}: ${cause.message || cause.name}` : error.message
-}
-
-/** A timer as Node has it; elsewhere it is a number, and holds no process. */
-function hosted(timer: unknown): Partial<Pick<NodeJS.Timeout, 'ref' | 'unref'>> {
-  return timer ?? {}
 }

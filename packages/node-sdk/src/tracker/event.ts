@@ -19,7 +19,7 @@ export function encodeTrack(input: TrackInput<string, object>, nowMs: number): E
   const identity = readIdentity(input)
   const named = identity.email ?? identity.userId ?? identity.customerId ?? identity.fingerprint
   if (named === undefined) {
-    throw new TypeError('track needs whom the event is about: give email, userId, customerId or fingerprint')
+    throw new TypeError('track needs to know whom it is about: give email, userId, customerId or fingerprint')
   }
   return encode('custom', named, input, nowMs, { ...identity, eventName }, { properties })
 }
@@ -61,14 +61,12 @@ function encode(
   return { uuid, json, bytes: utf8Length(json), left }
 }
 
+const identities = ['email', 'userId', 'customerId', 'fingerprint'] as const
+
 function readIdentity(input: TrackIdentity): TrackIdentity {
-  const { email, userId, fingerprint, customerId } = input
-  return {
-    email: readText(email, 'email'),
-    userId: readText(userId, 'userId'),
-    fingerprint: readText(fingerprint, 'fingerprint'),
-    customerId: readText(customerId, 'customerId'),
-  }
+  const identity: TrackIdentity = {}
+  for (const name of identities) identity[name] = readText(input[name], name)
+  return identity
 }
 
 /** An id as it is sent: trimmed; a blank one counts as absent. Numbers are taken, as most databases have them. */
@@ -84,10 +82,10 @@ function toFlatMap(map: object, name: string, left: string[]): object {
   const flat: Record<string, unknown> = {}
   for (const key of Object.keys(map)) {
     try {
-      const value: unknown = (map as Record<string, unknown>)[key]
+      const given: unknown = (map as Record<string, unknown>)[key]
+      const value = given instanceof Date ? given.toISOString() : given
       if (value === undefined) continue
       if (isSendable(value) && key !== '__proto__') flat[key] = value
-      else if (value instanceof Date) flat[key] = value.toISOString()
       else left.push(`${name}.${key}`)
     } catch {
       // A getter that throws, or an invalid Date.

@@ -1,4 +1,5 @@
-import { builtIn, hostProcess } from '../runtime.ts'
+import type ChildProcess from 'node:child_process'
+import { hostProcess } from '../runtime.ts'
 import type { Endpoint } from './send.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -65,16 +66,15 @@ function listen(host: NodeJS.Process): Registry {
 }
 
 /** Sends the bodies that it reads from its standard input, four at a time, and prints the number of each confirmed one. */
-const sender = `
-let text='',next=0
-process.stdin.on('data',(d)=>text+=d).on('end',()=>{
-const {url,headers,bodies}=JSON.parse(text)
-const lane=async()=>{while(next<bodies.length){const i=next++
-for(;;){const r=await fetch(url,{method:'POST',headers,body:bodies[i],redirect:'manual'})
+const sender = `let text='',next=0
+process.stdin.on('data',d=>text+=d).on('end',()=>{
+const{url,headers,bodies}=JSON.parse(text),lane=async()=>{
+for(let i;(i=next++)<bodies.length;)for(;;){
+const r=await fetch(url,{method:'POST',headers,body:bodies[i],redirect:'manual'})
+if(r.status===429){await new Promise(go=>setTimeout(go,300));continue}
 if(r.status===200&&(await r.json()).success===true)process.stdout.write(i+' ')
-else if(r.status===429){await new Promise((go)=>setTimeout(go,300));continue}
-break}}}
-for(let n=0;n<4;n++)lane()})`
+break}}
+lane();lane();lane();lane()})`
 
 /**
  * Sends while the process exits, when nothing asynchronous runs any more: a child does it, and the exit waits for the
@@ -82,7 +82,9 @@ for(let n=0;n<4;n++)lane()})`
  */
 export function sendSynchronously(endpoint: Endpoint, bodies: string[], timeoutMs: number): Set<number> {
   const host = hostProcess()
-  const spawn = builtIn('node:child_process')?.spawnSync
+  const builtIns: { getBuiltinModule?: (id: string) => unknown } | undefined = host
+  const processes = builtIns?.getBuiltinModule?.('node:child_process') as typeof ChildProcess | undefined
+  const spawn = processes?.spawnSync
   // An application packed into one executable would start itself, not Node.
   if (!spawn || !/(?:^|[\\/])(?:node|bun)(?:\.exe)?$/i.test(host?.execPath ?? '')) return new Set()
   const { url, headers } = endpoint

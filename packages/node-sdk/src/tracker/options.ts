@@ -12,23 +12,21 @@ export function resolveTrackerOptions(options: TrackerOptions) {
     throw new TypeError('publicKey is required and begins with pk_: pass it, or set SVC_PUBLIC_KEY')
   }
   const { serverless = false, source = 'server' } = options
+  const number = (name: keyof TrackerOptions, fallback: number) => positive(name, options[name] ?? fallback)
   return {
+    ...options,
     publicKey,
     source,
     serverless,
     baseUrl: resolveBaseUrl(options.baseUrl),
-    apiKey: options.apiKey,
-    flushIntervalMs: positive(options, 'flushIntervalMs', 10_000),
-    maxBatchSize: Math.min(maxEventsPerRequest, positive(options, 'maxBatchSize', maxEventsPerRequest)),
-    timeoutMs: positive(options, 'timeoutMs', 10_000),
-    maxConcurrency: positive(options, 'maxConcurrency', 4),
-    maxQueueSize: positive(options, 'maxQueueSize', 100_000),
-    maxQueueBytes: positive(options, 'maxQueueBytes', 64 * 1024 * 1024),
-    exitTimeoutMs: positive(options, 'exitTimeoutMs', 5_000),
-    spool: options.spool,
+    flushIntervalMs: number('flushIntervalMs', 10_000),
+    maxBatchSize: Math.min(maxEventsPerRequest, number('maxBatchSize', maxEventsPerRequest)),
+    timeoutMs: number('timeoutMs', 10_000),
+    maxConcurrency: number('maxConcurrency', 4),
+    maxQueueSize: number('maxQueueSize', 100_000),
+    maxQueueBytes: number('maxQueueBytes', 64 * 1024 * 1024),
+    exitTimeoutMs: number('exitTimeoutMs', 5_000),
     flushOnExit: options.flushOnExit ?? (!serverless && hostProcess() !== undefined),
-    waitUntil: options.waitUntil,
-    onDrop: options.onDrop,
     warn: options.warn ?? ((message: string) => console.warn(message)),
     // Called as a plain function: some runtimes refuse a fetch that is called as a method.
     fetch: options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args)),
@@ -36,8 +34,7 @@ export function resolveTrackerOptions(options: TrackerOptions) {
 }
 
 /** A whole number above zero. */
-function positive(options: TrackerOptions, name: keyof TrackerOptions, fallback: number): number {
-  const value = options[name] ?? fallback
+function positive(name: string, value: unknown): number {
   if (typeof value !== 'number' || !(value >= 1))
     throw new TypeError(`${name} must be a number of at least 1`)
   return Math.floor(value)

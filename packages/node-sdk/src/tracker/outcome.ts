@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../backoff.ts'
-import { isObject, parseJson } from '../json.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** What the server did with a batch. */
 export type Outcome =
@@ -19,10 +19,22 @@ export interface Answer {
   body: string
 }
 
+/** What a body may hold, whoever sent it: only what is looked at, and nothing is certain. */
+type Told =
+  | {
+      success?: unknown
+      processed?: unknown
+      message?: unknown
+      error?: unknown
+      errors?: ({ index?: unknown; message?: unknown } | null)[]
+    }
+  | null
+  | undefined
+
 /** Reads an answer of the Ingest API. Only what the contract calls a success counts as one. */
 export function readOutcome(answer: Answer, batchSize: number, nowMs: number): Outcome {
   const { status } = answer
-  const body = parseJson(answer.body)
+  const body = parseJson(answer.body) as Told
   const message = describe(status, body)
   if (status === 200 || status === 207) {
     const refused = readRefused(body, batchSize, status)
@@ -43,27 +55,20 @@ export function readOutcome(answer: Answer, batchSize: number, nowMs: number): O
 }
 
 /** The refused events of a 200 or 207, or undefined when the body is none of the API's. */
-function readRefused(body: unknown, batchSize: number, status: number): Map<number, string> | undefined {
-  if (!isObject(body) || typeof body.processed !== 'number') return undefined
+function readRefused(body: Told, batchSize: number, status: number): Map<number, string> | undefined {
   const refused = new Map<number, string>()
-  if (status === 200) return body.success === true && body.processed === batchSize ? refused : undefined
-  if (!Array.isArray(body.errors)) return undefined
-  for (const error of body.errors as unknown[]) {
-    if (!isObject(error) || !Number.isInteger(error.index)) return undefined
-    const index = Number(error.index)
-    if (index < 0 || index >= batchSize) return undefined
-    refused.set(index, typeof error.message === 'string' ? error.message : 'refused by the server')
+  if (status === 200) return body?.success === true && body.processed === batchSize ? refused : undefined
+  if (!Array.isArray(body?.errors)) return undefined
+  for (const error of body.errors) {
+    const index = error?.index
+    if (!Number.isInteger(index) || Number(index) < 0 || Number(index) >= batchSize) return undefined
+    refused.set(Number(index), typeof error?.message === 'string' ? error.message : 'refused by the server')
   }
   // Events that are neither confirmed nor refused would be lost if the answer were believed.
-  return body.processed + refused.size === batchSize ? refused : undefined
+  return (body.processed as number) + refused.size === batchSize ? refused : undefined
 }
 
-function describe(status: number, body: unknown): string {
-  const text = isObject(body) ? (body.message ?? body.error ?? firstMessage(body.errors)) : undefined
+function describe(status: number, body: Told): string {
+  const text = body?.message ?? body?.error ?? body?.errors?.[0]?.message
   return typeof text === 'string' ? `${status} ${text.slice(0, 500)}` : `status ${status}`
-}
-
-function firstMessage(errors: unknown): unknown {
-  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
-  return isObject(first) ? first.message : undefined
 }

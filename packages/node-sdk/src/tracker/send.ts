@@ -22,7 +22,7 @@ export function createEndpoint(options: {
     headers: {
       'content-type': 'application/json',
       'user-agent': userAgent(),
-      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(apiKey && { authorization: `Bearer ${apiKey}` }),
     },
   }
 }
@@ -36,7 +36,7 @@ export function encodeBatch(events: readonly { json: string }[], source: string)
 export async function send(
   endpoint: Endpoint,
   body: string,
-  options: { fetch: typeof fetch; timeoutMs: number; signal: AbortSignal },
+  options: { fetch: typeof globalThis.fetch; timeoutMs: number; signal: AbortSignal },
 ): Promise<Answer> {
   const { fetch, timeoutMs, signal } = options
   const { url, headers } = endpoint

@@ -1,3 +1,4 @@
+import { reasonOf } from '../reason-of.ts'
 import { createDelivery } from './delivery.ts'
 import { encodeIdentify, encodeTrack, utf8Length, type EncodedEvent } from './event.ts'
 import { onProcessEnd, sendSynchronously } from './exit.ts'
@@ -59,11 +60,8 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     this.#options = resolved
     this.#endpoint = createEndpoint(resolved)
     this.#delivery = createDelivery({
+      ...resolved,
       endpoint: this.#endpoint,
-      fetch: resolved.fetch,
-      timeoutMs: resolved.timeoutMs,
-      maxBatchSize: resolved.maxBatchSize,
-      maxConcurrency: resolved.maxConcurrency,
       flushIntervalMs: resolved.serverless ? null : resolved.flushIntervalMs,
       onSettled: (event, refusal) => this.#settle(event, refusal),
       onTrouble: (message) => this.#onTrouble(message),
@@ -155,7 +153,7 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     const { maxQueueSize, maxQueueBytes } = this.#options
     this.#stats.recorded++
     if (left.length > 0) {
-      this.#warn('values', `left out what can't be sent (flatten it or make it text): ${left.join(', ')}`)
+      this.#warn('values', `left out what can't be sent (make it text): ${left.join(', ')}`)
     }
     if (bytes > maxBatchBytes) {
       this.#report(json, 'too-large', `it has ${bytes} bytes; the API takes ${maxBatchBytes}`)
@@ -205,11 +203,11 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
   }
 
   /** Resolves when nothing recorded up to this generation waits any more, or when the time is up. */
-  #settled(generation: number, timeoutMs: number): Promise<void> {
-    const isSettled = () => ![...this.#unsettled.keys()].some((other) => other <= generation)
-    if (isSettled()) return Promise.resolve()
+  async #settled(generation: number, timeoutMs: number): Promise<void> {
+    const isSettled = () => [...this.#unsettled.keys()].every((other) => other > generation)
+    if (isSettled()) return
     const release = this.#delivery.await()
-    return new Promise((resolve) => {
+    await new Promise<void>((resolve) => {
       const finish = () => {
         clearTimeout(timer)
         this.#waiters.delete(check)
@@ -256,10 +254,8 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     const isTried = bodies.length > 0 && !this.#exitFailed
     const sent = isTried ? sendSynchronously(this.#endpoint, bodies, exitTimeoutMs) : new Set()
     for (const [index, batch] of batches.entries()) {
-      const refusal = sent.has(index)
-        ? undefined
-        : ({ reason: 'exit', message: 'the process ended before' } as const)
-      for (const event of batch) this.#settle(event, refusal)
+      const refusal = { reason: 'exit', message: 'the process ended before' } as const
+      for (const event of batch) this.#settle(event, sent.has(index) ? undefined : refusal)
     }
     this.#spool?.close()
   }
@@ -278,7 +274,7 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     try {
       onDrop({ reason, message, event: json === null ? null : (JSON.parse(json) as Record<string, unknown>) })
     } catch (error) {
-      this.#warn('onDrop', `onDrop threw: ${error instanceof Error ? error.message : String(error)}`)
+      this.#warn('onDrop', `onDrop threw: ${reasonOf(error)}`)
     }
   }
 

@@ -1,0 +1,18 @@
+import type FileSystem from 'node:fs'
+import type OperatingSystem from 'node:os'
+import type Path from 'node:path'
+
+interface BuiltIns {
+  'node:fs': typeof FileSystem
+  'node:os': typeof OperatingSystem
+  'node:path': typeof Path
+}
+
+/**
+ * A built-in module of Node, or undefined on a runtime without it. Nothing of Node is imported at the top of a file,
+ * so that the package loads on edge runtimes too.
+ */
+export function builtIn<Name extends keyof BuiltIns>(name: Name): BuiltIns[Name] | undefined {
+  const host: { getBuiltinModule?: (id: string) => unknown } | undefined = globalThis.process
+  return host?.getBuiltinModule?.(name) as BuiltIns[Name] | undefined
+}
