@@ -28,7 +28,7 @@ import { type Logger, consoleLogger } from './logger.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
-import { resumeErasures } from './privacy/erasures.ts'
+import { besideErasures, resumeErasures } from './privacy/erasures.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServerOptions {
@@ -119,7 +119,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
         name: 'Sources could not be read for facts',
         workspaces: store.opened,
         restMs: 2_000,
-        work: (workspace, signal) => extraction.run(workspace, signal),
+        work: (workspace, signal) =>
+          besideErasures(workspace, signal, (stop) => extraction.run(workspace, stop)),
         warn,
       }),
     )

@@ -33,6 +33,8 @@ export interface ErasureRunner {
    * and rejects with what it fails at; a later call tries again.
    */
   resume(): Promise<void>
+  /** Aborts when an erasure begins; is aborted while one is under way. */
+  readonly beginning: AbortSignal
 }
 
 const runners = new WeakMap<Workspace, ErasureRunner>()
@@ -52,6 +54,23 @@ export async function resumeErasures(workspace: Workspace, signal: AbortSignal):
   await Promise.race([erasuresOf(workspace).resume(), aborted])
 }
 
+/**
+ * Work that writes what it made of texts it read before: it is stopped when an erasure begins, or what was erased could
+ * come back by it, and not begun before the erasure is done.
+ */
+export async function besideErasures(
+  workspace: Workspace,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { beginning } = erasuresOf(workspace)
+  try {
+    await work(AbortSignal.any([signal, beginning]))
+  } catch (error) {
+    if (!beginning.aborted) throw error
+  }
+}
+
 /** Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody. */
 export async function findPerson({ log, readModels }: Workspace, reference: string): Promise<KnownPerson> {
   await readModels.waitFor(log.durable, findMs)
@@ -69,6 +88,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   /** The one that is under way, or at which it failed. */
   let failedId: string | null = null
   let changing: Promise<unknown> = Promise.resolve()
+  let beginning = new AbortController()
 
   /** Changes what is pending, one after the other. */
   const change = <Result>(work: (pending: PendingErasure[]) => Promise<Result>): Promise<Result> => {
@@ -79,7 +99,10 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
 
   function resume(): Promise<void> {
     asked = true
-    running ??= runAll().finally(() => (running = null))
+    running ??= runAll().finally(() => {
+      running = null
+      if (beginning.signal.aborted) beginning = new AbortController()
+    })
     return running
   }
 
@@ -88,6 +111,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       asked = false
       for (const pending of await erasures.readPending()) {
         failedId = pending.id
+        beginning.abort()
         await run(pending)
         failedId = null
         asked = true
@@ -163,6 +187,9 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
 
   return {
     resume,
+    get beginning() {
+      return beginning.signal
+    },
     async request(reference, by) {
       // Whom an erasure is taking away is nobody before it is done.
       const pending = (await erasures.readPending()).find((one) => names(one, reference))

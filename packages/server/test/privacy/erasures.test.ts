@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
-import { erasuresOf } from '../../src/privacy/erasures.ts'
+import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/store/file/duckdb/open-read-models.ts'
 import { rebuildReadModels } from '../../src/store/file/duckdb/rebuild.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
@@ -196,6 +196,24 @@ test('a person whose keys were joined goes with all of them; what comes later is
   expect(await rows('select event_name, user_email from activity')).toEqual([
     { event_name: 'again', user_email: 'new@acme.com' },
   ])
+})
+
+test('work that writes what it made of texts is stopped when an erasure begins, and begins anew after it', async () => {
+  await fillWithJane(workspace)
+  const quiet = new AbortController().signal
+  let stopped = false
+  const working = besideErasures(workspace, quiet, async (signal) => {
+    await once(signal, 'abort')
+    stopped = true
+    throw new Error('aborted')
+  })
+  await erasuresOf(workspace).request(janesEmail, 'operator')
+  await working
+  expect(stopped).toBe(true)
+  await erasuresOf(workspace).resume()
+  await besideErasures(workspace, quiet, async (signal) => expect(signal.aborted).toBe(false))
+  const fault = besideErasures(workspace, quiet, () => Promise.reject(new Error('of its own')))
+  await expect(fault).rejects.toThrow('of its own')
 })
 
 test('somebody who works here, and is nobody’s contact, can be erased as well', async () => {
