@@ -8,8 +8,11 @@ import {
 import { functionNotAllowed, queryNotAllowed, tableNotFound } from './query-errors.ts'
 import { isViewName } from './views.ts'
 
-/** Names of the `with` queries that are visible at a place, in lower case. */
+/** Names of the `with` queries that are visible at a place, folded. */
 type Scope = ReadonlySet<string>
+
+/** A name as the engine compares it: of letters of other alphabets it tells capitals apart (`K` is no Kelvin sign). */
+const fold = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 type Visit = (value: unknown, scope: Scope) => void
 /** Every field that a kind of node may have, and what to do with it. A field that isn't listed refuses the query. */
 type Fields = Record<string, Visit>
@@ -119,7 +122,7 @@ function visitWith(value: unknown, scope: Scope): Scope {
   fields({
     map: each((item) => {
       entry(item, visible)
-      if (isJsonObject(item) && typeof item['key'] === 'string') visible.add(item['key'].toLowerCase())
+      if (isJsonObject(item) && typeof item['key'] === 'string') visible.add(fold(item['key']))
     }),
   })(value, scope)
   return visible
@@ -130,7 +133,7 @@ const tables: Record<string, Fields> = {
   BASE_TABLE: {
     table_name(value, scope) {
       const name = String(value)
-      if (!isViewName(name) && !scope.has(name.toLowerCase())) throw tableNotFound(name)
+      if (!isViewName(name) && !scope.has(fold(name))) throw tableNotFound(name)
     },
     schema_name: (value) => {
       throw tableNotFound(`${String(value)}.…`)

@@ -151,6 +151,7 @@ export const hostileQueries: Record<string, string[]> = {
     'select * from (values (1)) v(a) join events using (a)',
     'with events as (select * from events) select * from events',
     'with a as (select * from b), b as (select 1) select * from a',
+    'with "chec\u212apoint" as (select 1) select * from checkpoint',
     'with a as (with events as (select 1 as n) select * from events) select * from events',
     '(with events as (select 1) select * from events) union all select 1 from events',
     'select * from (with events as (select 1) select * from events) t, events',
