@@ -29,6 +29,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
+import { vectorsBesideErasures } from './privacy/vectors-beside-erasures.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServerOptions {
@@ -91,7 +92,9 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   })
   const warn = (message: string) => logger.warn(message)
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
-  const documentEmbedder = embeddings && embedDocuments(embeddings, { workspaces: () => store.opened, warn })
+  const documentEmbedder =
+    embeddings &&
+    embedDocuments(embeddings, { workspaces: () => [...store.opened].map(vectorsBesideErasures), warn })
   const background = [
     startBackgroundWork({
       name: 'A person could not be erased',
