@@ -20,10 +20,10 @@ export async function runQuery(
   limits: RunQueryLimits,
 ): Promise<QueryOutput> {
   const started = performance.now()
-  await checkQuery(engine, sql)
-  const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - started))
+  await checkQuery({ parse: (text) => engine.parse(text, limits.timeoutMs) }, sql)
   const { rows, truncated } = await engine.runUntrusted(sql, {
-    timeoutMs,
+    timeoutMs: limits.timeoutMs,
+    spentMs: performance.now() - started,
     maxRows: limits.maxRows,
     maxBytes: maxResultBytes,
   })

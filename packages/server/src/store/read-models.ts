@@ -39,7 +39,7 @@ export interface ReadModels extends CustomerReads, SourceReads, FactReads, Searc
   /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
   traceEvent(uuid: string): Promise<EventTrace[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of store/sql/parse-sql.ts. */
-  parse(sql: string): Promise<ParsedSql>
+  parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /** For `svc_query` alone: the engine, behind the sandbox. */
   readonly runUntrusted: SqlDatabase['runUntrusted']
   /**

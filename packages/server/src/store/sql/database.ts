@@ -31,7 +31,10 @@ export interface SqlDatabase {
 }
 
 export interface UntrustedLimits {
+  /** How long the query may take altogether. */
   timeoutMs: number
+  /** How much of that is gone already, as by parsing. Default 0. */
+  spentMs?: number
   maxRows: number
   maxBytes: number
 }

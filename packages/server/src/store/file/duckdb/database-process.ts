@@ -17,6 +17,8 @@ const maxResidentBytes = 640 * 1024 * 1024
 const residentCheckMs = 40
 /** Pauses before a process that ended by itself is started again, in milliseconds; the last one repeats. */
 const restartMs = [0, 100, 500, 2_000, 5_000]
+/** A read of ours for which memory was missing is asked again after so many milliseconds. */
+const againMs = 100
 /** One of our own reads is answered within this, restarts included, or fails. */
 const readDeadlineMs = 30_000
 
@@ -49,7 +51,7 @@ interface Pending {
   timer: NodeJS.Timeout
   /** Set for a user's query past its deadline: when its process is killed. */
   killTimer?: NodeJS.Timeout
-  /** A user's query that was running when the process ended, and is asked once more. */
+  /** It has been asked once more: the process ended while it ran, or the memory for it was missing. */
   again?: boolean
 }
 
@@ -159,11 +161,29 @@ export async function startDatabaseProcess(options: {
         break
       }
       case 'failed':
+        if (lacksMemory(reply)) {
+          setTimeout(() => open && askAgain(reply.id), againMs)
+          break
+        }
         settle(reply.id)?.reject(
           new AppError(reply.syntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', reply.message.split('\n\n')[0]!),
         )
         break
     }
+  }
+
+  /** A user's query may hold the memory that one of our own reads needs: until that query ends, we ask again. */
+  function lacksMemory({ id, message }: Extract<Reply, { kind: 'failed' }>): boolean {
+    const entry = pending.get(id)
+    if (entry?.request.kind !== 'all' || !message.startsWith('Out of Memory')) return false
+    if (entry.again && running() === 0) return false
+    entry.again = true
+    return true
+  }
+
+  function askAgain(id: number): void {
+    const entry = pending.get(id)
+    if (entry !== undefined) send(entry.request)
   }
 
   /**
@@ -323,7 +343,7 @@ export async function startDatabaseProcess(options: {
           request: { kind: 'untrusted', id, sql, limits },
           resolve,
           reject,
-          timer: setTimeout(expire, limits.timeoutMs),
+          timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
         }
         function expire() {
           const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`

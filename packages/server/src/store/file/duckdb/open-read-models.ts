@@ -42,7 +42,7 @@ export async function openReadModels(options: {
     },
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     traceEvent: (uuid) => traceEvent(database, uuid),
-    parse: (sql) => parseSql(database, sql),
+    parse: (sql, timeoutMs) => parseSql(database, sql, timeoutMs),
     waitFor: database.waitFor,
     refreshFacts: database.refreshFacts,
     runUntrusted: database.runUntrusted,

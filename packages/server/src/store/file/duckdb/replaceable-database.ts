@@ -106,7 +106,7 @@ export async function startReplaceableDatabase(options: {
         queryKills: counted.queryKills + counters.queryKills,
       }
     },
-    all: (sql, parameters) => use((database) => database.all(sql, parameters)),
+    all: (sql, parameters, options) => use((database) => database.all(sql, parameters, options)),
     refreshFacts: (customerIds, now) => use((database) => database.refreshFacts(customerIds, now)),
     runUntrusted: (sql, limits) => use((database) => database.runUntrusted(sql, limits)),
     waitFor(position, timeoutMs) {
