@@ -48,10 +48,12 @@ export function erasuresOf(workspace: Workspace): ErasureRunner {
 
 /** Goes on with what isn't done, until it is or the signal says to stop: a later start completes it then. */
 export async function resumeErasures(workspace: Workspace, signal: AbortSignal): Promise<void> {
-  const aborted = new Promise<void>((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  )
-  await Promise.race([erasuresOf(workspace).resume(), aborted])
+  let stop = () => {}
+  const stopped = new Promise<void>((resolve) => (stop = resolve))
+  signal.addEventListener('abort', stop, { once: true })
+  await Promise.race([erasuresOf(workspace).resume(), stopped])
+  // The signal lives as long as the server, and this is asked again and again.
+  signal.removeEventListener('abort', stop)
 }
 
 /**
