@@ -85,9 +85,14 @@ const placeholderDomains = new Set([
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f]/g
 
+/** A text without the characters that no key holds. */
+export const withoutControls = (text: string): string => text.replace(controls, '')
+
 /** Trimmed and lower-cased; null when it is missing or a placeholder such as `test@example.com`. */
 export function normalizeEmail(value: string | undefined | null): string | null {
-  const email = value?.replace(controls, '').trim().toLowerCase()
+  const email = withoutControls(value ?? '')
+    .trim()
+    .toLowerCase()
   if (!email || placeholderValues.has(email)) return null
   const at = email.lastIndexOf('@')
   if (at < 1) return null
@@ -98,7 +103,7 @@ export function normalizeEmail(value: string | undefined | null): string | null 
 
 /** Trimmed, case kept; null when it is missing or a placeholder such as `undefined` or the nil uuid. */
 export function normalizeId(value: string | undefined | null): string | null {
-  const id = value?.replace(controls, '').trim()
+  const id = withoutControls(value ?? '').trim()
   return !id || placeholderValues.has(id.toLowerCase()) ? null : id
 }
 

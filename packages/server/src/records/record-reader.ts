@@ -1,7 +1,7 @@
 import { limits } from '@customer-intel/contract'
 import type { CustomerReferenceInput, ResolvedRecordInput } from '@customer-intel/contract'
 import { companyDomain } from '../identity/company-domain.ts'
-import { normalizeEmail, normalizeId } from '../identity/keys.ts'
+import { normalizeEmail, normalizeId, withoutControls } from '../identity/keys.ts'
 import type { CustomerKey, StoredRecord } from '../log/record.ts'
 
 /** What is wrong with a record although it fits the contract. */
@@ -52,9 +52,10 @@ function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord 
       }
     }
     case 'fact': {
-      const { customer, occurredAt, ...rest } = input
+      const { factId, customer, occurredAt, ...rest } = input
       return {
         ...rest,
+        factId: read.plain(factId, ['factId']),
         origin: 'stated',
         customer: read.customer(customer, ['customer']),
         occurredAt: occurredAt === undefined ? undefined : read.time(occurredAt, ['occurredAt']),
@@ -105,6 +106,8 @@ function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: 
     if (value === null || value === undefined) faults.push({ path, remedy })
     return value as Value
   }
+  const plain = (text: string, path: RecordFault['path']): string =>
+    must(withoutControls(text) === text ? text : null, path, 'must not contain control characters')
   const time = (text: string, path: RecordFault['path']): number => {
     const ms = Date.parse(text)
     const possible = ms >= 0 && ms <= latest.getTime()
@@ -136,6 +139,7 @@ function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: 
   }
   return {
     time,
+    plain,
     email,
     optionalEmail: (text: string | undefined, path: RecordFault['path']) =>
       text === undefined ? undefined : email(text, path),

@@ -53,6 +53,13 @@ describe('POST /api/records', () => {
     return entries.filter((entry) => entry.kind === 'records').at(-1)?.records ?? []
   }
 
+  it('refuses a million items before it looks at them', async () => {
+    expect(await post(`{"records":[${'0,'.repeat(1_000_000)}0]}`)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('1000000 items, 500000 at most') as string },
+    })
+  })
+
   it('answers 200 once every record is in the log, as one log record', async () => {
     const { status, body } = await post({
       records: [source, { kind: 'member', email: 'Sam@team.example', name: 'Sam' }],

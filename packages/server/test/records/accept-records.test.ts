@@ -259,6 +259,7 @@ describe('a record that is refused', () => {
       'customerId',
       'is required when there is no domain',
     ],
+    ['a fact whose id breaks lists', { ...fact, factId: 'f\u001f1' }, 'factId', 'control characters'],
     ['a free-mail company', { kind: 'customer', domain: 'web.de' }, 'domain', 'no company’s domain'],
     ['a domain that is none', { kind: 'customer', domain: 'acme' }, 'domain', 'must be a domain'],
     ['a nested trait', { kind: 'customer', domain: 'acme.com', traits: { a: {} } }, 'traits.a', 'flatten'],

@@ -2,6 +2,7 @@ import { tools } from '@customer-intel/contract'
 import type { ListSourcesInput, ListSourcesOutput, Source } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sourceKey } from '../../src/log/record-key.ts'
 import { insertRows } from '../support/insert-rows.ts'
 import { openToolWorkspace, type ToolWorkspace } from '../support/tool-workspace.ts'
 
@@ -212,4 +213,17 @@ describe('svc_list_sources', () => {
       list({ after: '2026-06-02T00:00:00Z', before: '2026-06-01T00:00:00Z' }),
     ).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT', issues: [{ path: ['before'] }] })
   })
+})
+
+test('a source is found by an id of any characters', async () => {
+  const sourceId = String.raw`<"a\b"@mail.example>` + '\t:\n\u001f'
+  await insertRows(workspace.database, 'sources', [
+    {
+      source_key: sourceKey('CHAT', sourceId),
+      source_type: 'CHAT',
+      source_id: sourceId,
+      occurred_at: '2026-06-01 10:00:00',
+    },
+  ])
+  expect(await get({ sourceType: 'CHAT', sourceId })).toMatchObject({ sourceId })
 })

@@ -1,4 +1,5 @@
 import type { SourceType } from '@customer-intel/contract'
+import { sourceKey } from '../../log/record-key.ts'
 import type { Page } from '../customer-reads.ts'
 import { listedRecordLength, type SourceEntry, type SourceQuery, type SourceReads } from '../source-reads.ts'
 import { all, equalsIgnoringCase } from './conditions.ts'
@@ -53,7 +54,7 @@ async function findSource(
   const rows = await database.all<SourceRow>(
     `select ${columns}, s.content, s.record, ${customerColumns}, '' as sort_key, '' as sort_id
     from (select * from sources where source_key = $1::varchar) s ${customerJoin}`,
-    [`${sourceType}:${sourceId}`],
+    [sourceKey(sourceType, sourceId)],
   )
   const [entry] = await withPeople(database, rows)
   return entry ?? null
