@@ -27,7 +27,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 if (!process.connected) process.kill(process.pid, 'SIGKILL')
 
 // Where processor time is short, accepting goes first: what is accepted is safe, and derived later.
-setPriority(5)
+setPriority(10)
 
 const engine = await openEngine()
 const facts = createFactRefresher({ reader: engine, writer: engine.writer })
