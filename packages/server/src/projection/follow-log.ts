@@ -29,8 +29,8 @@ const restFactor = 3
 const minRestMs = 40
 const maxRestMs = 250
 /** While accepting is busy the rests are longer: what is accepted is safe, and derived later. */
-const busyRestFactor = 6
-const maxBusyRestMs = 2_000
+const busyRestFactor = 25
+const maxBusyRestMs = 10_000
 /** Told nothing for this long, the follower takes accepting to be at rest. */
 const busyForMs = 500
 /** A stretch that can't be applied is tried again after these pauses, in milliseconds; the last one repeats. */
