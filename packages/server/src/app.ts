@@ -106,7 +106,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     startBackgroundWork({
       name: 'Behavioural facts could not be brought up to date',
       workspaces: store.opened,
-      restMs: 30_000,
+      restMs: 5 * 60_000,
       work: (workspace, signal) => refreshInBackground(workspace, { clock, signal }),
       warn,
     }),

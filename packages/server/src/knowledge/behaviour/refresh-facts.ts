@@ -5,8 +5,8 @@ import { readSeries } from './read-series.ts'
 import { type Day, toDay } from './series.ts'
 import { storeFacts } from './store-facts.ts'
 
-/** Customers that are computed together: one scan of the events serves them all. */
-const customersAtOnce = 1_000
+/** Customers that are computed together: one scan of the events serves them all, and holds their histories. */
+const customersAtOnce = 250
 
 export interface FactRefresher {
   /** Something about these customers changed, or about customers that became one with them. */
