@@ -217,12 +217,21 @@ describe('the outbox', () => {
   })
 
   it('gives up an event that the service might no longer recognise as sent before', async () => {
-    const { outbox, add } = open(unavailable)
-    add()
+    open(unavailable).add()
     vi.setSystemTime(Date.now() + 29 * 86_400_000)
+    const { outbox, add } = open(unavailable)
     add()
     await outbox.flush()
     expect(outbox.stats()).toMatchObject({ waiting: 1, dropped: 1 })
+  })
+
+  it('gives up no event of its own page because somebody set the clock', async () => {
+    const { outbox, add } = open(unavailable)
+    add()
+    vi.setSystemTime(Date.now() + 3 * 365 * 86_400_000)
+    add()
+    await outbox.flush()
+    expect(outbox.stats()).toMatchObject({ waiting: 2, dropped: 0 })
   })
 
   it('stores every event exactly once, whatever goes wrong in whatever order', async () => {

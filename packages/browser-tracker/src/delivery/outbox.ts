@@ -171,6 +171,9 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       window.fetchLater!(url, describe(batch.body, safetyNet.signal))
     })
 
+  /** From earlier pages: alone these can be too old. That the clock was set makes none of this page's events old. */
+  const leftBehind = listWaiting()
+
   const drain = async () => {
     let chars = 0
     listWaiting()
@@ -179,7 +182,11 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
         chars += load(key)!.length
         // The first 32 of the uuid's 48 bits of time.
         const recordedAt = parseInt(key.slice(prefix.length), 16) * 65_536
-        if (at >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS || Date.now() - recordedAt > MAX_KEPT_MS)
+        if (
+          at >= MAX_KEPT_EVENTS ||
+          chars > MAX_KEPT_CHARS ||
+          (leftBehind.includes(key) && Date.now() - recordedAt > MAX_KEPT_MS)
+        )
           settle(key, 'too many, or too old')
       })
     let batch
