@@ -108,24 +108,57 @@ async function circle(writer: SqlWriter, subjects: SubjectTable, touched: Iterab
   }
   await loadDevices()
   const inside = new Set<PersonKey>()
+  let concerned = new Set<Subject>()
   let found = [...known].flatMap(personKeys)
-  while (found.length > 0) {
-    for (const key of found) inside.add(key)
-    // All keys of the contacts at once: a long chain of statements must not cost a query a link.
-    for (const key of await keysOfContacts(writer, found)) inside.add(key)
-    await subjects.load([...inside].map(keyHash))
-    found = [...reach(subjects, inside)].filter((key) => !inside.has(key))
+  for (;;) {
+    while (found.length > 0) {
+      for (const key of found) inside.add(key)
+      // All keys of the contacts at once: a long chain of statements must not cost a query a link.
+      for (const key of await keysOfContacts(writer, found)) inside.add(key)
+      await subjects.load([...inside].map(keyHash))
+      found = [...reach(subjects, inside)].filter((key) => !inside.has(key))
+    }
+    for (const key of inside) for (const subject of subjects.under(key)) known.add(subject)
+    await loadDevices()
+    // Whose an anonymous subject is depends on all its devices, also on those that nobody inside has used.
+    concerned = new Set([...known].filter(isAnonymous))
+    await loadDevices()
+    // Whoever had one of them until now is another person without it.
+    found = (await keysOfPeople(writer, ownersOutside(concerned, known, inside))).filter(
+      (key) => !inside.has(key),
+    )
+    if (found.length === 0) break
   }
-  for (const key of inside) for (const subject of subjects.under(key)) known.add(subject)
-  await loadDevices()
-  // Whose an anonymous subject is depends on all its devices, also on those that nobody inside has used.
-  const concerned = new Set([...known].filter(isAnonymous))
-  await loadDevices()
   return {
     known,
     concerned,
     isInside: (subject: Subject) => personKeys(subject).some((key) => inside.has(key)),
   }
+}
+
+/** The contacts that anonymous subjects belong to now, but for those inside. */
+function ownersOutside(
+  anonymous: Iterable<Subject>,
+  known: Iterable<Subject>,
+  inside: ReadonlySet<PersonKey>,
+): string[] {
+  const owners = new Set<string>()
+  for (const { userId } of anonymous) if (userId !== null) owners.add(userId)
+  if (owners.size === 0) return []
+  for (const subject of known) {
+    if (subject.userId !== null && personKeys(subject).some((key) => inside.has(key)))
+      owners.delete(subject.userId)
+  }
+  return [...owners]
+}
+
+async function keysOfPeople(writer: SqlWriter, userIds: readonly string[]): Promise<PersonKey[]> {
+  if (userIds.length === 0) return []
+  const rows = await writer.all<{ person_key: string }>(
+    `select person_key from contact_keys where user_id in (${textItems(1)})`,
+    [userIds],
+  )
+  return rows.map((row) => row.person_key)
 }
 
 /** Every person key that statements in memory join with these, by any number of steps. */
