@@ -229,7 +229,11 @@ export class Projector {
     for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
     await writeActivity(
       this.#writer,
-      new Set([...touched.subjectOf.values(), ...records.touched]),
+      // What is only stated of somebody is no activity of theirs.
+      new Set([
+        ...touched.subjectOf.values(),
+        ...[...records.touched].filter(({ eventCount }) => eventCount > 0),
+      ]),
       settledUsers,
       customerIds,
     )
