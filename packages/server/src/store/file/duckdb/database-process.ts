@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
 import type { ReadModelCounters } from '../../read-models.ts'
 import type { SqlDatabase, SqlValue, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
+import { createPositionWaiters } from './position-waiters.ts'
 import type { Reply, Request } from './protocol.ts'
 
 /** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
@@ -30,14 +31,6 @@ export interface DatabaseProcess extends SqlDatabase {
   /** See `ReadModels.refreshFacts`; null: some of the customers that need it. Returns how many are left. */
   refreshFacts: (customerIds: readonly string[] | null, now: number) => Promise<number>
   close: () => Promise<void>
-}
-
-/** Somebody who waits until the projection has passed a position. */
-interface Waiter {
-  position: Position
-  done: (reached: boolean) => void
-  timeoutMs: number
-  timer?: NodeJS.Timeout
 }
 
 /** The server is busy when its event loop worked for this part of the last moments, which are this many ms. */
@@ -67,10 +60,9 @@ export async function startDatabaseProcess(options: {
   const { path, logDirectory, log } = options
   const pending = new Map<number, Pending>()
   const queue: Pending[] = []
-  const waiters = new Set<Waiter>()
+  const waiters = createPositionWaiters()
   let child: ChildProcess | null = null
   let open = false
-  let projected: Position = 0
   let unavailable: string | null = 'The read models are being opened.'
   let closing: Promise<void> | null = null
   let nextId = 1
@@ -135,9 +127,9 @@ export async function startDatabaseProcess(options: {
         open = true
         restarts = 0
         unavailable = null
-        reached(reply.position)
+        waiters.reach(reply.position)
         hurry ||= waiters.size > 0
-        for (const waiter of waiters) giveUpAfter(waiter, waiter.timeoutMs)
+        waiters.restartClocks()
         announce()
         for (const { request } of pending.values()) send(request)
         runNext()
@@ -147,7 +139,7 @@ export async function startDatabaseProcess(options: {
         break
       case 'projected':
         counted.duplicates += reply.duplicates
-        reached(reply.position)
+        waiters.reach(reply.position)
         break
       case 'damaged':
         log.noteDamage(reply.ranges)
@@ -199,24 +191,6 @@ export async function startDatabaseProcess(options: {
       rmSync(`${path}.wal`, { force: true })
     })
     child?.kill('SIGKILL')
-  }
-
-  function giveUpAfter(waiter: Waiter, ms: number): void {
-    clearTimeout(waiter.timer)
-    waiter.timer = setTimeout(() => {
-      waiters.delete(waiter)
-      waiter.done(false)
-    }, ms)
-  }
-
-  function reached(position: Position): void {
-    projected = position
-    for (const waiter of waiters) {
-      if (waiter.position > position) continue
-      waiters.delete(waiter)
-      clearTimeout(waiter.timer)
-      waiter.done(true)
-    }
   }
 
   function ended(): void {
@@ -318,7 +292,7 @@ export async function startDatabaseProcess(options: {
   start()
   return {
     get projected() {
-      return projected
+      return waiters.reached
     },
     get counters() {
       return { ...counted, runningQueries: running(), queuedQueries: queue.length }
@@ -362,15 +336,12 @@ export async function startDatabaseProcess(options: {
     },
 
     waitFor(position: Position, timeoutMs = 2_000) {
-      if (projected >= position) return Promise.resolve(true)
-      return new Promise<boolean>((done) => {
-        const waiter: Waiter = { position, done, timeoutMs }
-        waiters.add(waiter)
-        // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
-        giveUpAfter(waiter, open ? timeoutMs : readDeadlineMs)
-        hurry = true
-        announce()
-      })
+      if (waiters.reached >= position) return Promise.resolve(true)
+      // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
+      const passed = waiters.wait(position, { firstMs: open ? timeoutMs : readDeadlineMs, timeoutMs })
+      hurry = true
+      announce()
+      return passed
     },
 
     close() {
@@ -380,7 +351,7 @@ export async function startDatabaseProcess(options: {
           settle(id)?.reject(
             new AppError('READS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 }),
           )
-        for (const waiter of waiters) giveUpAfter(waiter, 0)
+        waiters.giveUp()
         const ending = child
         if (ending === null) return
         const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))

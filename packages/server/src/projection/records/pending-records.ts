@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { recordKey } from '../../log/record-key.ts'
+import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
+import { textItems, type SqlWriter } from '../../store/sql/database.ts'
+import { type InternalPeople, internalPeople } from './internal-people.ts'
+import type { PendingRecord } from './plan-record.ts'
+
+/** The records that say something new, by key. */
+export async function changedRecords(
+  writer: SqlWriter,
+  batches: readonly RecordsRecord[],
+): Promise<Map<string, PendingRecord>> {
+  const latest = new Map<string, PendingRecord>()
+  for (const { records, receivedAt } of batches) {
+    for (const record of records) {
+      const key = recordKey(record)
+      latest.set(key, { key, record, receivedAt, uuid: recordUuid(key) })
+    }
+  }
+  const digests = new Map([...latest].map(([key, { record }]) => [key, digest(record)]))
+  const known = await writer.all<{ record_key: string; digest: string }>(
+    `select record_key, digest from records where record_key in (${textItems(1)})`,
+    [[...latest.keys()]],
+  )
+  const replaced: string[] = []
+  for (const row of known) {
+    if (digests.get(row.record_key) === row.digest) latest.delete(row.record_key)
+    else replaced.push(row.record_key)
+  }
+  if (replaced.length > 0)
+    await writer.all(`delete from records where record_key in (${textItems(1)})`, [replaced])
+  await writer.append(
+    'records',
+    ['text', 'text'],
+    [...latest.keys()].map((key) => [key, digests.get(key)!]),
+  )
+  return latest
+}
+
+/**
+ * Who works here after these records. Sources in which somebody took part who belongs to the workspace since now, or
+ * to one of its domains, read differently: they join the pending ones.
+ */
+export async function updateMembers(
+  writer: SqlWriter,
+  pending: Map<string, PendingRecord>,
+): Promise<InternalPeople> {
+  const known = await writer.all<{ email: string }>('select email from members')
+  const emails = new Set(known.map(({ email }) => email))
+  const before = internalPeople(emails)
+  const joined: string[] = []
+  for (const { record } of pending.values()) {
+    if (record.kind !== 'member') continue
+    const email = record.email.toLowerCase()
+    if (!emails.has(email)) joined.push(email)
+    emails.add(email)
+  }
+  const internal = internalPeople(emails)
+  if (joined.length === 0) return internal
+  const concerned = await writer.all<{ source_key: string; email: string }>(
+    `select distinct source_key, email from source_participants
+     where email in (${textItems(1)}) or domain in (${textItems(2)})`,
+    [joined, joined.map((email) => email.slice(email.lastIndexOf('@') + 1))],
+  )
+  const keys = new Set(
+    concerned.flatMap(({ source_key, email }) =>
+      internal.has(email) && !before.has(email) ? [source_key] : [],
+    ),
+  )
+  for (const source of await storedSources(writer, [...keys])) {
+    if (!pending.has(source.key)) pending.set(source.key, source)
+  }
+  return internal
+}
+
+/** Sources as the records that brought them. */
+async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): Promise<PendingRecord[]> {
+  const rows = await writer.all<{
+    source_type: SourceRecord['sourceType']
+    source_id: string
+    occurred_at: string
+    title: string | null
+    content: string | null
+    summary: string | null
+    permalink: string | null
+    provider: string | null
+    customer: string | null
+    participants: string
+    record: string
+    received_at: string
+  }>(`select * from sources where source_key in (${textItems(1)})`, [sourceKeys])
+  return rows.map((row) => {
+    const record: SourceRecord = {
+      kind: 'source',
+      sourceType: row.source_type,
+      sourceId: row.source_id,
+      occurredAt: Date.parse(row.occurred_at),
+      title: row.title ?? undefined,
+      text: row.content ?? undefined,
+      summary: row.summary ?? undefined,
+      permalink: row.permalink ?? undefined,
+      provider: row.provider ?? undefined,
+      customer: row.customer === null ? undefined : (JSON.parse(row.customer) as SourceRecord['customer']),
+      participants: JSON.parse(row.participants) as SourceRecord['participants'],
+      record: JSON.parse(row.record) as SourceRecord['record'],
+    }
+    const key = recordKey(record)
+    return { key, record, receivedAt: Date.parse(row.received_at), uuid: recordUuid(key) }
+  })
+}
+
+/** The uuid (version 8) that stands for a record: the same in every replay. */
+function recordUuid(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function digest(record: unknown): string {
+  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)
+}
