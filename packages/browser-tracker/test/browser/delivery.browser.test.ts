@@ -114,17 +114,21 @@ describe('delivery to the real service', () => {
     recorded: 100,
     atOnce: 100,
     async play(context) {
+      // Their profiles stay while the last requests are on their way: who closes a tab doesn't delete their browser.
+      const visitors: BrowserContext[] = []
       for (let round = 0; round < 5; round++) {
         const visits = Array.from({ length: 10 }, async (_, at) => {
           const visitor = await rig.browser.newContext()
+          visitors.push(visitor)
           const page = await rig.visit(visitor, `/closed-tab/${round * 10 + at}`)
           const loadedAt = await page.evaluate(() => performance.now())
           await page.waitForFunction((start) => performance.now() > start + 1000, loadedAt)
           await page.close()
-          await visitor.close()
         })
         await Promise.all(visits)
       }
+      await settled('closed-tab', 100)
+      await Promise.all(visitors.map((visitor) => visitor.close()))
       await rig.visit(context, '/other').then((page) => page.close())
     },
   })
