@@ -91,7 +91,17 @@ export async function insertTimeline(
   events: Row[],
   subject = 1,
 ): Promise<void> {
-  await insertRows(database, 'subjects', [{ subject, user_id: `user_${subject}`, customer_id: customerId }])
+  const times = events.map((event) => String(event.occurred_at)).toSorted()
+  await insertRows(database, 'subjects', [
+    {
+      subject,
+      user_id: `user_${subject}`,
+      customer_id: customerId,
+      first_at: times[0]!,
+      last_at: times.at(-1)!,
+      event_count: events.length,
+    },
+  ])
   await insertRows(
     database,
     'events',

@@ -17,7 +17,7 @@ beforeAll(async () => {
       customer_id: 'cus_1',
       name: 'Acme',
       domain: 'acme.com',
-      external_customer_id: 'ext-7',
+      external_customer_id: 'ext_7',
       billing_status: 'PAYING',
       mrr_cents: 500_000,
       mrr_status: 'calculated',
@@ -31,7 +31,7 @@ beforeAll(async () => {
     { customer_id: 'cus_3', name: 'twin', domain: 'twin.org' },
     { customer_id: 'cus_4', name: 'acme.com' },
     { customer_id: 'cus_5', type: 'INDIVIDUAL' },
-    { customer_id: 'ext-7', name: 'Named like an id' },
+    { customer_id: 'ext_7', name: 'Named like an id' },
   ])
   await insertRows(database, 'aliases', [{ alias: 'cus_old', id: 'cus_1' }])
   await insertRows(database, 'contacts', [
@@ -120,7 +120,7 @@ describe('svc_get_customer', () => {
   test.each([
     ['an id', 'cus_1', 'cus_1'],
     ['a former id', 'cus_old', 'cus_1'],
-    ["an id before the caller's own id", 'ext-7', 'ext-7'],
+    ["an id before the caller's own id", 'ext_7', 'ext_7'],
     ['a domain before a name', 'ACME.com', 'cus_1'],
     ['an exact name in any case', 'aCME', 'cus_1'],
     ["a contact's e-mail address", 'Solo@mail.test', 'cus_5'],

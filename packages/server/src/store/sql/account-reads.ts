@@ -9,10 +9,10 @@ import type {
 } from '../customer-reads.ts'
 import { all, contains, equalsIgnoringCase, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
-import { createKeyset, takePage } from './keyset.ts'
 import type { SortColumn } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
+import { readPage } from './read-page.ts'
 
 /** What a row of `accounts`, joined to its owner, looks like. */
 interface AccountRow {
@@ -51,34 +51,19 @@ export async function listCustomers(
   database: SqlDatabase,
   query: CustomerQuery,
 ): Promise<Page<CustomerSummary>> {
-  const counting = createParameters()
-  const paging = createParameters()
-  const keyset = createKeyset(
-    {
-      sort: sortColumns[query.orderBy],
-      id: 'a.customer_id',
-      direction: query.orderDirection,
-      limit: query.limit,
-      after: query.after,
-    },
-    paging,
-  )
-  const [counts, found] = await Promise.all([
-    database.all<{ total: number | string }>(
-      `select count(*) as total from accounts a where ${filter(query, counting)}`,
-      counting.values,
-    ),
-    database.all<AccountRow>(
-      `with page as (
-        select ${accountColumns}, a.owner_id, a.owner_email
-        from accounts a where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}
-      )
+  const page = await readPage<AccountRow>(database, {
+    sort: sortColumns[query.orderBy],
+    id: 'a.customer_id',
+    direction: query.orderDirection,
+    limit: query.limit,
+    after: query.after,
+    from: () => 'accounts a',
+    where: (parameters) => filter(query, parameters),
+    select: (matching, keyset) =>
+      `with page as (select ${accountColumns}, a.owner_id, a.owner_email ${matching} ${keyset.tail})
       select ${columns}, ${keyset.columns} from page a ${ownerJoin} ${keyset.order}`,
-      paging.values,
-    ),
-  ])
-  const { rows, end } = takePage(found, query.limit)
-  return { items: rows.map(toCustomer), total: Number(counts[0]?.total ?? 0), end }
+  })
+  return { ...page, items: page.items.map(toCustomer) }
 }
 
 function filter(query: CustomerQuery, parameters: Parameters): string {
@@ -108,10 +93,14 @@ function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
   return conditions
 }
 
+/** Ids are letters, digits and `_` alone; a domain, an e-mail address or a name of several words needn't be tried as one. */
+const idForm = /^\w+$/
+
 /** See `CustomerReads.findCustomer`. By id first, which is what other tools answer with. */
 export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
   const text = reference.trim()
-  return (await findById(database, text)) ?? findByOther(database, text)
+  const found = idForm.test(text) ? await findById(database, text) : null
+  return found ?? findByOther(database, text)
 }
 
 async function findById(database: SqlDatabase, customerId: string): Promise<CustomerMatch | null> {
@@ -128,13 +117,17 @@ async function findByOther(database: SqlDatabase, reference: string): Promise<Cu
   const parameters = createParameters()
   const exact = parameters.bind(reference, 'varchar')
   const folded = `lower(${exact})`
+  // People are many more than customers: they are asked only for what can be an address.
+  const byEmail = reference.includes('@')
+    ? `union all select customer_id, 5 from contacts where lower(email) = ${folded}`
+    : ''
   const rows = await database.all<AccountRow & { place: number }>(
     `with matching as (
       select id as customer_id, 1 as place from aliases where alias = ${exact}
       union all select customer_id, 2 from accounts where external_customer_id = ${exact}
       union all select customer_id, 3 from accounts where lower(domain) = ${folded}
       union all select customer_id, 4 from accounts where lower(name) = ${folded}
-      union all select customer_id, 5 from contacts where lower(email) = ${folded}
+      ${byEmail}
     ), ranked as (
       select customer_id, min(place) as place from matching group by customer_id
     )

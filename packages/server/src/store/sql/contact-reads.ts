@@ -2,10 +2,9 @@ import type { JourneyStage } from '@customer-intel/contract'
 import type { Page, UserQuery, UserSummary } from '../customer-reads.ts'
 import { all, contains, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
-import { createKeyset, takePage } from './keyset.ts'
 import type { SortColumn } from './keyset.ts'
-import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
+import { readPage } from './read-page.ts'
 import { inactiveAfterDays } from './schema.ts'
 
 interface ContactRow {
@@ -33,37 +32,25 @@ export async function listUsers(
   query: UserQuery,
   now: Date,
 ): Promise<Page<UserSummary>> {
-  const counting = createParameters()
-  const paging = createParameters()
-  const keyset = createKeyset(
-    {
-      sort: sortColumns[query.orderBy],
-      id: 'c.user_id',
-      direction: query.orderDirection,
-      limit: query.limit,
-      after: query.after,
-    },
-    paging,
-  )
-  const [counts, found] = await Promise.all([
-    database.all<{ total: number | string }>(
-      `select count(*) as total from contacts c where ${filter(query, now, counting)}`,
-      counting.values,
-    ),
-    database.all<ContactRow>(
+  const page = await readPage<ContactRow>(database, {
+    sort: sortColumns[query.orderBy],
+    id: 'c.user_id',
+    direction: query.orderDirection,
+    limit: query.limit,
+    after: query.after,
+    from: () => 'contacts c',
+    where: (parameters) => filter(query, now, parameters),
+    select: (matching, keyset, parameters) =>
       `with page as (
         select c.user_id, c.email, c.name, c.customer_id, c.last_activity_at, c.first_seen_at,
-          ${journeyStage(now, paging)} as journey_stage
-        from contacts c where ${filter(query, now, paging)} and ${keyset.condition} ${keyset.tail}
+          ${journeyStage(now, parameters)} as journey_stage
+        ${matching} ${keyset.tail}
       )
       select c.user_id, c.email, c.name, c.customer_id, a.name as customer_name, a.domain as customer_domain,
         c.journey_stage, c.last_activity_at, ${keyset.columns}
       from page c left join accounts a on a.customer_id = c.customer_id ${keyset.order}`,
-      paging.values,
-    ),
-  ])
-  const { rows, end } = takePage(found, query.limit)
-  return { items: rows.map(toUser), total: Number(counts[0]?.total ?? 0), end }
+  })
+  return { ...page, items: page.items.map(toUser) }
 }
 
 function filter(query: UserQuery, now: Date, parameters: Parameters): string {

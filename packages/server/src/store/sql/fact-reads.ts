@@ -3,8 +3,8 @@ import type { Page } from '../customer-reads.ts'
 import type { FactQuery, FactQuote, FactReads, StoredFact, UnreadSource } from '../fact-reads.ts'
 import { all, isOneOf } from './conditions.ts'
 import { type SqlDatabase, listSeparator, textItems } from './database.ts'
-import { createKeyset, takePage } from './keyset.ts'
-import { type Parameters, createParameters } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
+import { readPage } from './read-page.ts'
 
 interface FactRow {
   fact_id: string
@@ -91,33 +91,17 @@ const factsWithSource = (condition: string) => `
   left join sources s on s.source_type = f.source_type and s.source_id = f.source_id`
 
 async function listFacts(database: SqlDatabase, query: FactQuery): Promise<Page<StoredFact>> {
-  const counting = createParameters()
-  const paging = createParameters()
-  const [counts, found] = await Promise.all([
-    database.all<{ total: number | string }>(
-      `select count(*) as total from (${ofCustomer(query, counting)}) f where ${filter(query, counting)}`,
-      counting.values,
-    ),
-    database.all<FactRow & { sort_key: string; sort_id: string }>(pageOf(query, paging), paging.values),
-  ])
-  const { rows, end } = takePage(found, query.limit)
-  return { items: rows.map(toStoredFact), total: Number(counts[0]?.total ?? 0), end }
-}
-
-function pageOf(query: FactQuery, parameters: Parameters): string {
-  const facts = ofCustomer(query, parameters)
-  const conditions = filter(query, parameters)
-  const keyset = createKeyset(
-    {
-      sort: { expression: 'f.placed_at', type: 'timestamp' },
-      id: 'f.fact_id',
-      direction: 'desc',
-      limit: query.limit,
-      after: query.after,
-    },
-    parameters,
-  )
-  return `select f.*, ${keyset.columns} from (${facts}) f where ${conditions} and ${keyset.condition} ${keyset.tail}`
+  const page = await readPage<FactRow & { sort_key: string; sort_id: string }>(database, {
+    sort: { expression: 'f.placed_at', type: 'timestamp' },
+    id: 'f.fact_id',
+    direction: 'desc',
+    limit: query.limit,
+    after: query.after,
+    from: (parameters) => `(${ofCustomer(query, parameters)}) f`,
+    where: (parameters) => filter(query, parameters),
+    select: (matching, keyset) => `select f.*, ${keyset.columns} ${matching} ${keyset.tail}`,
+  })
+  return { ...page, items: page.items.map(toStoredFact) }
 }
 
 function ofCustomer({ customerId }: FactQuery, parameters: Parameters): string {

@@ -1,10 +1,10 @@
 import type { Page, WorkspaceUser, WorkspaceUserQuery } from '../customer-reads.ts'
 import { all, contains, equalsIgnoringCase } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
-import { createKeyset, takePage } from './keyset.ts'
 import type { SortColumn } from './keyset.ts'
-import { createParameters } from './parameters.ts'
+
 import type { Parameters } from './parameters.ts'
+import { readPage } from './read-page.ts'
 
 interface MemberRow {
   member_id: string
@@ -36,32 +36,17 @@ export async function listWorkspaceUsers(
   database: SqlDatabase,
   query: WorkspaceUserQuery,
 ): Promise<Page<WorkspaceUser>> {
-  const counting = createParameters()
-  const paging = createParameters()
-  const keyset = createKeyset(
-    {
-      sort: sortColumns[query.orderBy],
-      id: 'm.member_id',
-      direction: query.orderDirection,
-      limit: query.limit,
-      after: query.after,
-    },
-    paging,
-  )
-  const [counts, found] = await Promise.all([
-    database.all<{ total: number | string }>(
-      `with owners as (${owners}) select count(*) as total from owners m where ${filter(query, counting)}`,
-      counting.values,
-    ),
-    database.all<MemberRow>(
-      `with owners as (${owners})
-      select m.*, ${keyset.columns} from owners m
-      where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}`,
-      paging.values,
-    ),
-  ])
-  const { rows, end } = takePage(found, query.limit)
-  return { items: rows.map(toWorkspaceUser), total: Number(counts[0]?.total ?? 0), end }
+  const page = await readPage<MemberRow>(database, {
+    sort: sortColumns[query.orderBy],
+    id: 'm.member_id',
+    direction: query.orderDirection,
+    limit: query.limit,
+    after: query.after,
+    from: () => `(${owners}) m`,
+    where: (parameters) => filter(query, parameters),
+    select: (matching, keyset) => `select m.*, ${keyset.columns} ${matching} ${keyset.tail}`,
+  })
+  return { ...page, items: page.items.map(toWorkspaceUser) }
 }
 
 function filter(query: WorkspaceUserQuery, parameters: Parameters): string {

@@ -2,10 +2,14 @@ import type { SqlValue } from './database.ts'
 
 type ParameterType = 'varchar' | 'timestamp' | 'bigint' | 'double precision' | 'boolean' | 'integer'
 
-/** Collects a statement's values. What a caller gave enters SQL here and nowhere else. */
+/**
+ * Collects a statement's values. What a caller gave enters SQL here and nowhere else: texts as parameters, times and
+ * whole numbers as literals, which the engine plans by (it skips stored blocks by a literal, and sorts no more than a
+ * literal limit asks for).
+ */
 export interface Parameters {
   readonly values: SqlValue[]
-  /** Takes a value and returns what stands for it in the text, typed: `$3::varchar`. */
+  /** Takes a value and returns what stands for it in the text, typed: `$3::varchar`, `51`, `timestamp '2026-…'`. */
   bind: (value: string | number | boolean | Date, type: ParameterType) => string
 }
 
@@ -14,11 +18,18 @@ export function createParameters(): Parameters {
   return {
     values,
     bind(value, type) {
-      values.push(value instanceof Date ? toTimestampText(value) : value)
+      if (value instanceof Date) return `timestamp '${toTimestampText(value)}'`
+      if (type === 'timestamp' && typeof value === 'string' && timestampText.test(value))
+        return `timestamp '${value}'`
+      if ((type === 'integer' || type === 'bigint') && Number.isSafeInteger(value)) return `${Number(value)}`
+      values.push(value)
       return `$${values.length}::${type}`
     },
   }
 }
+
+/** A time of ours as text, as in a cursor; any other text goes as a parameter, which the engine reads or refuses. */
+const timestampText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?$/
 
 // Both engines take the years 1 to 9999 and fail beyond; no event lies there.
 const earliest = Date.parse('0001-01-01T00:00:00Z')

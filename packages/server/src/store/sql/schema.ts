@@ -299,17 +299,18 @@ ${searchStagingTables}`
 export const inactiveAfterDays = 30
 
 export const views = /* sql */ `
--- People and accounts are joined to subjects first: that is a small table, and events are then joined once.
+-- People and accounts are joined to subjects first: that is a small table, where a condition on them is decided, and
+-- events are then joined once. Each event has its subject, so that no event is lost by the join.
 create or replace view activity as
 select
   e.event_id::varchar as event_id, e.event_name, e.event_type, e.event_channel,
-  coalesce(k.customer_id, '') as customer_id, coalesce(k.domain, '') as customer_domain,
-  coalesce(k.user_id, '') as user_id, coalesce(k.email, '') as user_email,
+  k.customer_id, k.customer_domain, k.user_id, k.user_email,
   e.occurred_at, e.properties, coalesce(e.session_id::varchar, '') as session_id,
   e.url, e.path, e.source
 from events e
-left join (
-  select s.subject, s.customer_id, s.user_id, a.domain, c.email
+join (
+  select s.subject, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
+    coalesce(a.domain, '') as customer_domain, coalesce(c.email, '') as user_email
   from subjects s
   left join contacts c on c.user_id = s.user_id
   left join accounts a on a.customer_id = s.customer_id

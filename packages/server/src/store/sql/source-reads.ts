@@ -4,9 +4,9 @@ import type { Page } from '../customer-reads.ts'
 import { listedRecordLength, type SourceEntry, type SourceQuery, type SourceReads } from '../source-reads.ts'
 import { all, equalsIgnoringCase } from './conditions.ts'
 import { textItems, type SqlDatabase } from './database.ts'
-import { createKeyset, takePage } from './keyset.ts'
-import { createParameters } from './parameters.ts'
+
 import type { Parameters } from './parameters.ts'
+import { readPage } from './read-page.ts'
 
 interface SourceRow {
   source_type: SourceType
@@ -61,37 +61,22 @@ async function findSource(
 }
 
 async function listSources(database: SqlDatabase, query: SourceQuery): Promise<Page<SourceEntry>> {
-  const counting = createParameters()
-  const paging = createParameters()
-  const keyset = createKeyset(
-    {
-      sort: { expression: 's.occurred_at', type: 'timestamp' },
-      id: 's.source_key',
-      direction: 'desc',
-      limit: query.limit,
-      after: query.after,
-    },
-    paging,
-  )
-  const [counts, found] = await Promise.all([
-    database.all<{ total: number | string }>(
-      `select count(*) as total from sources s where ${filter(query, counting)}`,
-      counting.values,
-    ),
-    database.all<SourceRow>(
-      `with page as (
-        select ${columns}, s.source_key, s.subject, s.record
-        from sources s where ${filter(query, paging)} and ${keyset.condition} ${keyset.tail}
-      )
+  const page = await readPage<SourceRow>(database, {
+    sort: { expression: 's.occurred_at', type: 'timestamp' },
+    id: 's.source_key',
+    direction: 'desc',
+    limit: query.limit,
+    after: query.after,
+    from: () => 'sources s',
+    where: (parameters) => filter(query, parameters),
+    select: (matching, keyset) =>
+      `with page as (select ${columns}, s.source_key, s.subject, s.record ${matching} ${keyset.tail})
       select ${columns}, null as content,
         case when length(s.record) <= ${listedRecordLength} then s.record else '{}' end as record,
         ${customerColumns}, ${keyset.columns}
       from page s ${customerJoin} ${keyset.order}`,
-      paging.values,
-    ),
-  ])
-  const { rows, end } = takePage(found, query.limit)
-  return { items: await withPeople(database, rows), total: Number(counts[0]?.total ?? 0), end }
+  })
+  return { ...page, items: await withPeople(database, page.items) }
 }
 
 async function listMemberEmails(database: SqlDatabase): Promise<string[]> {

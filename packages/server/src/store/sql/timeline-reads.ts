@@ -6,8 +6,23 @@ import { takePage } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
-interface EventRow {
+/** One of the customer's subjects: how many events it has, and between which times they lie. */
+interface SubjectRow {
   subject: number
+  event_count: number | string
+  first_at: string
+  last_at: string
+}
+
+/** Where an event of the page lies. */
+interface Place {
+  subject: number
+  sort_key: string
+  sort_id: string
+}
+
+interface EventRow {
+  sequence: number | string
   event_id: string
   event_type: string
   event_name: string
@@ -17,79 +32,150 @@ interface EventRow {
   path: string
   title: string | null
   properties: string
-  sort_key: string
-  sort_id: string
 }
 
 /**
  * A page of a customer's events, newest first, and how many there are. The customer's few subjects select the events
- * by one narrow column. How far back the page reaches is found by narrow columns too; the wide ones are then read from
- * there on alone, because events lie in the order of their arrival (measured: a third of the time of one scan).
+ * and often count them. Which events the page shows is found by narrow columns, from where they are likely to begin;
+ * the wide columns are then read of these alone.
  */
 export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
-  const counting = createParameters()
-  const reaching = createParameters()
-  const [counts, reach] = await Promise.all([
-    database.all<{ total: number | string }>(
-      `select count(*) as total from events e where ${filter(query, counting)}`,
-      counting.values,
-    ),
-    database.all<{ occurred_at: string }>(
-      `select e.occurred_at::varchar as occurred_at from events e where ${page(query, reaching)}`,
-      reaching.values,
-    ),
+  const subjects = await findSubjects(database, query.customerId)
+  if (subjects.length === 0) return { items: [], total: 0, end: null }
+  const [total, places] = await Promise.all([
+    countEvents(database, query, subjects),
+    findPlaces(database, query, subjects),
   ])
-  const total = Number(counts[0]?.total ?? 0)
-  const oldest = reach.at(-1)
-  if (oldest === undefined) return { items: [], total, end: null }
-  const paging = createParameters()
-  const found = await database.all<EventRow>(
-    `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
-      e.url, e.path, e.title, e.properties, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
-    from events e
-    where e.occurred_at >= ${paging.bind(oldest.occurred_at, 'timestamp')} and ${page(query, paging)}`,
-    paging.values,
-  )
-  const { rows, end } = takePage(found, query.limit)
-  const people = await findPeople(database, rows)
-  return { items: rows.map((row) => toEntry(row, people.get(row.subject) ?? null)), total, end }
+  const { rows, end } = takePage(places, query.limit)
+  const [events, people] = await Promise.all([readEvents(database, rows), findPeople(database, rows)])
+  const items = rows.flatMap((place) => {
+    const event = events.get(place.sort_id)
+    return event === undefined ? [] : [toEntry(event, people.get(place.subject) ?? null)]
+  })
+  return { items, total, end }
 }
 
-/** The condition, order and limit that make the page, and one row more. */
-function page(query: TimelineQuery, parameters: Parameters): string {
-  return `${filter(query, parameters)} and ${isBehind(query, parameters)}
-    order by e.occurred_at desc, e.sequence desc limit ${parameters.bind(query.limit + 1, 'integer')}`
+function findSubjects(database: SqlDatabase, customerId: string): Promise<SubjectRow[]> {
+  return database.all<SubjectRow>(
+    'select subject, event_count, first_at, last_at from subjects where customer_id = $1 and event_count > 0',
+    [customerId],
+  )
+}
+
+/** How many events match. Subjects whose events all lie within the period have counted them already. */
+async function countEvents(
+  database: SqlDatabase,
+  query: TimelineQuery,
+  subjects: readonly SubjectRow[],
+): Promise<number> {
+  const { from, until } = query
+  const isCounted = ({ first_at, last_at }: SubjectRow) =>
+    !query.channels?.length &&
+    !query.eventTypes?.length &&
+    (from === undefined || Date.parse(first_at) >= from.getTime()) &&
+    (until === undefined || Date.parse(last_at) <= until.getTime())
+  const counted = subjects.filter(isCounted).reduce((sum, { event_count }) => sum + Number(event_count), 0)
+  const open = subjects.filter((subject) => !isCounted(subject))
+  if (open.length === 0) return counted
+  const parameters = createParameters()
+  const [row] = await database.all<{ total: number | string }>(
+    `select count(*) as total from events e where ${filter(query, open, parameters)}`,
+    parameters.values,
+  )
+  return counted + Number(row?.total ?? 0)
+}
+
+/** Where the page's events lie, newest first, and one more. */
+async function findPlaces(
+  database: SqlDatabase,
+  query: TimelineQuery,
+  subjects: readonly SubjectRow[],
+): Promise<Place[]> {
+  const find = (since: Date | undefined) => {
+    const parameters = createParameters()
+    const conditions = [filter(query, subjects, parameters), isBehind(query, parameters)]
+    if (since !== undefined) conditions.push(`e.occurred_at >= ${parameters.bind(since, 'timestamp')}`)
+    return database.all<Place>(
+      `select e.subject, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
+      from events e where ${all(conditions)}
+      order by e.occurred_at desc, e.sequence desc limit ${parameters.bind(query.limit + 1, 'integer')}`,
+      parameters.values,
+    )
+  }
+  const since = likelyStart(query, subjects)
+  const likely = since === undefined ? [] : await find(since)
+  return likely.length > query.limit ? likely : find(undefined)
+}
+
+/** How many times more than the page's events are expected since its likely start. */
+const margin = 3
+
+/**
+ * Since when the page's events probably lie, if activity is even: so the engine needn't look at older ones. Undefined
+ * when that would save nothing.
+ */
+function likelyStart(
+  { after, until, limit }: TimelineQuery,
+  subjects: readonly SubjectRow[],
+): Date | undefined {
+  let [first, last, count] = [Infinity, -Infinity, 0]
+  for (const subject of subjects) {
+    first = Math.min(first, Date.parse(subject.first_at))
+    last = Math.max(last, Date.parse(subject.last_at))
+    count += Number(subject.event_count)
+  }
+  const part = (margin * (limit + 1)) / count
+  const newest = Math.min(
+    last,
+    until?.getTime() ?? last,
+    typeof after?.key === 'string' ? Date.parse(`${after.key}Z`) : last,
+  )
+  const start = newest - (last - first) * part
+  return part < 1 && start > first ? new Date(start) : undefined
+}
+
+/** The page's events, by sequence; they lie in the order of their arrival. */
+async function readEvents(database: SqlDatabase, places: readonly Place[]): Promise<Map<string, EventRow>> {
+  const sequences = places.map(({ sort_id }) => Number(sort_id))
+  if (sequences.length === 0) return new Map()
+  const parameters = createParameters()
+  const bound = (value: number) => parameters.bind(value, 'bigint')
+  const rows = await database.all<EventRow>(
+    `select e.sequence, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
+      e.url, e.path, e.title, e.properties
+    from events e
+    where e.sequence between ${bound(Math.min(...sequences))} and ${bound(Math.max(...sequences))}
+      and e.sequence in (${sequences.join(', ')})`,
+    parameters.values,
+  )
+  return new Map(rows.map((row) => [String(row.sequence), row]))
 }
 
 /** Who the page's subjects are, by name or e-mail address. */
-async function findPeople(database: SqlDatabase, rows: EventRow[]): Promise<Map<number, string | null>> {
-  const subjects = [...new Set(rows.map((row) => row.subject))]
+async function findPeople(
+  database: SqlDatabase,
+  places: readonly Place[],
+): Promise<Map<number, string | null>> {
+  const subjects = [...new Set(places.map(({ subject }) => subject))]
   if (subjects.length === 0) return new Map()
-  const parameters = createParameters()
-  const places = subjects.map((subject) => parameters.bind(subject, 'integer'))
   const people = await database.all<{ subject: number; contact: string | null }>(
     `select s.subject, coalesce(c.name, c.email) as contact
-    from subjects s join contacts c on c.user_id = s.user_id where s.subject in (${places.join(', ')})`,
-    parameters.values,
+    from subjects s join contacts c on c.user_id = s.user_id where s.subject in (${subjects.join(', ')})`,
   )
   return new Map(people.map(({ subject, contact }) => [subject, contact]))
 }
 
-function filter(query: TimelineQuery, parameters: Parameters): string {
+function filter(query: TimelineQuery, subjects: readonly SubjectRow[], parameters: Parameters): string {
   const { bind } = parameters
-  const conditions = [isOf(query.customerId, parameters)]
+  const conditions = [`e.subject in (${subjects.map(({ subject }) => subject).join(', ')})`]
   if (query.from) conditions.push(`e.occurred_at >= ${bind(query.from, 'timestamp')}`)
   if (query.until) conditions.push(`e.occurred_at <= ${bind(query.until, 'timestamp')}`)
   if (query.channels?.length) conditions.push(isOneOf('e.event_channel', query.channels, parameters))
   if (query.eventTypes?.length) conditions.push(isOneOf('e.event_type', query.eventTypes, parameters))
   return all(conditions)
-}
-
-function isOf(customerId: string, parameters: Parameters): string {
-  return `e.subject in (select subject from subjects where customer_id = ${parameters.bind(customerId, 'varchar')})`
 }
 
 function isBehind({ after }: TimelineQuery, parameters: Parameters): string {
