@@ -86,9 +86,8 @@ export async function updateIdentity(
 
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
-  const { domains } = change
   for (const list of own.values())
-    for (const subject of list) assign(subjects, subject, byKey.get(personKey(subject)!) ?? null, domains)
+    for (const subject of list) assign(subjects, change, subject, byKey.get(personKey(subject)!) ?? null)
   await assignAnonymous(writer, subjects, people, change, byKey)
   return change
 }
@@ -240,9 +239,9 @@ async function assignAnonymous(
     const stranger = userId === null ? undefined : outside.get(userId)
     assign(
       subjects,
+      change,
       subject,
       contact ?? (userId !== null && stranger !== undefined ? { userId, customerId: stranger } : null),
-      change.domains,
       owner.kind === 'shared',
     )
     contact?.subjects.push(subject)
@@ -251,9 +250,9 @@ async function assignAnonymous(
 
 function assign(
   subjects: SubjectTable,
+  { domains, customerIds }: IdentityChange,
   subject: Subject,
   contact: { userId: string; customerId: string } | null,
-  domains: ReadonlyMap<string, string>,
   shared = false,
 ): void {
   const userId = contact?.userId ?? null
@@ -266,6 +265,8 @@ function assign(
         ? accountCustomerId(account)
         : (contact?.customerId ?? null)
   if (subject.userId === userId && subject.customerId === customerId && subject.shared === shared) return
+  // A domain may have become a customer that none of its people belongs to.
+  if (customerId !== null) customerIds.add(customerId)
   subject.userId = userId
   subject.customerId = customerId
   subject.shared = shared

@@ -167,6 +167,27 @@ describe('Records become customers, people and activity', () => {
     expect(await customers()).toMatchObject([{ domain: 'acme.com', contact_count: 1 }])
   })
 
+  test('a company that a record names stays one, though all its people turn out to belong to accounts', async () => {
+    const states = (email: string, customerId: string, source: 'client' | 'server') =>
+      eventsRecord({
+        source,
+        userIdentity: { email },
+        customerIdentity: { customerId },
+        events: [storedEvent({ type: 'pageview', timestamp: day(1) })],
+      })
+    await projected.apply(
+      [
+        states('ann@globex.com', 'acct-2', 'client'),
+        records({ kind: 'user', email: 'joe@acme.com', customer: { domain: 'globex.com' } }),
+      ],
+      [states('ann@globex.com', 'acct-2', 'server'), states('joe@acme.com', 'acct-1', 'server')],
+    )
+    expect(await customers()).toHaveLength(3)
+    expect(await customers()).toContainEqual(
+      expect.objectContaining({ domain: 'globex.com', external_customer_id: null, contact_count: 0 }),
+    )
+  })
+
   test('stated facts follow their customer, extracted ones their source', async () => {
     const extraction: StoredRecord = {
       kind: 'extraction',

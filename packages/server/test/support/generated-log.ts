@@ -4,7 +4,6 @@ import { recordKey } from '../../src/log/record-key.ts'
 import type {
   CustomerKey,
   EventsRecord,
-  ExtractionRecord,
   FactRecord,
   IdentityRecord,
   RecordsRecord,
@@ -199,16 +198,24 @@ export const brought: fc.Arbitrary<Brought> = fc.record({
       customer: customers,
       evidence: fc.constant<FactRecord['evidence']>([]),
     }),
-    fc.record({
-      kind: fc.constant('extraction' as const),
-      ...sourceKeys,
-      textHash: fc.constant('00'),
-      model: fc.constant('a-model'),
-      facts: fc.constantFrom<ExtractionRecord['facts'][]>(
-        [],
-        [{ factId: 'x-1', origin: 'extracted' as const, assertion: 'They leave.', evidence: [] }],
-      ),
-    }),
+    fc
+      .record({
+        kind: fc.constant('extraction' as const),
+        ...sourceKeys,
+        textHash: fc.constant('00'),
+        model: fc.constant('a-model'),
+        found: fc.boolean(),
+      })
+      .map(({ found, ...extraction }) => {
+        // Like a real one's, the fact's id is its source's own.
+        const factId = `x-${extraction.sourceType}-${extraction.sourceId}`
+        return {
+          ...extraction,
+          facts: found
+            ? [{ factId, origin: 'extracted' as const, assertion: 'They leave.', evidence: [] }]
+            : [],
+        }
+      }),
   ),
 })
 
