@@ -8,6 +8,15 @@ describe('what a caller gave enters SQL', () => {
     expect(values).toEqual([`'; drop table events; --`])
   })
 
+  test('a word of letters, digits and _ as a literal', () => {
+    const { bind, values } = createParameters()
+    expect(bind('PAGE_VIEW', 'varchar')).toBe(`'PAGE_VIEW'::varchar`)
+    expect(['', 'a b', "a'b", 'ä', 'a\n', 'a'.repeat(65)].map((text) => bind(text, 'varchar'))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((place) => `$${place}::varchar`),
+    )
+    expect(values).toHaveLength(6)
+  })
+
   test('a time as a literal, within the years that both engines read', () => {
     const { bind, values } = createParameters()
     expect(bind(new Date('2026-06-01T10:00:00.5Z'), 'timestamp')).toBe(`timestamp '2026-06-01 10:00:00.500'`)

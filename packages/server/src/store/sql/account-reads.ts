@@ -119,21 +119,22 @@ async function findByOther(database: SqlDatabase, reference: string): Promise<Cu
   const folded = `lower(${exact})`
   // People are many more than customers: they are asked only for what can be an address.
   const byEmail = reference.includes('@')
-    ? `union all select customer_id, 5 from contacts where lower(email) = ${folded}`
+    ? `when customer_id in (select customer_id from contacts where lower(email) = ${folded}) then 5`
     : ''
   const rows = await database.all<AccountRow & { place: number }>(
-    `with matching as (
-      select id as customer_id, 1 as place from aliases where alias = ${exact}
-      union all select customer_id, 2 from accounts where external_customer_id = ${exact}
-      union all select customer_id, 3 from accounts where lower(domain) = ${folded}
-      union all select customer_id, 4 from accounts where lower(name) = ${folded}
-      ${byEmail}
-    ), ranked as (
-      select customer_id, min(place) as place from matching group by customer_id
+    `with placed as (
+      select *, case
+        when customer_id in (select id from aliases where alias = ${exact}) then 1
+        when external_customer_id = ${exact} then 2
+        when lower(domain) = ${folded} then 3
+        when lower(name) = ${folded} then 4
+        ${byEmail}
+      end as place
+      from accounts
     )
-    select ${columns}, r.place, '' as sort_key, a.customer_id as sort_id
-    from ranked r join accounts a on a.customer_id = r.customer_id ${ownerJoin}
-    order by r.place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
+    select ${columns}, a.place, '' as sort_key, a.customer_id as sort_id
+    from placed a ${ownerJoin} where a.place is not null
+    order by a.place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
     parameters.values,
   )
   const best = rows.filter((row) => row.place === rows[0]?.place).map(toCustomer)

@@ -3,9 +3,9 @@ import type { SqlValue } from './database.ts'
 type ParameterType = 'varchar' | 'timestamp' | 'bigint' | 'double precision' | 'boolean' | 'integer'
 
 /**
- * Collects a statement's values. What a caller gave enters SQL here and nowhere else: texts as parameters, times and
- * whole numbers as literals, which the engine plans by (it skips stored blocks by a literal, and sorts no more than a
- * literal limit asks for).
+ * Collects a statement's values. What a caller gave enters SQL here and nowhere else: texts as parameters; times,
+ * whole numbers and plain words as literals, which the engine plans by (it skips stored blocks by a literal, and sorts
+ * no more than a literal limit asks for).
  */
 export interface Parameters {
   readonly values: SqlValue[]
@@ -22,11 +22,16 @@ export function createParameters(): Parameters {
       if (type === 'timestamp' && typeof value === 'string' && timestampText.test(value))
         return `timestamp '${value}'`
       if ((type === 'integer' || type === 'bigint') && Number.isSafeInteger(value)) return `${Number(value)}`
+      if (type === 'varchar' && typeof value === 'string' && plainWord.test(value))
+        return `'${value}'::varchar`
       values.push(value)
       return `$${values.length}::${type}`
     },
   }
 }
+
+/** A name of ours or an id: nothing in it could end a literal. */
+const plainWord = /^\w{1,64}$/
 
 /** A time of ours as text, as in a cursor; any other text goes as a parameter, which the engine reads or refuses. */
 const timestampText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?$/

@@ -1,14 +1,15 @@
 import type { Channel } from '@customer-intel/contract'
 import type { BehaviorMetrics, Page, TimelineEntry, TimelineQuery } from '../customer-reads.ts'
 import { all, isOneOf } from './conditions.ts'
-import type { SqlDatabase } from './database.ts'
+import { textItems, type SqlDatabase } from './database.ts'
 import { takePage } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
-/** One of the customer's subjects: how many events it has, and between which times they lie. */
+/** One of the customer's subjects: whose it is, how many events it has, and between which times they lie. */
 interface SubjectRow {
   subject: number
+  user_id: string | null
   event_count: number | string
   first_at: string
   last_at: string
@@ -50,18 +51,23 @@ export async function listTimeline(
     findPlaces(database, query, subjects),
   ])
   const { rows, end } = takePage(places, query.limit)
-  const [events, people] = await Promise.all([readEvents(database, rows), findPeople(database, rows)])
-  const items = rows.flatMap((place) => {
-    const event = events.get(place.sort_id)
-    return event === undefined ? [] : [toEntry(event, people.get(place.subject) ?? null)]
+  const userOf = new Map(subjects.map(({ subject, user_id }) => [subject, user_id]))
+  const userIds = new Set(rows.flatMap(({ subject }) => userOf.get(subject) ?? []))
+  const [events, people] = await Promise.all([readEvents(database, rows), findPeople(database, userIds)])
+  const items = rows.flatMap(({ subject, sort_id }) => {
+    const event = events.get(sort_id)
+    return event === undefined ? [] : [toEntry(event, people.get(userOf.get(subject) ?? '') ?? null)]
   })
   return { items, total, end }
 }
 
 function findSubjects(database: SqlDatabase, customerId: string): Promise<SubjectRow[]> {
+  const parameters = createParameters()
+  const id = parameters.bind(customerId, 'varchar')
   return database.all<SubjectRow>(
-    'select subject, event_count, first_at, last_at from subjects where customer_id = $1 and event_count > 0',
-    [customerId],
+    `select subject, user_id, event_count, first_at, last_at
+    from subjects where customer_id = ${id} and event_count > 0`,
+    parameters.values,
   )
 }
 
@@ -137,35 +143,37 @@ function likelyStart(
   return part < 1 && start > first ? new Date(start) : undefined
 }
 
-/** The page's events, by sequence; they lie in the order of their arrival. */
+/**
+ * The page's events, by sequence. They lie in the order of their arrival, so that a range names the stored blocks; what
+ * `list_contains` leaves out is never unpacked, which pays for short lists (measured: half of the time of `in`).
+ */
 async function readEvents(database: SqlDatabase, places: readonly Place[]): Promise<Map<string, EventRow>> {
   const sequences = places.map(({ sort_id }) => Number(sort_id))
   if (sequences.length === 0) return new Map()
-  const parameters = createParameters()
-  const bound = (value: number) => parameters.bind(value, 'bigint')
+  const isOnPage =
+    sequences.length <= 64
+      ? `list_contains([${sequences.join(', ')}]::bigint[], e.sequence)`
+      : `e.sequence in (${sequences.join(', ')})`
   const rows = await database.all<EventRow>(
     `select e.sequence, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
       e.url, e.path, e.title, e.properties
     from events e
-    where e.sequence between ${bound(Math.min(...sequences))} and ${bound(Math.max(...sequences))}
-      and e.sequence in (${sequences.join(', ')})`,
-    parameters.values,
+    where e.sequence between ${Math.min(...sequences)} and ${Math.max(...sequences)} and ${isOnPage}`,
   )
   return new Map(rows.map((row) => [String(row.sequence), row]))
 }
 
-/** Who the page's subjects are, by name or e-mail address. */
+/** People's names, or else their e-mail addresses. */
 async function findPeople(
   database: SqlDatabase,
-  places: readonly Place[],
-): Promise<Map<number, string | null>> {
-  const subjects = [...new Set(places.map(({ subject }) => subject))]
-  if (subjects.length === 0) return new Map()
-  const people = await database.all<{ subject: number; contact: string | null }>(
-    `select s.subject, coalesce(c.name, c.email) as contact
-    from subjects s join contacts c on c.user_id = s.user_id where s.subject in (${subjects.join(', ')})`,
+  userIds: ReadonlySet<string>,
+): Promise<Map<string, string | null>> {
+  if (userIds.size === 0) return new Map()
+  const people = await database.all<{ user_id: string; contact: string | null }>(
+    `select user_id, coalesce(name, email) as contact from contacts where user_id in (${textItems(1)})`,
+    [[...userIds]],
   )
-  return new Map(people.map(({ subject, contact }) => [subject, contact]))
+  return new Map(people.map(({ user_id, contact }) => [user_id, contact]))
 }
 
 function filter(query: TimelineQuery, subjects: readonly SubjectRow[], parameters: Parameters): string {
