@@ -7,13 +7,14 @@ const MAX_TEXT_CHARS = 32_768
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
 export const cleanProperties = (properties: Properties | undefined): Record<string, Scalar> => {
   const clean: Record<string, Scalar> = {}
-  for (const name of Object.keys(properties || {})) {
-    // A getter may throw.
-    const value = guard(() => properties![name])()
+  // A getter may throw.
+  const take = guard((name: string) => {
+    const value = properties![name]
     if (typeof value === 'string') clean[name] = value.slice(0, MAX_TEXT_CHARS)
     else if (value == null || value === !!value || Number.isFinite(value)) clean[name] = value as Scalar
     else warn(name, 'left out: no scalar')
-  }
+  })
+  Object.keys(properties || {}).forEach(take)
   return clean
 }
 
@@ -24,7 +25,8 @@ export const toJson = (value: object): string =>
   )
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
-export const cleanId = (id?: string | number): string | undefined => String(id || '').trim() || undefined
+export const cleanId = (id?: string | number | null): string | undefined =>
+  String(id || '').trim() || undefined
 
 /** Whether the service takes `text` for an e-mail address. */
 export const isEmail = (text: string): boolean =>

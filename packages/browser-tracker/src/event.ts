@@ -32,6 +32,12 @@ export interface TrackedEvent extends PageContext {
   [field: string]: unknown
 }
 
+/**
+ * Records an event of now, with its own `fields`, on the page shown now unless told otherwise. Doesn't throw for what
+ * the page's own code does.
+ */
+export type Write = (type: TrackedEvent['type'], fields: object, page?: PageContext) => void
+
 /** Who a visitor is, as the page states it. At least one of `email` and `userId` is needed. */
 export interface UserIdentity {
   email?: string

@@ -2,4 +2,4 @@
 export type List = string | string[]
 
 /** The texts of a list. One that is missing or empty has the empty text. */
-export const toList = (list: List = ''): string[] => String(list).split(/[\s,]+/)
+export const toList = (list: List | false = ''): string[] => String(list).split(/[\s,]+/)

@@ -10,9 +10,10 @@ type Global = Record<string, (...args: unknown[]) => unknown> & {
   _loaded?: unknown
 }
 
+declare const window: { svc?: Global }
+
 guard(() => {
-  const page = window as unknown as { svc?: Global }
-  const svc = (page.svc = page.svc || {})
+  const svc = (window.svc = window.svc || {})
   if (svc._loaded) return
   const script = (document.currentScript ||
     document.querySelector('script[data-public-key]')) as HTMLScriptElement

@@ -4,17 +4,17 @@ import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
 import { cleanId, cleanProperties, isEmail, toJson } from './clean.ts'
-import { draft } from './draft.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
-import type { EventMap, Events, Properties, TrackedEvent, UserIdentity } from './event.ts'
+import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
 import { readUser, USER_KEY } from './identity/user.ts'
 import { readVisitorId, VISITOR_KEY } from './identity/visitor.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
-import { setHashRouting } from './page/page.ts'
+import { readPage, setHashRouting } from './page/page.ts'
 import { listKeys, load, setMemoryOnly, store } from './storage/storage.ts'
+import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
 const CONSENT_KEY = 'svc_consent'
@@ -61,39 +61,39 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     isOn,
   )
   let on = false
-  /** What waits in memory until the visitor decides: events, and what identify events state. */
-  let held: [event: TrackedEvent, stated?: string][] = []
+  /** What keeps the events that wait in memory until the visitor decides. */
+  let held: (() => void)[] = []
   let capturing = new AbortController()
-  let leave: () => void
 
-  const write = guard((event: TrackedEvent, stated?: string) => {
-    // Asked each time: the visitor may have decided in another tab.
-    if (!isUsable || load(CONSENT_KEY) === '0') {
-      capturing.abort()
-      return warn('tracking is off')
-    }
-    if (!on) {
-      held = [...held, [event, stated] as const].slice(-MAX_HELD_EVENTS) as typeof held
-      return
-    }
-    if (stated) store(USER_KEY, stated)
-    const kept = beforeSend ? beforeSend(event) : event
-    if (!kept) return
-    const { email, userId, customerId } = readUser()
-    const envelope = {
-      visitorId: readVisitorId(),
-      source: 'client',
-      sessionId: touchSession(),
-      userIdentity: { email, userId },
-      customerIdentity: { customerId },
-    }
-    outbox.add(kept.uuid, toJson(envelope), toJson(kept))
-    // Who someone is, and what they asked for, is wanted at once.
-    if (/identify|form|calendar/.test(kept.type)) void outbox.flush()
-  })
+  const write: Write = (type, fields, page = readPage()) => {
+    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...page, ...fields }
+    const keep = guard(() => {
+      // Asked each time: the visitor may have decided in another tab.
+      if (load(CONSENT_KEY) === '0') {
+        capturing.abort()
+        warn('tracking is off')
+      } else if (on) {
+        if (type === 'identify') store(USER_KEY, JSON.stringify(fields))
+        const kept = beforeSend ? beforeSend(event) : event
+        if (!kept) return
+        const { email, userId, customerId } = readUser()
+        const envelope = {
+          visitorId: readVisitorId(),
+          source: 'client',
+          sessionId: touchSession(),
+          userIdentity: { email, userId },
+          customerIdentity: { customerId },
+        }
+        outbox.add(toJson(envelope), toJson(kept), kept.uuid)
+        // Who someone is, and what they asked for, is wanted at once.
+        if (/identify|form|calendar/.test(kept.type)) void outbox.flush()
+      } else held = [...held, keep].slice(-MAX_HELD_EVENTS)
+    })
+    keep()
+  }
 
   const track = guard((eventName: string, properties?: Properties) =>
-    write(draft('custom', { eventName, properties: cleanProperties(properties) })),
+    write('custom', { eventName, properties: cleanProperties(properties) }),
   )
 
   const identify = guard((user: UserIdentity, onlyNews?: boolean) => {
@@ -105,9 +105,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       traits: cleanProperties(user.traits),
       customerTraits: cleanProperties(user.customerTraits),
     }
-    const stated = JSON.stringify(next)
-    if (email ? !isEmail(email) : !next.userId) return warn('identify needs an email or userId')
-    if (!onlyNews || stated !== load(USER_KEY)) write(draft('identify', next), stated)
+    if (email ? !isEmail(email) : !next.userId) warn('no email or userId')
+    else if (!onlyNews || JSON.stringify(next) !== load(USER_KEY)) write('identify', next)
   })
 
   const start = guard(() => {
@@ -116,8 +115,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     capturing = new AbortController()
     const { signal } = capturing
     const listen = createListen(signal)
-    for (const [event, stated] of held.splice(0)) write(event, stated)
-    leave = captureVisits(options, listen, write, outbox.flushNow, signal)
+    for (const keep of held.splice(0)) keep()
+    captureVisits(options, listen, write, outbox.flushNow, signal)
     captureForms(options, listen, write, (user) => load(USER_KEY) || identify(user))
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
@@ -128,7 +127,6 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   })
 
   const end = async () => {
-    if (on) leave()
     capturing.abort()
     await outbox.flush()
     // One that was ending when `leave` wrote would have missed it.
@@ -138,9 +136,9 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
 
   setMemoryOnly(options.cookieless)
   setHashRouting(options.hashRouting)
-  const decision = isUsable && load(CONSENT_KEY, true)
-  if (decision ? decision === '1' : mayStart(options)) start()
-  if (!publicKey) warn('publicKey is missing')
+  const decision = load(CONSENT_KEY, true)
+  if (isUsable && (decision ? +decision : mayStart(options))) start()
+  if (!publicKey) warn('no publicKey')
 
   return {
     track: track as Tracker<Map>['track'],
@@ -161,8 +159,8 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     },
     revokeConsent() {
       on = false
-      held = []
       capturing.abort()
+      held = []
       for (const key of [...listKeys('svc_'), VISITOR_KEY]) store(key)
       store(CONSENT_KEY, '0')
       outbox.setSafetyNet()

@@ -1,18 +1,19 @@
 let counter = 0
 
-const toHex = (value: number, length = 8) => value.toString(16).padStart(length, '0')
+const toHex = (value: number, length: number) => value.toString(16).padStart(length, '0')
 
 /**
  * A UUID v7: 48 bits of time, a 12-bit counter that keeps one page's events of a millisecond in order, and 60
  * random bits. Works in insecure contexts too, where `crypto.randomUUID` doesn't exist.
  */
 export const createUuid = (): string => {
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number]
-  const digits =
-    toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3) + 8 + toHex(high >>> 4, 7) + toHex(low)
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => toHex(byte % 16, 1)).join(
+    '',
+  )
+  const digits = toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3) + 8 + random
   return digits.replace(/^.{8}|.{4}(?=.{12})/g, '$&-')
 }
 
 /** The value if it can be a UUID: what stands in storage may have been changed by anyone. */
-export const parseUuid = (value: string | null | undefined): string | undefined =>
-  /^[\da-f-]{36}$/i.test(value!) ? value! : undefined
+export const parseUuid = (value: unknown): string | false =>
+  /^[\da-f-]{36}$/i.test(value as string) && (value as string)

@@ -9,7 +9,7 @@ export const attempt = <Result>(
   try {
     return work()
   } catch (error) {
-    return complain?.(error) as undefined
+    return (complain && complain(error)) as undefined
   }
 }
 

@@ -47,7 +47,7 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   const outbox = openOutbox('https://x.test/events', 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
-    outbox.add(uuid, head, JSON.stringify({ uuid, ...fields }))
+    outbox.add(head, JSON.stringify({ uuid, ...fields }), uuid)
     return uuid
   }
   return { outbox, add, fetch }
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     open(unavailable).add()
     vi.setSystemTime(Date.now() + 29 * 86_400_000)
     const outbox = openOutbox('https://x.test/events', 5000, () => true)
-    outbox.add(createUuid(), envelope(), '{}')
+    outbox.add(envelope(), '{}', createUuid())
     await outbox.flush()
     expect(outbox.stats()).toMatchObject({ waiting: 1, dropped: 1 })
   })

@@ -1,6 +1,6 @@
+import type { Write } from '../event.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
-import { draft, type Write } from '../draft.ts'
 import { toList } from '../list.ts'
 
 interface Booking {
@@ -31,31 +31,28 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
   const seen = new Set<string>()
   listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
     const { type, data: details, event, payload } = data || {}
-    const [provider, origins] = /^(rescheduleB|b)ookingSuccessful/.test(type!)
-      ? (['scheduling-a', options.schedulingAOrigins] as const)
-      : /\.event_scheduled$/.test(event!)
-        ? (['scheduling-b', options.schedulingBOrigins] as const)
-        : []
-    const { uid, title, startTime, endTime, isRecurring }: Booking = details?.booking || details || {}
+    const isB = /\.event_scheduled$/.test(event!)
+    const isA = /^(rescheduleB|b)ookingSuccessful/.test(type!)
+    const { uid, title, startTime, endTime, isRecurring } = details
+      ? details.booking || details
+      : ({} as Booking)
     const start = Date.parse(startTime!)
     const key = `${uid || title} ${start} ${JSON.stringify(payload)}`
     if (
-      toList(origins).includes(origin) &&
+      toList(isB ? options.schedulingBOrigins : isA && options.schedulingAOrigins).includes(origin) &&
       source !== window &&
       (source as Window).parent === window &&
       !seen.has(key)
     ) {
       seen.add(key)
-      write(
-        draft('calendar', {
-          provider,
-          eventType: title,
-          startTime,
-          endTime,
-          duration: (Date.parse(endTime!) - start) / 60_000 || undefined,
-          isRecurring,
-        }),
-      )
+      write('calendar', {
+        provider: isB ? 'scheduling-b' : 'scheduling-a',
+        eventType: title,
+        startTime,
+        endTime,
+        duration: (Date.parse(endTime!) - start) / 60_000 || undefined,
+        isRecurring,
+      })
     }
   })
 }

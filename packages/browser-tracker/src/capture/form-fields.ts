@@ -23,14 +23,14 @@ export const readFormFields = (
   denylist?: List,
 ): FormField[] => {
   const fields: FormField[] = []
-  for (const control of [...(form.elements || [])] as (HTMLInputElement & HTMLSelectElement)[]) {
+  for (const control of form.elements as Iterable<HTMLInputElement & HTMLSelectElement>) {
     const hints = 'name id type autocomplete placeholder aria-label'
       .split(' ')
       .map((name) => control.getAttribute(name) || '')
     const name = hints[0] || hints[1]!
     const isChoice = /checkbox|radio/.test(control.type)
     // A choice's label names the option, as "Credit card" among ways to pay.
-    if (!isChoice) control.labels?.forEach((label) => hints.push(label.textContent))
+    if (!isChoice) for (const label of control.labels || []) hints.push(label.textContent)
     if (
       !/hidden|file|submit|button|reset/.test(control.type) &&
       (control.checked || !isChoice) &&

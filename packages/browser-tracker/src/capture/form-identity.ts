@@ -1,4 +1,4 @@
-import { isEmail } from '../clean.ts'
+import { cleanId, isEmail } from '../clean.ts'
 import type { UserIdentity } from '../event.ts'
 import type { FormField } from './form-fields.ts'
 
@@ -10,36 +10,40 @@ const ABOUT_OTHERS =
   /friend|invit|\brefer\b|gift|recipient|colleague|team.?m|\bshare\b|send to|\bto_|admin|search|(log|sign)[ -]?in\b|forgot|reset|(add|new|edit|create|update).{1,3}(user|member|contact|customer|client|lead|person|employee)|(their|other|partner|spouse|parent|child|guardian|manager|boss|owner|emergency|guest|attendee).{0,4}mail/i
 
 /**
- * Who filled in a form, when it can only be about the visitor's own e-mail address; undefined in any doubt. `fields`
+ * States who filled in a form, when it can only be about the visitor's own e-mail address; nothing in any doubt. `fields`
  * are those that may leave the page.
  */
-export const readFormIdentity = (form: HTMLFormElement, fields: FormField[]): UserIdentity | undefined => {
-  const addressed = fields.filter(({ value }) => isEmail(value))
-  const own = addressed.find(({ hints }) => /e-?mail/i.test(hints.join()))
-  if (!own || addressed.some(({ value }) => value !== own.value)) return undefined
+export const identifyByForm = (
+  form: HTMLFormElement,
+  fields: FormField[],
+  identify: (user: UserIdentity) => void,
+): void => {
+  const addressed = fields.filter((field) => isEmail(field.value))
+  const own = addressed.find((field) => /e-?mail/i.test(field.hints.join()))
+  if (!own || addressed.some((field) => field.value !== own.value)) return
   const before = form.previousElementSibling
   const texts = form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')
   const purpose = [
     location.pathname,
     (form.cloneNode() as Element).outerHTML,
-    before && /^H\d/.test(before.tagName) && before.textContent,
+    before && before.matches('h1,h2,h3,h4') && before.textContent,
     ...Array.from(texts, (node) => node.textContent + node.value),
     ...own.hints,
   ].join()
   const isLogIn =
     form.querySelector('[type=password]:not([autocomplete=new-password])') &&
     !/sign.?up|regist|create|join/i.test(purpose)
-  if (isLogIn || ABOUT_OTHERS.test(purpose)) return undefined
+  if (isLogIn || ABOUT_OTHERS.test(purpose)) return
 
   const find = (pattern: RegExp) =>
-    fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, '')))?.value || ''
-  return {
+    (fields.find((field) => pattern.test(field.name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
+  identify({
     email: own.value,
     traits: {
-      name:
+      name: cleanId(
         find(/^(full|your|contact)?name$/i) ||
-        `${find(/first|given|^fname/i)} ${find(/last|family|surname|^lname/i)}`.trim() ||
-        undefined,
+          `${find(/first|given|^fname/i)} ${find(/last|family|surname|^lname/i)}`,
+      ),
     },
-  }
+  })
 }

@@ -1,35 +1,28 @@
-import type { UserIdentity } from '../event.ts'
+import { cleanId } from '../clean.ts'
+import type { UserIdentity, Write } from '../event.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
-import { draft, type Write } from '../draft.ts'
 import { readFormFields } from './form-fields.ts'
-import { readFormIdentity } from './form-identity.ts'
+import { identifyByForm } from './form-identity.ts'
 
 /** Records submitted forms, in open shadow roots too, and suggests who filled them in. */
 export const captureForms = (
   options: TrackerOptions,
   listen: Listen,
   write: Write,
-  suggestUser: (user: UserIdentity) => void,
+  identify: (user: UserIdentity) => void,
 ): void => {
   /** Shadow roots that are watched, and fields that once masked their text. */
   const known = new WeakSet<object>()
 
-  const submitted = ({ target }: Event) => {
-    const form = target as HTMLFormElement
+  const submitted = ({ target: form }: Event & { target: HTMLFormElement }) => {
     const fields = readFormFields(form, known, options.formFieldDenylist)
-    const identity = options.autoIdentify !== false && readFormIdentity(form, fields)
-    if (identity) suggestUser(identity)
+    if (options.autoIdentify !== false) identifyByForm(form, fields, identify)
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
     if (options.trackForms !== false && Object.keys(formFields)[0])
-      write(
-        draft('form', {
-          formId: form.getAttribute('id') || form.getAttribute('name') || undefined,
-          formFields,
-        }),
-      )
+      write('form', { formId: cleanId(form.getAttribute('id') || form.getAttribute('name')), formFields })
   }
 
   listen('submit', submitted)

@@ -1,10 +1,9 @@
-import type { PageContext, TrackedEvent } from '../event.ts'
+import type { PageContext, Write } from '../event.ts'
 import { touchSession } from '../identity/session.ts'
 import { DEFAULT_IDLE_TIMEOUT_MS, type TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 import { readPage } from '../page/page.ts'
 import { now } from '../clock.ts'
-import { draft, type Write } from '../draft.ts'
 
 /** Long enough for a router to set the new page's title. */
 const TITLE_DELAY_MS = 10
@@ -14,8 +13,8 @@ const MIN_TOTAL_MS = 500
 /**
  * Records each page shown, and how long it was looked at: loads, navigation without loads, and returns from the
  * back/forward cache. Time is active up to the idle timeout after the last input; it takes no timer, as the gaps
- * between inputs are added up when the next one comes. `onHidden` is called after a hidden page's last event. Gives
- * a function that ends the visit.
+ * between inputs are added up when the next one comes. `onHidden` is called after a hidden page's last event. The visit
+ * ends when `signal` aborts.
  */
 export const captureVisits = (
   options: TrackerOptions,
@@ -23,19 +22,18 @@ export const captureVisits = (
   write: Write,
   onHidden: () => void,
   signal: AbortSignal,
-): (() => void) => {
+): void => {
   let page: PageContext
-  let pageview: TrackedEvent | false | undefined
+  /** When the page was shown, until its title is known. */
+  let shownAt: number | false
   let start: number
   let last: number
   let active: number
 
   const finishPageview = () => {
-    if (pageview) {
-      pageview['title'] = document.title.slice(0, MAX_TITLE_CHARS)
-      write(pageview)
-      pageview = false
-    }
+    if (shownAt)
+      write('pageview', { timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) }, page)
+    shownAt = false
   }
   const begin = () => {
     page = readPage()
@@ -45,13 +43,13 @@ export const captureVisits = (
   }
   const settle = () => {
     const at = now()
-    if (at - last > 1000) touchSession()
+    touchSession()
     active += Math.min(at - last, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
     last = at
   }
   const show = () => {
     begin()
-    pageview = options.trackPageviews !== false && draft('pageview')
+    shownAt = options.trackPageviews !== false && Date.now()
     setTimeout(finishPageview, TITLE_DELAY_MS)
   }
   const leave = () => {
@@ -59,7 +57,7 @@ export const captureVisits = (
     settle()
     const totalTimeMs = last - start
     if (totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write(draft('engagement', { activeTimeMs: active, totalTimeMs, sessionId: touchSession() }, page))
+      write('engagement', { activeTimeMs: active, totalTimeMs, sessionId: touchSession() }, page)
     begin()
   }
   const hide = () => {
@@ -93,5 +91,5 @@ export const captureVisits = (
   listen('mousemove keydown scroll touchstart', settle)
   if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', show)
   else show()
-  return leave
+  signal.addEventListener('abort', leave)
 }

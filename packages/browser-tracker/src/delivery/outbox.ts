@@ -41,7 +41,7 @@ export interface Stats {
  */
 export interface Outbox {
   /** Keeps an event, to go with the next batch. */
-  add: (uuid: string, envelope: string, event: string) => void
+  add: (envelope: string, event: string, uuid: string) => void
   /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
   flush: () => Promise<void>
   /** Sends what waits at once, without waiting for a turn: the page may be gone after this call. */
@@ -104,7 +104,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   }
 
   /** The oldest events that were recorded under the same batch fields and fit into one request. */
-  const take = (): Batch | '' | undefined => {
+  const take = (until: number): Batch | '' | undefined => {
+    if (!isOn() || now() < until) return undefined
     const keys: string[] = []
     let head = ''
     let body = ''
@@ -117,10 +118,10 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       )
         break
       keys.push(key)
-      body += (body ? ',' : `${envelope.slice(0, -1)},"events":[`) + event
+      body += (body ? ',' : '{"events":[') + event
       head = envelope
     }
-    return keys[0] && { keys, body: `${body}]}` }
+    return keys[0] && { keys, body: `${body}],${head.slice(1)}` }
   }
 
   const send = async ({ keys, body }: Batch) => {
@@ -130,7 +131,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     keys.forEach((key) => inFlight.add(key))
     setSafetyNet()
     try {
-      const signal = AbortSignal.timeout?.(TIMEOUT_MS)
+      const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
       const response = await fetch(url, describe(body, signal, body.length <= MAX_KEEPALIVE_CHARS))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
@@ -143,7 +144,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     const isMalformed = status === 413 || (status === 400 && answer.success === false)
     if (isAccepted || (isMalformed && !keys[1])) {
       const refusals: unknown[] = isAccepted ? [] : [status]
-      for (const { index, message } of answer.errors || []) refusals[index] = message
+      for (const error of answer.errors || []) refusals[error.index] = error.message
       keys.forEach((key, index) => settle(key, refusals[index]))
       failures = 0
       maxEvents = MAX_BATCH_EVENTS
@@ -164,8 +165,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
     attempt(() => {
       arming = 0
-      safetyNet?.abort()
-      const batch = isOn() && now() >= silentUntil && take()
+      if (safetyNet) safetyNet.abort()
+      const batch = take(silentUntil)
       if (!batch) return
       safetyNet = new AbortController()
       window.fetchLater!(url, describe(batch.body, safetyNet.signal))
@@ -179,7 +180,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     listWaiting()
       .reverse()
       .forEach((key, at) => {
-        chars += load(key)!.length
+        chars += (load(key) as string).length
         // The first 32 of the uuid's 48 bits of time.
         const recordedAt = parseInt(key.slice(prefix.length), 16) * 65_536
         if (
@@ -187,10 +188,10 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
           chars > MAX_KEPT_CHARS ||
           (leftBehind.includes(key) && Date.now() - recordedAt > MAX_KEPT_MS)
         )
-          settle(key, 'too many, or too old')
+          settle(key, 'too old')
       })
     let batch
-    while (isOn() && now() >= pausedUntil && navigator.onLine && (batch = take())) await send(batch)
+    while (navigator.onLine && (batch = take(pausedUntil))) await send(batch)
   }
 
   const flush = () =>
@@ -202,7 +203,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       }))
 
   return {
-    add(uuid, envelope, event) {
+    add(envelope, event, uuid) {
       store(prefix + uuid, `${envelope}\n${event}`)
       if (++recorded % MAX_WAITING_EVENTS === 0) void flush()
       schedule(flushIntervalMs)
@@ -213,7 +214,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     setSafetyNet,
     flushNow() {
       let batch
-      while (now() >= silentUntil && (batch = take())) void send(batch)
+      while ((batch = take(silentUntil))) void send(batch)
     },
     stats: () => ({ recorded, acknowledged, dropped, waiting: listWaiting().length }),
   }

@@ -16,22 +16,24 @@ export const setMemoryOnly = (value: boolean | undefined): void => {
   memoryOnly = value
 }
 
-/** The value of a key, if it has one; with `orCookie` from its cookie too, which takes longer. Doesn't throw. */
-export const load = (key: string, orCookie?: boolean): string | undefined =>
-  memory.get(key) ||
-  onDisk(() => localStorage.getItem(key)) ||
-  (orCookie && onDisk(() => readCookie(key))) ||
-  undefined
+/** What a key has: its value, or nothing that counts as true. */
+export type Loaded = string | false | null | undefined
 
-/** Gives a key a value, or removes it. Doesn't throw. */
-export const store = (key: string, value = ''): void => {
-  memory.delete(key)
-  onDisk(() => SHARED.test(key) && writeCookie(key, value))
-  const isKept = onDisk(() => {
-    localStorage[value ? 'setItem' : 'removeItem'](key, value)
-    return true
+/** The value of a key, if it has one; with `orCookie` from its cookie too, which takes longer. Doesn't throw. */
+export const load = (key: string, orCookie?: boolean): Loaded =>
+  memory.get(key) || onDisk(() => localStorage[key] as Loaded) || (orCookie && onDisk(() => readCookie(key)))
+
+/** Gives a key a value, which it returns, or removes it. Doesn't throw. */
+export const store = (key: string, value = ''): string => {
+  memory.set(key, value)
+  onDisk(() => {
+    if (SHARED.test(key)) writeCookie(key, value)
+    if (value) localStorage[key] = value
+    else delete localStorage[key]
+    memory.delete(key)
   })
-  if (value && !isKept) memory.set(key, value)
+  if (!value) memory.delete(key)
+  return value
 }
 
 /** Keys that begin with `prefix`, in order. */
