@@ -3,18 +3,25 @@ import type { SourceType } from '@customer-intel/contract'
 /** Questions of the search. A driver answers them; what a word means, and in which language, the domain knows. */
 export interface SearchReads {
   describeIndex(): Promise<IndexDescription>
-  /** Those of the terms (their hashes) that some text has. */
-  findTerms(terms: readonly number[]): Promise<number[]>
+  /** Where the terms (their hashes) stand. A term that no text has is left out. */
+  readPostings(terms: readonly number[]): Promise<TermPostings[]>
+  /** The documents that a filter lets through. */
+  listDocuments(filter: SearchFilter): Promise<number[]>
+  /** Documents that postings may still name and that are no more. */
+  listGone(): Promise<number[]>
   /** Terms that a mistyped stem may have meant, the nearest first, at most {@link similarTerms} a stem. */
   findSimilarTerms(stems: readonly MistypedStem[]): Promise<SimilarTerm[]>
-  /** The documents that have some of the terms, by BM25, the best first. */
-  rankByTerms(query: TermQuery): Promise<RankedDocument[]>
+  /** Those of the documents whose text has each of the phrases: words that stand one after another. */
+  findPhrases(
+    documents: readonly number[],
+    phrases: readonly (readonly string[])[],
+  ): Promise<ReadonlySet<number>>
   /** The documents whose vectors are nearest to a vector. */
   rankByVector(query: VectorQuery): Promise<RankedDocument[]>
   /** The documents with their texts, of long ones what lies around the first of the needles; those that are no more are left out. */
-  readDocuments(documents: readonly IndexedDocument[], needles: readonly string[]): Promise<FoundDocument[]>
+  readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
   /** Documents without a vector of the model, the newest first. */
-  listUnembedded(model: string, limit: number): Promise<IndexedDocument[]>
+  listUnembedded(model: string, limit: number): Promise<number[]>
   keepVectors(model: string, vectors: readonly DocumentVector[]): Promise<void>
   /** Forgets vectors of other models, and of documents that are no more. */
   dropOtherVectors(model: string): Promise<void>
@@ -31,6 +38,15 @@ export interface IndexDescription {
   documents: number
   /** In terms, weighted. */
   averageLength: number
+}
+
+/** A part of the documents that a term stands in. */
+export interface TermPostings {
+  term: number
+  /** How many. */
+  documents: number
+  /** As `knowledge/search/postings.ts` writes them. */
+  postings: string
 }
 
 export const similarTerms = 4
@@ -64,26 +80,6 @@ export interface SimilarTerm {
   distance: number
 }
 
-/** A term of the query. Terms of the same word are other forms of it: together they are as rare as the word is. */
-export interface WantedTerm {
-  term: number
-  word: number
-  /** 1; less for a term that was only similar. */
-  weight: number
-}
-
-export interface TermQuery {
-  /** As it stands. */
-  index: IndexDescription
-  terms: readonly WantedTerm[]
-  /** Words that a document must have. */
-  required: readonly number[]
-  /** Words that stand one after another: only documents that have each of these in their text. */
-  phrases: readonly (readonly string[])[]
-  filter: SearchFilter
-  limit: number
-}
-
 export interface VectorQuery {
   vector: readonly number[]
   model: string
@@ -91,8 +87,13 @@ export interface VectorQuery {
   limit: number
 }
 
-/** One state of an artifact, as the index knows it. */
-export interface IndexedDocument {
+export interface RankedDocument {
+  document: number
+  score: number
+}
+
+/** A document (one state of an artifact) with what is read of its artifact. */
+export interface FoundDocument {
   document: number
   kind: 'source' | 'fact'
   /** A source's key or a fact's id. */
@@ -100,14 +101,6 @@ export interface IndexedDocument {
   language: string
   /** ISO 8601 with `Z`. */
   occurredAt: string
-}
-
-export interface RankedDocument extends IndexedDocument {
-  score: number
-}
-
-/** A document with what is read of its artifact. */
-export interface FoundDocument extends IndexedDocument {
   /** Of a source its title, of a fact its assertion. */
   title: string
   /** Of a source summary and text, of a fact reasoning and evidence; where long, the part around the first needle. */

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FactRecord, RecordsRecord, SourceRecord, StoredRecord } from '../../src/log/record.ts'
+import { eachPosting } from '../../src/knowledge/search/postings.ts'
 import type { QueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
 import { createSqlFactReads } from '../../src/store/sql/fact-reads.ts'
@@ -71,6 +72,19 @@ async function search(input: SearchCustomerContextInput): Promise<SearchCustomer
   } as unknown as ToolContext
   const output = await runTool('svc_search_customer_context', input, context)
   return v.parse(tools.svc_search_customer_context.output, output)
+}
+
+/** What the index holds: which document has which term, and whether that lies merged. */
+async function listPostings(): Promise<{ term: number; document: number; merged: boolean }[]> {
+  const rows = await projected.rows<{ term: number; postings: string; merged: boolean }>(
+    `select term, postings, true as merged from search_postings
+    union all select term, postings, false from search_recent`,
+  )
+  return rows.flatMap(({ term, postings, merged }) => {
+    const documents: number[] = []
+    eachPosting(postings, (document) => documents.push(document))
+    return documents.map((document) => ({ term, document, merged }))
+  })
 }
 
 async function found(query: string, rest: Partial<SearchCustomerContextInput> = {}): Promise<string[]> {
@@ -260,25 +274,41 @@ describe('The index follows what is brought', () => {
     expect(await found('renewal')).toEqual(['b', 'a'])
   })
 
-  test('merging postings loses and doubles none', async () => {
-    const text = (index: number) =>
-      Array.from({ length: 200 }, (_, word) => `w${(index * 200 + word) % 10_000}`).join(' ')
-    const batch = (from: number) =>
-      records(...Array.from({ length: 500 }, (_, index) => source(`s-${from + index}`, text(from + index))))
-    await projected.apply([batch(0)], [batch(500)], [batch(1_000)], [batch(0)])
-    const [sizes] = await projected.rows<{ recent: number; merged: number; doubled: number }>(
-      `select (select count(*) from search_recent) as recent, (select count(*) from search_postings) as merged,
-        (select count(*) - count(distinct (term, document)) from (
-          from search_recent union all from search_postings)) as doubled`,
+  test('merging postings loses and doubles none, and forgets what is no more', async () => {
+    const text = (index: number, letter = 'w') =>
+      Array.from({ length: 200 }, (_, word) => `${letter}${(index * 200 + word) % 10_000}`).join(' ')
+    const batch = (from: number, more = '', letter = 'w') =>
+      records(
+        ...Array.from({ length: 250 }, (_, index) =>
+          source(`s-${from + index}`, `${text(from + index, letter)}${more}`),
+        ),
+      )
+    const batches = [0, 250, 500, 750, 1_000, 1_250]
+    for (const from of batches) await projected.apply([batch(from)])
+    for (let version = 1; version <= 3; version++) await projected.apply([batch(0, ` version${version}`)])
+    for (let round = 0; (await countGone()) > 0 && round < 20; round++)
+      await projected.apply([batch(2_000 + round * 250, '', 'y')])
+
+    const postings = await listPostings()
+    expect(postings.filter(({ merged }) => merged).length).toBeGreaterThan(0)
+    expect(new Set(postings.map(({ term, document }) => `${term} ${document}`)).size).toBe(postings.length)
+    const documents = await projected.rows<{ document: number }>('select document from search_documents')
+    expect(new Set(postings.map(({ document }) => document))).toEqual(
+      new Set(documents.map(({ document }) => document)),
     )
-    expect(sizes!.merged).toBeGreaterThan(0)
-    expect(sizes!.recent).toBeLessThanOrEqual(200_000)
-    expect(sizes!.doubled).toBe(0)
-    const expected = Array.from({ length: 1_500 }, (_, index) => index)
+    const expected = batches
+      .flatMap((from) => Array.from({ length: 250 }, (_, index) => from + index))
       .filter((index) => text(index).split(' ').includes('w4242'))
       .map((index) => `s-${index}`)
-    expect((await found('w4242', { topK: 50 })).toSorted()).toEqual(expected.toSorted())
+    const results = await found('w4242', { topK: 50 })
+    expect(results.toSorted()).toEqual(expected.toSorted())
+    expect(await found('version2')).toEqual([])
   })
+
+  async function countGone(): Promise<number> {
+    const [row] = await projected.rows<{ gone: number }>('select count(*) as gone from search_gone')
+    return row!.gone
+  }
 })
 
 describe('Bad input', () => {

@@ -1,6 +1,7 @@
 import { keyHash } from '../../projection/subject.ts'
 import { type Cell, type SqlWriter, numberItems, textItems } from '../../store/sql/database.ts'
 import { mergePostings } from './merge-postings.ts'
+import { encodePostings, type Posting } from './postings.ts'
 import { indexText } from './terms.ts'
 
 /** Sources and facts that were written, changed or removed. */
@@ -46,13 +47,24 @@ export async function indexArtifacts(
   const stored = await takeDocuments(writer, keys, ids)
   const fresh: Artifact[] = []
   const kept: (readonly Cell[])[] = []
+  const keptDocuments = new Set<number>()
   for (const artifact of artifacts) {
     const name = `${artifact.kind}:${artifact.artifact}`
     const known = stored.get(name)
-    if (known?.text_hash === textHash(artifact)) kept.push(documentCells(artifact, known.document, known))
-    else fresh.push(artifact)
+    if (known?.text_hash === textHash(artifact)) {
+      kept.push(documentCells(artifact, known.document, known))
+      keptDocuments.add(known.document)
+    } else fresh.push(artifact)
   }
-  await writer.append('search_documents', documentKinds, [...kept, ...(await addDocuments(writer, fresh))])
+  const added = await addDocuments(writer, fresh)
+  await writer.append('search_documents', documentKinds, [...kept, ...added.map(({ cells }) => cells)])
+  const gone = [...stored.values()].filter(({ document }) => !keptDocuments.has(document))
+  await writer.append(
+    'search_gone',
+    ['integer', 'boolean'],
+    gone.map(({ document }) => [document, false]),
+  )
+  await countDocuments(writer, added, gone)
   await mergePostings(writer)
 }
 
@@ -118,36 +130,67 @@ async function takeDocuments(
   return new Map(rows.map((row) => [`${row.kind}:${row.artifact}`, row]))
 }
 
-/** Writes the artifacts' postings; returns the rows of their documents. */
-async function addDocuments(writer: SqlWriter, artifacts: readonly Artifact[]): Promise<(readonly Cell[])[]> {
+interface AddedDocument {
+  language: string
+  length: number
+  /** Its row. */
+  cells: readonly Cell[]
+}
+
+/** Writes the artifacts' postings; returns their documents. */
+async function addDocuments(writer: SqlWriter, artifacts: readonly Artifact[]): Promise<AddedDocument[]> {
   if (artifacts.length === 0) return []
   const numbers = await writer.all<{ document: number }>(
-    `select nextval('search_document') as document from range($1)`,
+    `select nextval('search_document') as document from range($1) order by document`,
     [artifacts.length],
   )
-  const documents: (readonly Cell[])[] = []
-  const postings: (readonly Cell[])[] = []
-  const vocabulary = new Map<string, number>()
+  const documents: AddedDocument[] = []
+  const postings = new Map<string, Posting[]>()
   for (const [index, artifact] of artifacts.entries()) {
     const { document } = numbers[index]!
-    const indexed = await indexText(artifact.title, artifact.text)
-    documents.push(documentCells(artifact, document, indexed))
-    const hashes: number[] = []
-    for (const term of indexed.terms.keys()) {
-      let hash = vocabulary.get(term)
-      if (hash === undefined) vocabulary.set(term, (hash = keyHash(term)))
-      hashes.push(hash)
+    const { language, length, terms } = await indexText(artifact.title, artifact.text)
+    documents.push({ language, length, cells: documentCells(artifact, document, { language, length }) })
+    for (const [term, frequency] of terms) {
+      const known = postings.get(term)
+      if (known === undefined) postings.set(term, [{ document, frequency, length }])
+      else known.push({ document, frequency, length })
     }
-    if (hashes.length > 0) postings.push([document, hashes.join(' '), [...indexed.terms.values()].join(' ')])
   }
-  // A row a document and not a row a posting: eighty times as many would keep this process busier than the analysis.
-  await writer.append('staged_postings', ['integer', 'text', 'text'], postings)
-  await writer.all(`insert into search_recent
-    select unnest(string_to_array(terms, ' ')::bigint[]), document, unnest(string_to_array(frequencies, ' ')::integer[])
-    from staged_postings`)
-  await writer.all('delete from staged_postings')
+  const vocabulary = new Map([...postings.keys()].map((term) => [term, keyHash(term)]))
+  await writer.append(
+    'search_recent',
+    ['bigint', 'integer', 'text'],
+    Array.from(postings, ([term, list]) => [vocabulary.get(term)!, list.length, encodePostings(list)]),
+  )
   await addTerms(writer, vocabulary)
   return documents
+}
+
+/** Keeps the number of documents of each language, and how long they are altogether. */
+async function countDocuments(
+  writer: SqlWriter,
+  added: readonly { language: string; length: number }[],
+  gone: readonly { language: string; length: number }[],
+): Promise<void> {
+  if (added.length === 0 && gone.length === 0) return
+  const rows = await writer.all<{ language: string; documents: number; length: number | string }>(
+    'select language, documents, length from search_languages',
+  )
+  const counts = new Map(
+    rows.map(({ language, documents, length }) => [language, { documents, length: Number(length) }]),
+  )
+  const count = (language: string, documents: number, length: number) => {
+    const known = counts.get(language) ?? { documents: 0, length: 0 }
+    counts.set(language, { documents: known.documents + documents, length: known.length + length })
+  }
+  for (const { language, length } of added) count(language, 1, length)
+  for (const { language, length } of gone) count(language, -1, -length)
+  await writer.all('delete from search_languages')
+  await writer.append(
+    'search_languages',
+    ['text', 'bigint', 'bigint'],
+    Array.from(counts, ([language, { documents, length }]) => [language, documents, length]),
+  )
 }
 
 async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, number>): Promise<void> {
@@ -155,8 +198,8 @@ async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, numbe
   await writer.all(
     `insert into search_terms
     select term, split_part(name, ':', 1), substr(name, strpos(name, ':') + 1)
-    from (select unnest(string_to_array($1, chr(31))::bigint[]) as term, unnest(string_to_array($2, chr(31))) as name)
-    where term not in (select term from search_terms)`,
+    from (select unnest(string_to_array($1, chr(31))::bigint[]) as term, unnest(string_to_array($2, chr(31))) as name) n
+    where not exists (select 1 from search_terms t where t.term = n.term)`,
     [[...vocabulary.values()], [...vocabulary.keys()]],
   )
 }

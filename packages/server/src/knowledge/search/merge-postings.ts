@@ -1,12 +1,16 @@
 import type { SqlWriter } from '../../store/sql/database.ts'
+import type { TermPostings } from '../../store/search-reads.ts'
+import { eachPosting, encodePostings, type Posting } from './postings.ts'
 
-/** So many new postings may lie unsorted, and beyond them this part of all: a look-up reads every one of them. */
-const maxRecent = 200_000
-const maxRecentPart = 1 / 20
+/** So many rows of new postings may lie unsorted, and beyond them one for so many postings: a look-up passes them all. */
+const maxRecent = 50_000
+const postingsForRecent = 160
 /** A step rewrites about this many postings. */
 const stepPostings = 200_000
 /** No step begins after this, in milliseconds: whoever waits for the rest of the micro-batch waits no longer. */
 const budgetMs = 250
+/** Postings of a row at most: short texts lie in the blocks of their column, long ones elsewhere. */
+const rowPostings = 500
 /** Term hashes lie below. */
 const termEnd = 2 ** 53
 
@@ -18,11 +22,14 @@ const termEnd = 2 ** 53
 export async function mergePostings(writer: SqlWriter): Promise<void> {
   const begun = performance.now()
   for (;;) {
-    const [size] = await writer.all<{ recent: number; merged: number }>(
-      'select (select count(*) from search_recent) as recent, (select count(*) from search_postings) as merged',
+    const [size] = await writer.all<{ rows: number; recent: number; merged: number }>(
+      `select (select count(*) from search_recent) as rows,
+        (select coalesce(sum(documents), 0) from search_recent) as recent,
+        (select coalesce(sum(documents), 0) from search_postings) as merged`,
     )
-    const { recent, merged } = size!
-    if (recent <= Math.max(maxRecent, merged * maxRecentPart) || performance.now() - begun > budgetMs) return
+    const { rows, recent, merged } = size!
+    const allowed = Math.max(maxRecent, merged / postingsForRecent)
+    if (rows <= allowed || performance.now() - begun > budgetMs) return
     await mergeStep(writer, stepPostings / (recent + merged))
   }
 }
@@ -33,13 +40,45 @@ async function mergeStep(writer: SqlWriter, part: number): Promise<void> {
   const from = Number(state?.next_term ?? 0)
   const until = Math.min(termEnd, Math.ceil(from + termEnd * part))
   const isInStretch = `term >= ${from} and term < ${until}`
-  await writer.all(`create or replace temp table merging as
-    select term, document, frequency from (
-      select * from search_postings where ${isInStretch} union all select * from search_recent where ${isInStretch}
-    ) where document in (select document from search_documents)`)
+  const rows = await writer.all<Pick<TermPostings, 'term' | 'postings'>>(
+    `select term, postings from search_postings where ${isInStretch}
+    union all select term, postings from search_recent where ${isInStretch}`,
+  )
+  const gone = await writer.all<{ document: number }>('select document from search_gone')
   await writer.all(`delete from search_postings where ${isInStretch}`)
   await writer.all(`delete from search_recent where ${isInStretch}`)
-  await writer.all('insert into search_postings select * from merging order by term, document')
-  await writer.all('drop table merging')
+  const merged = join(rows, new Set(gone.map(({ document }) => document)))
+  await writer.append('search_postings', ['bigint', 'integer', 'text'], merged)
   await writer.all('update search_merge set next_term = $1', [until === termEnd ? 0 : until])
+  if (until === termEnd) await forgetGone(writer)
+}
+
+/** Rows of `search_postings`, in the order of their terms. */
+function join(
+  rows: readonly Pick<TermPostings, 'term' | 'postings'>[],
+  gone: ReadonlySet<number>,
+): [number, number, string][] {
+  const byTerm = new Map<number, Posting[]>()
+  for (const { term, postings } of rows) {
+    const known = byTerm.get(term) ?? []
+    byTerm.set(term, known)
+    eachPosting(postings, (document, frequency, length) => {
+      if (!gone.has(document)) known.push({ document, frequency, length })
+    })
+  }
+  const merged: [number, number, string][] = []
+  for (const [term, postings] of [...byTerm].sort(([left], [right]) => left - right)) {
+    postings.sort((left, right) => left.document - right.document)
+    for (let at = 0; at < postings.length; at += rowPostings) {
+      const part = postings.slice(at, at + rowPostings)
+      merged.push([term, part.length, encodePostings(part)])
+    }
+  }
+  return merged
+}
+
+/** Every term's postings were gone through: what was gone before the first of them stands nowhere any more. */
+async function forgetGone(writer: SqlWriter): Promise<void> {
+  await writer.all('delete from search_gone where met')
+  await writer.all('update search_gone set met = true')
 }

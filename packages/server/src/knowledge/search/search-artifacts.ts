@@ -1,10 +1,17 @@
-import type { SearchFilter, SearchReads, FoundDocument, WantedTerm } from '../../store/search-reads.ts'
+import type {
+  FoundDocument,
+  RankedDocument,
+  SearchFilter,
+  SearchReads,
+  TermPostings,
+} from '../../store/search-reads.ts'
 import { keyHash } from '../../projection/subject.ts'
 import type { QueryEmbedder } from './embeddings.ts'
 import { takeExcerpts, type Excerpts } from './excerpts.ts'
 import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'
 import { parseQuery } from './parse-query.ts'
 import { fuseRankings } from './fuse-rankings.ts'
+import { rankDocuments, type WantedTerm } from './rank-documents.ts'
 import { termOf } from './terms.ts'
 import { listWords, withoutAccents, wordsOf } from './words.ts'
 
@@ -26,6 +33,8 @@ export interface FoundArtifact extends FoundDocument {
 
 /** By vectors this many documents are ranked before the two rankings become one. */
 const candidates = 200
+/** Of so many documents, the best with all of a phrase's words, the text is looked through for it. */
+const phraseCandidates = 50
 
 /** Finds sources and facts by words and, where vectors are to be had, by meaning; the best first. */
 export async function searchArtifacts(
@@ -36,27 +45,31 @@ export async function searchArtifacts(
   const { words, phrases } = parseQuery(query)
   const index = await reads.describeIndex()
   const languages = await Promise.all(index.languages.filter(isLanguage).map(loadLanguage))
-  const [wanted, embedded] = await Promise.all([
+  const [wanted, isWanted, embedded] = await Promise.all([
     resolveWords(reads, words, languages),
+    createFilter(reads, filter),
     // A phrase asks for these very words, which no vector can promise.
     phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
   ])
-  const [byTerms, byVector] = await Promise.all([
-    reads.rankByTerms({
-      index,
-      required: requiredWords(words, phrases, languages),
-      terms: wanted.terms,
-      phrases,
-      filter,
-      limit: embedded ? candidates : limit,
-    }),
-    embedded === null ? [] : reads.rankByVector({ ...embedded, filter, limit: candidates }),
-  ])
-  const ranked = (embedded === null ? byTerms : fuseRankings([byTerms, byVector])).slice(0, limit)
-  const found = await reads.readDocuments(ranked, words.slice(0, needles))
+  const required = requiredWords(words, phrases, languages)
+  const ranking = { ...wanted, index, required, isWanted }
+  const ranked =
+    phrases.length > 0
+      ? await keepPhrases(reads, rankDocuments({ ...ranking, limit: phraseCandidates }), phrases)
+      : embedded === null
+        ? rankDocuments({ ...ranking, limit })
+        : fuseRankings([
+            rankDocuments({ ...ranking, limit: candidates }),
+            await reads.rankByVector({ ...embedded, filter, limit: candidates }),
+          ])
+  const shown = ranked.slice(0, limit)
+  const found = await reads.readDocuments(
+    shown.map(({ document }) => document),
+    words.slice(0, needles),
+  )
   const byDocument = new Map(found.map((document) => [document.document, document]))
   const loaded = new Map<string, LoadedLanguage>(languages.map((language) => [language.name, language]))
-  return ranked.flatMap(({ document, score }) => {
+  return shown.flatMap(({ document, score }) => {
     const known = byDocument.get(document)
     if (known === undefined) return []
     const language = loaded.get(known.language)
@@ -89,8 +102,31 @@ function requiredWords(
   )
 }
 
+/** What a ranking by words lets through: of a filter its documents; without one all but those that are no more. */
+async function createFilter(
+  reads: SearchReads,
+  filter: SearchFilter,
+): Promise<(document: number) => boolean> {
+  const isNarrow =
+    filter.customerId !== undefined || filter.from || filter.until || filter.sourceTypes?.length
+  const documents = new Set(await (isNarrow ? reads.listDocuments(filter) : reads.listGone()))
+  return isNarrow ? (document) => documents.has(document) : (document) => !documents.has(document)
+}
+
+async function keepPhrases(
+  reads: SearchReads,
+  ranked: RankedDocument[],
+  phrases: readonly (readonly string[])[],
+): Promise<RankedDocument[]> {
+  if (ranked.length === 0) return []
+  const documents = ranked.map(({ document }) => document)
+  const holding = await reads.findPhrases(documents, phrases)
+  return ranked.filter(({ document }) => holding.has(document))
+}
+
 interface ResolvedWords {
   terms: WantedTerm[]
+  postings: TermPostings[]
   /** The terms by name. */
   names: Set<string>
 }
@@ -104,8 +140,9 @@ async function resolveWords(
   const names = words.map((word) => [
     ...new Set(languages.map((language) => termOf(word, language)).filter((name) => name !== null)),
   ])
-  const known = new Set(await reads.findTerms(names.flat().map(keyHash)))
-  const resolved: ResolvedWords = { terms: [], names: new Set() }
+  const postings = await reads.readPostings([...new Set(names.flat().map(keyHash))])
+  const known = new Set(postings.map(({ term }) => term))
+  const resolved: ResolvedWords = { terms: [], postings, names: new Set() }
   const mistyped = new Map<string, { word: number; language: string; stem: string }>()
   for (const [word, candidates] of names.entries()) {
     const present = candidates.filter((name) => known.has(keyHash(name)))
@@ -118,13 +155,15 @@ async function resolveWords(
   const stems = [...mistyped.values()]
     .map(({ language, stem }) => ({ language, stem, maxDistance: allowedDistance(stem) }))
     .filter(({ maxDistance }) => maxDistance > 0)
-  for (const { term, language, stem, askedStem, distance } of await reads.findSimilarTerms(
-    stems.slice(0, maxMistyped),
-  )) {
+  if (stems.length === 0) return resolved
+  const similar = await reads.findSimilarTerms(stems.slice(0, maxMistyped))
+  for (const { term, language, stem, askedStem, distance } of similar) {
     const { word } = mistyped.get(`${language}:${askedStem}`)!
     resolved.terms.push({ term, word, weight: 1 / (1 + distance) })
     resolved.names.add(`${language}:${stem}`)
   }
+  const others = new Set(similar.map(({ term }) => term).filter((term) => !known.has(term)))
+  postings.push(...(await reads.readPostings([...others])))
   return resolved
 }
 

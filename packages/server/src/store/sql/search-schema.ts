@@ -1,14 +1,21 @@
 /**
  * The search index: an inverted index in tables, so that it is written with the rows that it is about and killed or
- * made anew together with them. A posting says how often a term stands in a document. New postings lie in
- * `search_recent` in the order of their arrival; merging moves them into `search_postings`, where the rows of a term lie
- * together, so that zone maps find them among tens of millions.
+ * made anew together with them. A row of postings says in which documents a term stands, how often, and how long these
+ * are, as text that `knowledge/search/postings.ts` reads and writes. New ones lie in `search_recent` in the order of
+ * their arrival; merging moves them into `search_postings`, where the rows of a term lie together, so that zone maps
+ * find them, and where a few rows hold all documents of a term.
+ *
+ * Texts stay in `sources`, and are looked up by an index, the only one there is: without it, one text costs the reading
+ * of the two thousand around it. Its price is that the place of a source that was replaced isn't used again until the
+ * read models are made anew.
  *
  * Whoever changes how a text becomes terms (`knowledge/search/`) raises the number here: the index is then made anew.
  * Analysis 1.
  */
 export const searchTables = /* sql */ `
--- A document is one state of an artifact. Numbers are given out once: postings of a former state find no row here.
+create index if not exists sources_by_key on sources (source_key);
+
+-- A document is one state of an artifact. Numbers are given out once.
 create sequence if not exists search_document;
 create table if not exists search_documents (
   document integer not null,
@@ -23,16 +30,29 @@ create table if not exists search_documents (
   occurred_at timestamp not null
 );
 
+-- How many documents there are. One row a language.
+create table if not exists search_languages (
+  language varchar not null,
+  documents bigint not null,
+  length bigint not null             -- of all of them
+);
+
+-- Documents that are no more, while there may be postings of them.
+create table if not exists search_gone (
+  document integer not null,
+  met boolean not null               -- was there before merging began with the first term
+);
+
 create table if not exists search_recent (
   term bigint not null,              -- hash of language and stem
-  document integer not null,
-  frequency integer not null         -- weighted: a title counts for more
+  documents integer not null,
+  postings varchar not null
 );
 
 create table if not exists search_postings (
   term bigint not null,
-  document integer not null,
-  frequency integer not null
+  documents integer not null,
+  postings varchar not null using compression uncompressed
 );
 
 -- Every term there is: for look-ups of words that were mistyped.
@@ -53,9 +73,4 @@ create table if not exists search_vectors (
   model varchar not null,
   vector float[] not null
 );
-`
-
-/** Where a micro-batch's postings lie on their way into the index: of each document all terms, separated by blanks. */
-export const searchStagingTables = /* sql */ `
-create temp table if not exists staged_postings (document integer, terms varchar, frequencies varchar);
 `
