@@ -20,14 +20,14 @@ export type Validated<Value> = { ok: true; value: Value } | { ok: false; issues:
 
 /**
  * Checks an input against a schema of the contract. Looks no further into a string that is already too long, so that
- * a hostile one costs little.
+ * a hostile one costs little; and no further than to the first issue where `max` is 1.
  */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
   options?: FormatIssuesOptions,
 ): Validated<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true })
+  const result = v.safeParse(schema, input, { abortPipeEarly: true, abortEarly: options?.max === 1 })
   return result.success
     ? { ok: true, value: result.output }
     : { ok: false, issues: formatIssues(result.issues, options) }

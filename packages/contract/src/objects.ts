@@ -8,6 +8,18 @@ export const strictObject = <const Entries extends v.ObjectEntries>(entries: Ent
 export const openObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   refuseLists(v.object(entries))
 
+/** A list of an input. Its length is looked at before its items, so that a hostile one costs little. */
+export function listOf<const Item extends v.GenericSchema>(item: Item, max: number, min = 0) {
+  const schema = v.pipe(v.array(item), v.minLength(min), v.maxLength(max))
+  const tooLong = v.pipe(v.array(v.unknown()), v.maxLength(max))
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const list = dataset.value
+    if (!Array.isArray(list) || list.length <= max) return schema['~run'](dataset, config)
+    return { ...tooLong['~run']({ value: list }, config), value: list }
+  }
+  return { ...schema, '~run': run }
+}
+
 /** valibot takes a list for an object, and an empty one for an empty object. */
 function refuseLists<Schema extends v.GenericSchema>(schema: Schema): Schema {
   return {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { jsonObject } from './json.ts'
 import { limits } from './limits.ts'
 import { TraitsSchema, type JsonObject, type Traits } from './maps.ts'
-import { strictObject } from './objects.ts'
+import { listOf, strictObject } from './objects.ts'
 import {
   CalendarDateSchema,
   CountSchema,
@@ -219,7 +219,7 @@ export const SourceRecordInputSchema = strictObject({
   ),
   provider: v.optional(trimmedText(bounds.providerLength)),
   customer: v.optional(CustomerReferenceInputSchema),
-  participants: v.optional(v.pipe(v.array(ParticipantInputSchema), v.maxLength(bounds.participants))),
+  participants: v.optional(listOf(ParticipantInputSchema, bounds.participants)),
   record: v.optional(jsonObject({ maxBytes: bounds.recordBytes })),
 }) satisfies v.GenericSchema<SourceRecordInput>
 
@@ -232,16 +232,14 @@ export const FactRecordInputSchema = strictObject({
   status: v.optional(v.picklist(factStatuses)),
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
   occurredAt: v.optional(ZonedDateTimeSchema),
-  evidence: v.pipe(
-    v.array(
-      strictObject({
-        sourceType: SourceTypeInputSchema,
-        sourceId: IdentifierSchema,
-        quote: text(bounds.quoteLength, 1),
-      }),
-    ),
-    v.minLength(1),
-    v.maxLength(bounds.evidence),
+  evidence: listOf(
+    strictObject({
+      sourceType: SourceTypeInputSchema,
+      sourceId: IdentifierSchema,
+      quote: text(bounds.quoteLength, 1),
+    }),
+    bounds.evidence,
+    1,
   ),
 }) satisfies v.GenericSchema<FactRecordInput>
 

@@ -68,11 +68,11 @@ export function describeSchemas(schemas: Iterable<v.GenericSchema>): SchemaDescr
   }
 }
 
-/** Leaves out what says nothing: empty `required` lists and a `minLength` of 0. */
+/** Leaves out what says nothing: empty `required` lists and a least length of 0. */
 function tidy(schema: object): JsonObject {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === 'required' && Array.isArray(value) && value.length === 0) return undefined
-    return key === 'minLength' && value === 0 ? undefined : value
+    return (key === 'minLength' || key === 'minItems') && value === 0 ? undefined : value
   })
   const parsed: unknown = JSON.parse(text)
   return isJsonObject(parsed) ? parsed : {}

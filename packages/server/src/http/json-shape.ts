@@ -1,8 +1,15 @@
+export interface ShapeBounds {
+  /** Values, lists and objects in all. Default 600,000. */
+  values?: number
+  /** Fields of one object: many different names cost far more than the same ones again and again. Default: any number. */
+  ownFields?: number
+}
+
 /** Above this size a body is looked over before it is parsed; below, no shape of it takes long. */
 const smallBytes = 64 * 1024
 const maxDepth = 1_000
 const maxFields = 50_000
-const maxItems = 500_000
+const maxValues = 600_000
 
 const quote = 0x22
 const backslash = 0x5c
@@ -14,24 +21,35 @@ const comma = 0x2c
  * megabyte of brackets or of short field names holds the parser, and everybody who waits for it, ten times longer
  * than a megabyte of events. One pass over the bytes, a millisecond or two a megabyte.
  */
-export function findShapeFault(json: Uint8Array): string | null {
+export function findShapeFault(
+  json: Uint8Array,
+  { values: mostValues = maxValues, ownFields = Infinity }: ShapeBounds = {},
+): string | null {
   if (json.length <= smallBytes) return null
+  const fieldsAt = new Uint32Array(maxDepth + 1)
   let depth = 0
   let fields = 0
-  let items = 0
+  let values = 0
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]
     if (byte === quote) at = endOfString(json, at + 1)
-    else if (byte === colon) fields += 1
-    else if (byte === comma) items += 1
+    else if (byte === colon) {
+      fields += 1
+      fieldsAt[depth]! += 1
+      if (fieldsAt[depth]! > ownFields) return `an object in it has more than ${ownFields} fields`
+    } else if (byte === comma) values += 1
     // The two kinds of brackets differ by one bit from each other: [ and {, ] and }.
     else if (byte === 0x5b || byte === 0x7b) {
       depth += 1
+      values += 1
       if (depth > maxDepth) return `it is nested more than ${maxDepth} levels deep`
-    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
+      fieldsAt[depth] = 0
+    } else if (byte === 0x5d || byte === 0x7d) depth = Math.max(depth - 1, 0)
   }
   if (fields > maxFields) return `it has ${fields} fields, ${maxFields} at most: send it in several requests`
-  return items > maxItems ? `it has ${items} items, ${maxItems} at most: send it in several requests` : null
+  return values > mostValues
+    ? `it has ${values} values, ${mostValues} at most: send it in several requests`
+    : null
 }
 
 function endOfString(json: Uint8Array, start: number): number {

@@ -1,23 +1,46 @@
-import { parseJson } from './parse-json.ts'
+import { AppError } from '../errors.ts'
+import type { ShapeBounds } from './json-shape.ts'
+import { checkShape, parseJson, parseText } from './parse-json.ts'
 
 const quote = 0x22
 const backslash = 0x5c
 
+/** So many bytes are looked through at a stretch. */
+const stretchBytes = 512 * 1024
+/** What one object may hold, so that neither parsing nor checking nor storing it takes long. */
+const objectBounds: ShapeBounds = { values: 100_000, ownFields: 10_000 }
+/** Larger objects take a turn for each step of parsing. */
+const largeBytes = 256 * 1024
+/** More objects than any list of the contract may have by far: the others aren't parsed to be refused. */
+const maxObjects = 5_000
+/** Whatever is no object of a list is parsed in one go. */
+const maxAroundBytes = 256 * 1024
+
 /**
  * Parses a large JSON body object by object, so that others get their turn in between: each object at the third level
- * (`{"records":[{…},{…}]}`) by itself, and what is around them last. `pause` is asked before each: what to wait for, or
- * null. Throws AppError `INVALID_JSON` as `parseJson` does, whose bounds hold for each object.
+ * (`{"records":[{…},{…}]}`) by itself, and what is around them last. `pause` is asked before each, and now and then in
+ * a long one: what to wait for, or null. Throws AppError `INVALID_JSON` as `parseJson` does, and for a body that would
+ * take long all the same: too many objects, too much in one of them or around them.
  */
 export async function parseBatch(body: Buffer, pause: () => Promise<void> | null): Promise<unknown> {
   const around: Buffer[] = []
   const items: unknown[] = []
   let end = 0
+  let aroundBytes = body.length
   for (const item of findItems(body)) {
     const waiting = pause()
     if (waiting !== null) await waiting
+    if (item === null) continue
+    if (items.length >= maxObjects) throw tooCostly(`it has more than ${maxObjects} objects in its lists`)
     around.push(body.subarray(end, item.start), Buffer.from(JSON.stringify({ item: items.length })))
-    items.push(parseJson(body.subarray(item.start, item.end)).value)
+    items.push(await parseObject(body.subarray(item.start, item.end), pause))
     end = item.end
+    aroundBytes -= item.end - item.start
+  }
+  if (aroundBytes > maxAroundBytes) {
+    throw tooCostly(
+      `${aroundBytes} bytes of it stand in no complete object of a list, ${maxAroundBytes} at most`,
+    )
   }
   around.push(body.subarray(end))
   const { value } = parseJson(Buffer.concat(around))
@@ -31,24 +54,48 @@ export async function parseBatch(body: Buffer, pause: () => Promise<void> | null
   return value
 }
 
-/** The objects at the third level, in order; of what is no JSON, whatever looks like one. */
-function* findItems(json: Buffer): Generator<{ start: number; end: number }> {
+/** A large object takes three turns: to look over, to decode, to parse. */
+async function parseObject(json: Buffer, pause: () => Promise<void> | null): Promise<unknown> {
+  checkShape(json, objectBounds)
+  if (json.length <= largeBytes) return parseText(json.toString('utf8'))
+  await pause()
+  const text = json.toString('utf8')
+  await pause()
+  return parseText(text)
+}
+
+function tooCostly(reason: string): AppError {
+  return new AppError('INVALID_JSON', `The body can't be parsed: ${reason}`)
+}
+
+/**
+ * The objects at the third level, in order, and null after each {@link stretchBytes}; of what is no JSON, whatever looks
+ * like one.
+ */
+function* findItems(json: Buffer): Generator<{ start: number; end: number } | null> {
   let depth = 0
   let start = -1
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at]
-    if (byte === quote) {
-      at += 1
-      while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
-    } else if (byte === 0x5b || byte === 0x7b) {
-      depth += 1
-      if (depth === 3 && byte === 0x7b) start = at
-    } else if (byte === 0x5d || byte === 0x7d) {
-      if (depth === 3 && start !== -1) {
-        yield { start, end: at + 1 }
-        start = -1
+  let inString = false
+  for (let from = 0, at = 0; from < json.length; from += stretchBytes) {
+    if (from > 0) yield null
+    const until = Math.min(from + stretchBytes, json.length)
+    for (; at < until; at += 1) {
+      const byte = json[at]
+      if (inString) {
+        // What is escaped is passed over, also where the next stretch begins with it.
+        if (byte === backslash) at += 1
+        else if (byte === quote) inString = false
+      } else if (byte === quote) inString = true
+      else if (byte === 0x5b || byte === 0x7b) {
+        depth += 1
+        if (depth === 3 && byte === 0x7b) start = at
+      } else if (byte === 0x5d || byte === 0x7d) {
+        if (depth === 3 && start !== -1) {
+          yield { start, end: at + 1 }
+          start = -1
+        }
+        depth -= 1
       }
-      depth -= 1
     }
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { findShapeFault } from './json-shape.ts'
+import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
 /**
  * Parses a JSON body (UTF-8; a byte order mark is let pass, and is not in `json`). Throws AppError `INVALID_JSON`, with the parser's own
@@ -7,11 +7,21 @@ import { findShapeFault } from './json-shape.ts'
  */
 export function parseJson(body: Buffer): { value: unknown; text: string; json: Buffer } {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
-  const fault = findShapeFault(json)
-  if (fault !== null) throw new AppError('INVALID_JSON', `The body can't be parsed: ${fault}`)
+  checkShape(json)
   const text = json.toString('utf8')
+  return { value: parseText(text), text, json }
+}
+
+/** Throws AppError `INVALID_JSON` for a text that would take too long to parse (see `findShapeFault`). */
+export function checkShape(json: Buffer, bounds?: ShapeBounds): void {
+  const fault = findShapeFault(json, bounds)
+  if (fault !== null) throw new AppError('INVALID_JSON', `The body can't be parsed: ${fault}`)
+}
+
+/** Parses a text whose shape was checked. Throws AppError `INVALID_JSON`. */
+export function parseText(text: string): unknown {
   try {
-    return { value: JSON.parse(text) as unknown, text, json }
+    return JSON.parse(text) as unknown
   } catch (cause) {
     const reason = text.trim() === '' ? 'it is empty' : placeOf(cause)
     throw new AppError('INVALID_JSON', `The body is not JSON: ${reason}`, { cause })

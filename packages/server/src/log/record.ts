@@ -214,12 +214,12 @@ export function encodeRecord(record: LogRecord): Uint8Array {
 
 /**
  * Encodes records that came together: as one log record, or as several of about `maxBytes` (default 1 MiB), so that
- * none takes long. No records, no log record.
+ * none takes long. No records, no log record. Yields null after each record, where others may have their turn.
  */
 export function* encodeRecords(
   records: readonly StoredRecord[],
   { receivedAt, maxBytes = 1024 * 1024 }: { receivedAt: number; maxBytes?: number },
-): Generator<Uint8Array> {
+): Generator<Uint8Array | null> {
   const head: RecordsRecord = { kind: 'records', receivedAt, records: [] }
   const open = JSON.stringify(head).slice(0, -']}'.length)
   let parts: string[] = []
@@ -233,6 +233,7 @@ export function* encodeRecords(
     }
     parts.push(part)
     length += part.length
+    yield null
   }
   if (parts.length > 0) yield Buffer.from(`${open}${parts.join(',')}]}`)
 }

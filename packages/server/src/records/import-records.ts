@@ -33,7 +33,7 @@ export async function importRecords(
     },
   })
   for (const payload of encodeRecords(records, { receivedAt: now })) {
-    await log.append(payload)
+    if (payload !== null) await log.append(payload)
     const waiting = pause?.() ?? null
     if (waiting !== null) await waiting
   }

@@ -47,4 +47,33 @@ describe('a batch that is parsed object by object', () => {
     await parseBatch(Buffer.from('{"records":[{},{},{"a":{}}]}'), pause)
     expect(asked).toBe(3)
   })
+
+  it('takes several turns for one large object: to find, to look over, to decode, to parse', async () => {
+    let asked = 0
+    const text = 'x'.repeat(2 * 1024 * 1024)
+    const value = await parseBatch(Buffer.from(JSON.stringify({ records: [{ text }] })), () => {
+      asked += 1
+      return null
+    })
+    expect(value).toEqual({ records: [{ text }] })
+    // Four stretches to find it, then three.
+    expect(asked).toBeGreaterThanOrEqual(6)
+  })
+
+  it.each([
+    ['many values in one object', `{"a":[${'0,'.repeat(200_000)}0]}`, 'values, 100000 at most'],
+    ['brackets', `{"a":[${'[],'.repeat(100_000)}0]}`, 'values, 100000 at most'],
+    [
+      'fields of one object',
+      `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`,
+      'more than 10000 fields',
+    ],
+    ['many objects', Array(6_000).fill('{}').join(), 'more than 5000 objects'],
+    ['what is no object', `"${'x'.repeat(300_000)}"`, 'stand in no complete object'],
+  ])('refuses what would take long all the same: %s', async (_, items, says) => {
+    await expect(parse(`{"records":[${items}]}`)).rejects.toMatchObject({
+      code: 'INVALID_JSON',
+      message: expect.stringContaining(says) as string,
+    })
+  })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Log } from '../../src/log/log.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
@@ -5,6 +6,7 @@ import { importRecords } from '../../src/records/import-records.ts'
 import type { ReadModels } from '../../src/store/read-models.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
+const dayOf = (index: number) => new Date(now - index * 86_400_000).toISOString().slice(0, 10)
 const revenue = { kind: 'revenue', customer: { id: 'cAcme' }, date: '2026-06-01', mrrCents: 1 }
 
 /** A log that keeps what it is given, and read models that know these customers. */
@@ -42,13 +44,57 @@ describe('records on their way into the log', () => {
     expect(caughtUp.appended).toEqual([])
   })
 
+  it('let other work have its turn before each is checked, before each is read and after each is encoded', async () => {
+    const known = workspace(new Map([['cAcme', { customerId: 'acme' }]]), { caughtUp: true })
+    const many = Array.from({ length: 200 }, () => revenue)
+    let others = 0
+    let over = false
+    const work = (): void => {
+      others += 1
+      if (!over) setImmediate(work)
+    }
+    setImmediate(work)
+    await importRecords(
+      known,
+      many.map((record, index) => ({ ...record, mrrCents: index, date: dayOf(index) })),
+      { now, pause: () => setImmediateAsync() },
+    )
+    over = true
+    expect(others).toBeGreaterThanOrEqual(3 * many.length)
+  })
+
+  it('are not looked into where a list of theirs is longer than it may be', async () => {
+    let looked = 0
+    const participant = {
+      get email() {
+        looked += 1
+        return 'jane@acme.com'
+      },
+    }
+    const call = { kind: 'source', sourceType: 'CALL', sourceId: 'c', occurredAt: '2026-06-01T00:00:00Z' }
+    const send = (count: number) =>
+      importRecords(
+        workspace(new Map(), { caughtUp: true }),
+        [{ ...call, participants: Array.from({ length: count }, () => participant) }],
+        { now },
+      )
+    expect((await send(501)).errors[0]?.message).toBe(
+      'records[0].participants must have at most 500 items; it has 501.',
+    )
+    expect(looked).toBe(0)
+    expect((await send(500)).processed).toBe(1)
+    expect(looked).toBeGreaterThanOrEqual(500)
+  })
+
   it('are split where they are large, and none is lost or torn apart', () => {
     const members = Array.from({ length: 50 }, (_, index) => ({
       kind: 'member' as const,
       email: `m${index}@team.example`,
       name: 'x'.repeat(index === 20 ? 5_000 : 100),
     }))
-    const parts = [...encodeRecords(members, { receivedAt: now, maxBytes: 1_000 })]
+    const parts = [...encodeRecords(members, { receivedAt: now, maxBytes: 1_000 })].filter(
+      (part) => part !== null,
+    )
     const decoded = parts.map((part) => decodeRecord(part) as RecordsRecord)
     expect(decoded.flatMap(({ records }) => records)).toEqual(members)
     expect(decoded.every(({ kind, receivedAt }) => kind === 'records' && receivedAt === now)).toBe(true)
