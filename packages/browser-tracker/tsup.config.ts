@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
+import { minifyScript } from './build/minify-script.ts'
 
 const shared: Options = {
   target: 'es2018',
@@ -23,23 +24,12 @@ export default defineConfig([
     ...shared,
     entry: { svc: 'src/script.ts' },
     format: 'iife',
-    minify: 'terser',
     plugins: [
       {
-        // The compiler has checked what a `const` promises; one keyword compresses better than two.
-        name: 'const-to-let',
-        renderChunk: (code) => ({ code: code.replace(/\bconst\b(?= [\w$[{])/g, 'let') }),
+        name: 'minify-script',
+        renderChunk: async (code) => ({ code: await minifyScript(code) }),
       },
     ],
-    terserOptions: {
-      ecma: 2018,
-      // The script's own names stay within its function.
-      toplevel: false,
-      compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
-      // Names of properties that neither the page, the wire nor the storage knows.
-      mangle: { properties: { regex: /^(flushNow|setSafetyNet|hints)$/ } },
-      format: { comments: false },
-    },
     outExtension: () => ({ js: '.js' }),
     esbuildOptions(options) {
       // Saves the directive; there is nothing in the code that it would change.

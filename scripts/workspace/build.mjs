@@ -16,7 +16,7 @@ export async function ensureBuilt(names) {
   let newestSource = newest([join(root, 'packages/contract/src'), join(root, 'tsconfig.base.json')])
   for (const name of names) {
     const folder = join(root, 'packages', name)
-    const sources = ['src', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
+    const sources = ['src', 'build', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
     newestSource = Math.max(newestSource, newest(sources))
     if (newestSource <= builtAt(folder)) continue
     await buildPackage(name, ['--no-dts'])
