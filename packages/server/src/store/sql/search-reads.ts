@@ -149,7 +149,10 @@ async function findPhrases(
 
 const kinds = ['source', 'fact'] as const
 
-/** SQL for the texts of those of the documents that are of a kind. Of sources, no more is read than these (see `search-schema.ts`). */
+/**
+ * SQL for the texts of those of the documents that are of a kind. Of sources no more is read than these, as long as they
+ * are fifty at most: the engine looks up so few by the index (see `search-schema.ts`), and beyond reads all.
+ */
 function textsOf(kind: FoundDocument['kind'], documents: readonly number[], parameters: Parameters): string {
   const wanted = `select document, kind, artifact, language, occurred_at from search_documents
     where kind = '${kind}' and ${isOneOf('document', documents, 'integer', parameters)}`
