@@ -1,24 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
-import {
-  DuckDBInstance,
-  DuckDBDateValue,
-  DuckDBTimestampValue,
-  DuckDBUUIDValue,
-  type DuckDBAppender,
-  type DuckDBConnection,
-} from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { macros } from '../../../analytics/macros.ts'
-import type {
-  Cell,
-  ColumnKind,
-  SqlValue,
-  SqlWriter,
-  UntrustedLimits,
-  UntrustedResult,
-} from '../../sql/database.ts'
+import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
 import { stagingTables, tables, views } from '../../sql/schema.ts'
-import { bind, toJson } from './values.ts'
+import { bind, chunkRows, toChunk, toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */
 const readConnections = 4
@@ -175,7 +161,8 @@ function createWriter(connection: DuckDBConnection): SqlWriter {
         ? await connection.createAppender(table, 'main', 'temp')
         : await connection.createAppender(table)
       try {
-        for (const row of rows) appendRow(appender, kinds, row)
+        for (let at = 0; at < rows.length; at += chunkRows)
+          appender.appendDataChunk(toChunk(kinds, rows.slice(at, at + chunkRows)))
       } finally {
         appender.closeSync()
       }
@@ -198,41 +185,4 @@ function createWriter(connection: DuckDBConnection): SqlWriter {
       return done
     },
   }
-}
-
-function appendRow(appender: DuckDBAppender, kinds: readonly ColumnKind[], row: readonly Cell[]): void {
-  for (let column = 0; column < kinds.length; column++) {
-    const cell = row[column]!
-    if (cell === null) {
-      appender.appendNull()
-      continue
-    }
-    switch (kinds[column]!) {
-      case 'text':
-        appender.appendVarchar(cell as string)
-        break
-      case 'timestamp':
-        appender.appendTimestamp(new DuckDBTimestampValue(BigInt(cell) * 1000n))
-        break
-      case 'uuid':
-        appender.appendUUID(DuckDBUUIDValue.fromUint128(BigInt(`0x${(cell as string).replaceAll('-', '')}`)))
-        break
-      case 'integer':
-        appender.appendInteger(cell as number)
-        break
-      case 'bigint':
-        appender.appendBigInt(BigInt(cell))
-        break
-      case 'double':
-        appender.appendDouble(cell as number)
-        break
-      case 'date':
-        appender.appendDate(new DuckDBDateValue(Date.parse(cell as string) / 86_400_000))
-        break
-      case 'boolean':
-        appender.appendBoolean(cell as boolean)
-        break
-    }
-  }
-  appender.endRow()
 }
