@@ -14,7 +14,7 @@ import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
 import { startBackgroundWork } from './knowledge/background-work.ts'
-import { refreshInBackground } from './knowledge/behaviour/refresh-in-background.ts'
+import { createBackgroundRefresh } from './knowledge/behaviour/refresh-in-background.ts'
 import { type ChatEndpoint, createAskModel } from './knowledge/extraction/ask-model.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { embedDocuments } from './knowledge/search/embed-documents.ts'
@@ -106,8 +106,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     startBackgroundWork({
       name: 'Behavioural facts could not be brought up to date',
       workspaces: store.opened,
-      restMs: 5 * 60_000,
-      work: (workspace, signal) => refreshInBackground(workspace, { clock, signal }),
+      restMs: 60_000,
+      work: createBackgroundRefresh(clock),
       warn,
     }),
   ]

@@ -4,17 +4,28 @@ import { rest } from '../background-work.ts'
 /** After each slice it rests so many times as long as the slice took, so that reads and ingest go first. */
 const restFactor = 5
 const minRestMs = 50
+/** After a round it rests so many times as long as its slices took together: a twentieth of a processor at most. */
+const roundRestFactor = 20
 
-/** Refreshes behavioural facts, a slice at a time, until no customer needs it. */
-export async function refreshInBackground(
-  { readModels }: Pick<Workspace, 'readModels'>,
-  { clock, signal }: { clock: () => number; signal: AbortSignal },
-): Promise<void> {
-  for (;;) {
-    if (readModels.unavailable !== null) return
-    const started = performance.now()
-    if ((await readModels.refreshFacts(null, clock())) === 0) return
-    const tookMs = performance.now() - started
-    if (!(await rest(Math.max(minRestMs, tookMs * restFactor), signal))) return
+/**
+ * Refreshes behavioural facts, a slice at a time, until no customer needs it. To be called again and again: it returns
+ * at once while what the last round took forbids another one, and costs nothing where no customer needs it.
+ */
+export function createBackgroundRefresh(
+  clock: () => number,
+): (workspace: Pick<Workspace, 'readModels'>, signal: AbortSignal) => Promise<void> {
+  const restsUntil = new WeakMap<Workspace['readModels'], number>()
+  return async ({ readModels }, signal) => {
+    if (performance.now() < (restsUntil.get(readModels) ?? 0)) return
+    let workedMs = 0
+    while (readModels.unavailable === null) {
+      const started = performance.now()
+      const left = await readModels.refreshFacts(null, clock())
+      const tookMs = performance.now() - started
+      workedMs += tookMs
+      restsUntil.set(readModels, performance.now() + workedMs * roundRestFactor)
+      if (left === 0) return
+      if (!(await rest(Math.max(minRestMs, tookMs * restFactor), signal))) return
+    }
   }
 }
