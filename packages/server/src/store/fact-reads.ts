@@ -1,4 +1,4 @@
-import type { FactStatus, SourceType } from '@customer-intel/contract'
+import type { Fact, FactSourceMetadata, FactStatus, SourceType } from '@customer-intel/contract'
 import type { Page, PageEnd } from './customer-reads.ts'
 
 /** Questions about what is known of customers. */
@@ -42,28 +42,24 @@ export interface FactQuote {
   quote: string
 }
 
-/** A fact as it is stored, with what its source says of itself now. Times are ISO 8601 with `Z`. */
-export interface StoredFact {
+/**
+ * A fact as it is stored, with what its source says of itself now. What an answer says of it word for word stands in
+ * the contract's `Fact`; times are ISO 8601 with `Z`.
+ */
+export interface StoredFact extends Omit<
+  Fact,
+  | 'id'
+  | 'changePointDate'
+  | 'evidence'
+  | 'evidenceCount'
+  | 'linkedSourceRef'
+  | 'sourceMetadata'
+  | keyof FactSourceMetadata
+> {
   factId: string
   origin: 'stated' | 'extracted' | 'behavioural'
   /** Whom it is about; null while that customer isn't known. */
   customerId: string | null
-  assertion: string
-  reasoning: string | null
-  factType: string
-  factCategory: string
-  status: FactStatus
-  confidence: number
-  priority: string | null
-  severity: string | null
-  /** Of the fact; where it doesn't say, of its source. */
-  occurredAt: string | null
-  detectedAt: string
-  validFrom: string
-  validUntil: string | null
-  lastDetectedAt: string | null
-  periodStart: string | null
-  periodEnd: string | null
   changePointAt: string | null
   evidence: FactQuote[]
   /** The source of the first evidence; null for a fact without evidence. */
@@ -75,10 +71,4 @@ export interface StoredFact {
     occurredAt: string | null
     permalink: string | null
   } | null
-  occurrenceCount: number
-  metricName: string | null
-  metricValue: number | null
-  metricPreviousValue: number | null
-  metricDelta: number | null
-  metricUnit: string | null
 }
