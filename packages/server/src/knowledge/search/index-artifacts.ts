@@ -80,13 +80,14 @@ async function factsDatedBy(writer: SqlWriter, sourceKeys: readonly string[]): P
   return rows.map(({ fact_id }) => fact_id)
 }
 
+/** Finds the rows first: were they looked for by their keys, the texts of all sources would be read. */
 async function readSources(writer: SqlWriter, keys: readonly string[]): Promise<Artifact[]> {
   if (keys.length === 0) return []
   return writer.all<Artifact>(
     `select 'source' as kind, source_key as artifact, coalesce(title, '') as title,
       concat_ws(chr(10), summary, content) as text, subject, null as customer_id,
       source_type as source_types, occurred_at
-    from sources where source_key in (${textItems(1)})`,
+    from sources where rowid in (select rowid from sources where source_key in (${textItems(1)}))`,
     [keys],
   )
 }
@@ -193,15 +194,33 @@ async function countDocuments(
   )
 }
 
+/** Terms that are in the tables of a writer for certain: most of a text's words come again and again. */
+const storedTerms = new WeakMap<SqlWriter, Set<number>>()
+const remembered = 100_000
+
 async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, number>): Promise<void> {
-  if (vocabulary.size === 0) return
-  await writer.all(
-    `insert into search_terms
-    select term, split_part(name, ':', 1), substr(name, strpos(name, ':') + 1)
-    from (select unnest(string_to_array($1, chr(31))::bigint[]) as term, unnest(string_to_array($2, chr(31))) as name) n
-    where not exists (select 1 from search_terms t where t.term = n.term)`,
-    [[...vocabulary.values()], [...vocabulary.keys()]],
+  const known = storedTerms.get(writer) ?? new Set()
+  storedTerms.set(writer, known)
+  const asked = [...vocabulary].filter(([, term]) => !known.has(term))
+  if (asked.length === 0) return
+  const rows = await writer.all<{ term: number }>(
+    `select term from search_terms where term in (${numberItems(1)})`,
+    [asked.map(([, term]) => term)],
   )
+  const stored = new Set(rows.map(({ term }) => term))
+  await writer.append(
+    'search_terms',
+    ['bigint', 'text', 'text'],
+    asked
+      .filter(([, term]) => !stored.has(term))
+      .map(([name, term]) => {
+        const colon = name.indexOf(':')
+        return [term, name.slice(0, colon), name.slice(colon + 1)]
+      }),
+  )
+  if (known.size > remembered) known.clear()
+  // Not those that were added: the transaction may fail.
+  for (const term of stored) known.add(term)
 }
 
 const documentKinds = [

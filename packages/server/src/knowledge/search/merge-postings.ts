@@ -40,9 +40,9 @@ async function mergeStep(writer: SqlWriter, part: number): Promise<void> {
   const from = Number(state?.next_term ?? 0)
   const until = Math.min(termEnd, Math.ceil(from + termEnd * part))
   const isInStretch = `term >= ${from} and term < ${until}`
-  const rows = await writer.all<Pick<TermPostings, 'term' | 'postings'>>(
-    `select term, postings from search_postings where ${isInStretch}
-    union all select term, postings from search_recent where ${isInStretch}`,
+  const rows = await writer.all<TermPostings>(
+    `select term, documents, postings from search_postings where ${isInStretch}
+    union all select term, documents, postings from search_recent where ${isInStretch}`,
   )
   const gone = await writer.all<{ document: number }>('select document from search_gone')
   await writer.all(`delete from search_postings where ${isInStretch}`)
@@ -53,28 +53,31 @@ async function mergeStep(writer: SqlWriter, part: number): Promise<void> {
   if (until === termEnd) await forgetGone(writer)
 }
 
-/** Rows of `search_postings`, in the order of their terms. */
-function join(
-  rows: readonly Pick<TermPostings, 'term' | 'postings'>[],
-  gone: ReadonlySet<number>,
-): [number, number, string][] {
-  const byTerm = new Map<number, Posting[]>()
-  for (const { term, postings } of rows) {
-    const known = byTerm.get(term) ?? []
-    byTerm.set(term, known)
+type MergedRow = [term: number, documents: number, postings: string]
+
+/** Rows of `search_postings`, in the order of their terms. A full one is taken as it is. */
+function join(rows: readonly TermPostings[], gone: ReadonlySet<number>): MergedRow[] {
+  const merged: MergedRow[] = []
+  const partial = new Map<number, Posting[]>()
+  for (const { term, documents, postings } of rows) {
+    if (documents === rowPostings && gone.size === 0) {
+      merged.push([term, documents, postings])
+      continue
+    }
+    const known = partial.get(term) ?? []
+    partial.set(term, known)
     eachPosting(postings, (document, frequency, length) => {
       if (!gone.has(document)) known.push({ document, frequency, length })
     })
   }
-  const merged: [number, number, string][] = []
-  for (const [term, postings] of [...byTerm].sort(([left], [right]) => left - right)) {
+  for (const [term, postings] of partial) {
     postings.sort((left, right) => left.document - right.document)
     for (let at = 0; at < postings.length; at += rowPostings) {
       const part = postings.slice(at, at + rowPostings)
       merged.push([term, part.length, encodePostings(part)])
     }
   }
-  return merged
+  return merged.sort(([left], [right]) => left - right)
 }
 
 /** Every term's postings were gone through: what was gone before the first of them stands nowhere any more. */

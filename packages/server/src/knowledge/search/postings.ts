@@ -1,4 +1,4 @@
-/** In how many places of which document a term stands. */
+/** How often a term stands in a document. */
 export interface Posting {
   document: number
   /** Weighted: a title counts for more. */
@@ -7,31 +7,37 @@ export interface Posting {
   length: number
 }
 
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const digits = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
 const values = new Uint8Array(128)
-for (const [value, digit] of [...digits].entries()) values[digit.charCodeAt(0)] = value
+for (const [value, digit] of digits.entries()) values[digit] = value
 /** Each digit holds five bits, the lowest first; this one says that another follows. */
 const more = 32
+/** A number lies below 2^31. */
+const maxDigits = 7
 
 /**
  * Postings as text, five characters or so each: numbers of as many digits as they need, of documents the distance from
  * the one before. `postings` in the order of their documents.
  */
 export function encodePostings(postings: readonly Posting[]): string {
-  let text = ''
+  const bytes = Buffer.allocUnsafe(postings.length * 3 * maxDigits)
+  let at = 0
   let last = 0
   for (const { document, frequency, length } of postings) {
-    text += encode(document - last) + encode(frequency) + encode(length)
+    at = write(bytes, at, document - last)
+    at = write(bytes, at, frequency)
+    at = write(bytes, at, length)
     last = document
   }
-  return text
+  return bytes.toString('latin1', 0, at)
 }
 
-function encode(number: number): string {
-  let text = ''
+function write(bytes: Buffer, from: number, number: number): number {
+  let at = from
   let rest = number
-  for (; rest >= more; rest = Math.floor(rest / more)) text += digits[more | (rest % more)]
-  return text + digits[rest]
+  for (; rest >= more; rest >>>= 5) bytes[at++] = digits[more | (rest & 31)]!
+  bytes[at++] = digits[rest]!
+  return at
 }
 
 /** Tells each posting of a text that {@link encodePostings} made. */
@@ -39,18 +45,23 @@ export function eachPosting(
   text: string,
   tell: (document: number, frequency: number, length: number) => void,
 ): void {
-  let at = 0
   let document = 0
-  const next = () => {
-    let number = 0
-    for (let scale = 1; ; scale *= more) {
-      const value = values[text.charCodeAt(at++)]!
-      number += (value % more) * scale
-      if (value < more) return number
+  let frequency = 0
+  let field = 0
+  let number = 0
+  let shift = 0
+  for (let at = 0; at < text.length; at++) {
+    const value = values[text.charCodeAt(at)]!
+    number |= (value & 31) << shift
+    if (value >= more) {
+      shift += 5
+      continue
     }
-  }
-  while (at < text.length) {
-    document += next()
-    tell(document, next(), next())
+    if (field === 0) document += number
+    else if (field === 1) frequency = number
+    else tell(document, frequency, number)
+    field = field === 2 ? 0 : field + 1
+    number = 0
+    shift = 0
   }
 }
