@@ -11,7 +11,7 @@ export const REDACTED = 'REDACTED'
  * missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary` stay.
  */
 const SENSITIVE_NAME =
-  /pass_?(w|ph|code|port)|pwd|_pass_|kennwort|contrase|(token|secret|credential|otp|captcha|srf)s?_|(api|access|private|auth|licen.e|session|security|verification|recovery|sms|time|card|bank|sort|routing|tax|national|personal|insurance|_id(entity)?)_?(key|code|num|n[or]_|id_|answ|acc|hold)|acc(oun)?t?_?n(um|[or]_)|_cc_?[ntcgfhe][^m]|(it_?|on_)card|_exp(ir|_?[dmy])|driv.*lic|cv[cv]|_(pin|csc|ssn|cpf|dni|iban|dob|maiden)_|birth|bday|geburt/
+  /driv.*lic|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|(tax|_id(entity)?|recovery|insurance|licen.e|access|auth|bank|verification|card|session|time|private|national|sort|personal|sms|api|routing|security)_?(code|acc|hold|id_|key|n[or]_|answ|num)|_(ssn|pin|dni|dob|iban|maiden|csc|cpf)_|kennwort|pass_?(code|port|ph|w)|_exp(ir|_?[dmy])|birth|bday|cv[cv]|(on_|it_?)card|contrase|acc(oun)?t?_?n([or]_|um)|_pass_|geburt|pwd/
 
 /**
  * Whether a field's name, label or query key says that its value is a secret or an official number: password,

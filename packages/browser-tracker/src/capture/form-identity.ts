@@ -7,7 +7,7 @@ import type { FormField } from './form-fields.ts'
  * searches, log-ins, administration; and e-mail fields that are not for the visitor's own address.
  */
 const ABOUT_OTHERS =
-  /friend|invit|\brefer\b|gift|recipient|colleague|team.?m|\bshare\b|send to|\bto_|admin|search|(log|sign)[ -]?in\b|forgot|reset|(add|new|edit|create|update).{1,3}(user|member|contact|customer|client|lead|person|employee)|(their|other|partner|spouse|parent|child|guardian|manager|boss|owner|emergency|guest|attendee).{0,4}mail/i
+  /(log|sign)[ -]?in\b|\bshare\b|\brefer\b|\bto_|friend|colleague|forgot|team.?m|(update|new|create|edit|add).{1,3}(lead|client|person|customer|user|employee|member|contact)|recipient|gift|search|invit|admin|reset|send to|(attendee|partner|owner|other|their|emergency|boss|spouse|parent|guest|guardian|manager|child).{0,4}mail/i
 
 /**
  * States who filled in a form, when it can only be about the visitor's own e-mail address; nothing in any doubt. `fields`

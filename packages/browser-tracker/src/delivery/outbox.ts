@@ -152,7 +152,6 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = Math.ceil(keys.length / 2)
     } else {
-      if (status) warn('status', status)
       silentUntil = now() + waitMs
       pausedUntil =
         now() + (waitMs || Math.min(1000 * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2))
