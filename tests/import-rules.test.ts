@@ -48,6 +48,8 @@ describe('lint keeps the direction http → domain → store and log interfaces'
     ['a log driver', 'ingest', `${server}/log/file/file-log.ts`, '../../ingest/accept.ts'],
     ['a log interface', 'its driver', `${server}/log/log.ts`, './file/file-log.ts'],
     ['a store interface', 'its driver', `${server}/store/store.ts`, './file/file-store.ts'],
+    ['the store suite', 'a driver', `${server}/store-suite/log-cases.ts`, '../store/file/file-store.ts'],
+    ['the store suite', 'the domain', `${server}/store-suite/log-cases.ts`, '../projection/projector.ts'],
     ['the file driver', 'the postgres driver', `${server}/store/file/file-store.ts`, '../postgres/pool.ts'],
     ['the postgres driver', 'the file driver', `${server}/log/postgres/log.ts`, '../file/frame.ts'],
     [
@@ -69,6 +71,7 @@ describe('lint keeps the direction http → domain → store and log interfaces'
     [`${server}/ingest/accept.ts`, '../log/log.ts'],
     [`${server}/store/file/file-store.ts`, '../store.ts'],
     [`${server}/store/file/file-store.ts`, 'lowdb'],
+    [`${server}/store-suite/log-cases.ts`, '../log/log.ts'],
     [`${server}/main.ts`, './app.ts'],
     ['packages/node-sdk/src/client.ts', '@customer-intel/contract'],
   ])('%s may import %s', (file, specifier) => {

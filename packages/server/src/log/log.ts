@@ -56,10 +56,13 @@ export interface LogChange {
   isUnwanted(bytes: Uint8Array): boolean
 }
 
+/** The largest record. A batch is at most 1 MB on the wire. */
+export const maxPayloadBytes = 16 * 1024 * 1024
+
 export interface Log {
   /**
-   * Appends one record. Resolves once the record is durable (fdatasync has returned), with the position
-   * after it. Rejects with an AppError `LOG_UNAVAILABLE` (answered as 503 with Retry-After) when it can't be
+   * Appends one record, of 1 byte to {@link maxPayloadBytes}; another rejects with RangeError. Resolves once the record
+   * is durable (fdatasync has returned), with the position after it. Rejects with an AppError `LOG_UNAVAILABLE` (answered as 503 with Retry-After) when it can't be
    * made durable; then nothing of the record will ever be read.
    */
   append(payload: Uint8Array): Promise<Position>

@@ -11,9 +11,11 @@ import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
 /**
  * Where a server keeps everything: organizations, and for each of them its configuration, its log and its read
- * models, physically apart. `fileStore` is the default; any object that passes the store suite may take its place.
+ * models, physically apart. `fileStore` is the default; any object that passes the store suite (store-suite/) may take
+ * its place.
  */
 export interface Store {
+  /** The oldest first. */
   listOrganizations(): Promise<Organization[]>
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
   /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */
@@ -25,6 +27,7 @@ export interface Store {
    * none. Rejects with AppError `UNAVAILABLE` while nobody can tell, since a configuration can't be read.
    */
   findByApiKeyHash(hash: string): Promise<Workspace | null>
+  /** Waits for what is in flight. What comes afterwards rejects with AppError `UNAVAILABLE`. May be called again. */
   close(): Promise<void>
 }
 
@@ -37,7 +40,10 @@ export interface Workspace {
   readonly problem: string | null
   /** How much was asked. */
   readonly usage: UsageBook
-  /** Changes the configuration durably. The only way to write it. Rejects with AppError `UNAVAILABLE` when it can't. */
+  /**
+   * Changes the configuration durably, one change upon the other. The only way to write it. Rejects with AppError
+   * `UNAVAILABLE` when it can't. Where `change` throws it rejects too, and nothing is changed.
+   */
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
   /** Who changed the configuration over the API, and how. */
   readonly audit: Journal<AuditEntry>

@@ -11,18 +11,6 @@ import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 describe('appending', () => {
-  test('records come back in the order of their appends, also when all wait together', async () => {
-    const directory = await temporaryDirectory()
-    const log = await openFileLog({ directory, sync: false })
-    const texts = Array.from({ length: 3000 }, (_, index) => `record ${index} ${'x'.repeat(index % 50)}`)
-    const appended = await Promise.all(texts.map((text) => log.append(Buffer.from(text))))
-    const all = await readAll(directory, log.durable)
-    expect(all.texts).toEqual(texts)
-    expect(all.positions).toEqual(appended)
-    expect(log.durable).toBe(appended.at(-1))
-    await log.close()
-  })
-
   test('an append resolves only after fdatasync has returned', async () => {
     const directory = await temporaryDirectory()
     const { files, state } = failingFiles()
@@ -52,35 +40,6 @@ describe('appending', () => {
     release()
     await Promise.all([first, ...rest])
     expect(state.datasyncs).toBe(2)
-    await log.close()
-  })
-
-  test('listeners hear the new durable position until they stop listening', async () => {
-    const directory = await temporaryDirectory()
-    const log = await openFileLog({ directory, sync: false })
-    const heard: number[] = []
-    const stop = log.onDurable((position) => heard.push(position))
-    await log.append(Buffer.from('1234'))
-    stop()
-    await log.append(Buffer.from('1234'))
-    expect(heard).toEqual([16])
-    await log.close()
-  })
-
-  test('a closed log refuses, and close waits for what is in flight', async () => {
-    const directory = await temporaryDirectory()
-    const log = await openFileLog({ directory, sync: false })
-    const inFlight = log.append(Buffer.from('in flight'))
-    await log.close()
-    await expect(inFlight).resolves.toBeGreaterThan(0)
-    await expect(log.append(Buffer.from('late'))).rejects.toMatchObject({ code: 'LOG_UNAVAILABLE' })
-  })
-
-  test('an empty record and one over 16 MiB are refused by name of the limit', async () => {
-    const directory = await temporaryDirectory()
-    const log = await openFileLog({ directory, sync: false })
-    await expect(log.append(Buffer.alloc(0))).rejects.toThrow(/1 to 16777216 bytes/)
-    await expect(log.append(Buffer.alloc(16 * 1024 * 1024 + 1))).rejects.toThrow(/1 to 16777216 bytes/)
     await log.close()
   })
 })

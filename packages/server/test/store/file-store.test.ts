@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encodeRecord } from '../../src/log/record.ts'
-import { generateApiKey, hashApiKey } from '../../src/platform/api-keys.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { memoryStore } from '../../src/store/file/memory-store.ts'
@@ -79,23 +78,6 @@ describe('the file store', () => {
     expect((await store.listOrganizations()).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Acme', 'Other']),
     )
-  })
-
-  it('finds an organization by its keys, and by no others', async () => {
-    const store = openStore()
-    const { publicKey, apiKey, workspace } = await create(store)
-    expect(await store.findByPublicKey(publicKey)).toBe(workspace)
-    expect(await store.findByApiKeyHash(hashApiKey(apiKey))).toBe(workspace)
-    expect(await store.findByPublicKey('pk_other')).toBeNull()
-    expect(await store.findByApiKeyHash(hashApiKey(generateApiKey()))).toBeNull()
-    expect(await store.openWorkspace('../..')).toBeNull()
-  })
-
-  it('has everything again after it was closed', async () => {
-    const first = openStore()
-    const { publicKey } = await create(first)
-    await first.close()
-    expect((await openStore().findByPublicKey(publicKey))?.organization.name).toBe('Acme')
   })
 
   it('notices an edit by hand within a second', async () => {
@@ -191,25 +173,9 @@ describe('the file store', () => {
     expect((await stat(pathOf(document))).mode & 0o077).toBe(0)
   })
 
-  it('keeps a change that throws out of the document', async () => {
-    const { workspace } = await create(openStore())
-    const change = workspace.updateDocument((next) => {
-      next.activation.eventName = 'half'
-      throw new Error('no')
-    })
-    await expect(change).rejects.toThrow('no')
-    expect(workspace.document.activation.eventName).toBeNull()
-  })
-
   it('is used by one server at a time', async () => {
     await openStore().listOrganizations()
     await expect(openStore().listOrganizations()).rejects.toThrow(/in use by the process with pid \d+/)
-  })
-
-  it('answers nothing after it was closed', async () => {
-    const store = openStore()
-    await store.close()
-    await expect(store.findByPublicKey('pk_x')).rejects.toThrow('shutting down')
   })
 })
 

@@ -1,5 +1,5 @@
 import { crc32c } from '@node-rs/crc32'
-import type { DamagedRange, LogEntry, Position } from '../log.ts'
+import { type DamagedRange, type LogEntry, maxPayloadBytes, type Position } from '../log.ts'
 
 /**
  * A frame: kind (4 bytes) · length of what follows the header (4) · CRC-32C (4) · payload; little-endian.
@@ -14,9 +14,6 @@ const recordKind = Buffer.from([0xff, 0x43, 0x49, 0x01])
 const voidKind = Buffer.from([0xff, 0x43, 0x49, 0x02])
 const recordKindNumber = recordKind.readUInt32LE()
 const voidKindNumber = voidKind.readUInt32LE()
-
-/** A batch is at most 1 MB on the wire; what is longer is a damaged length. */
-export const maxPayloadBytes = 16 * 1024 * 1024
 
 /** Writes the header for `payload` into `header` at `offset`. */
 export function writeRecordHeader(header: Buffer, offset: number, payload: Uint8Array): void {
