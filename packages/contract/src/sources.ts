@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describedAs } from './described-as.ts'
+import { listOf } from './objects.ts'
 
 export const sourceTypes = [
   'CALL',
@@ -58,8 +59,7 @@ export const SourceTypeInputSchema = v.pipe(
 
 /** Source types of a filter: canonical, each once. An empty list filters nothing. */
 export const SourceTypesInputSchema = v.pipe(
-  v.array(SourceTypeInputSchema),
-  v.maxLength(100),
+  listOf(SourceTypeInputSchema, 100),
   v.transform((types) => [...new Set(types)]),
 )
 

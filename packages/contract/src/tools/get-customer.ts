@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { listOf, strictObject } from '../objects.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
 import {
   billingStatuses,
@@ -67,7 +67,7 @@ export interface GetCustomerOutput {
 
 export const GetCustomerInputSchema = strictObject({
   customer: customerReference(),
-  include: v.optional(v.pipe(v.array(v.picklist(customerSections)), v.maxLength(100)), () => []),
+  include: v.optional(listOf(v.picklist(customerSections), 100), () => []),
   timeframe: v.optional(ActivityWindowSchema, '30d'),
 }) satisfies v.GenericSchema<GetCustomerInput>
 

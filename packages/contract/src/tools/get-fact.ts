@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { listOf, strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { trimmedText } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
@@ -18,7 +18,7 @@ export type GetFactOutput = Fact
 export const GetFactInputSchema = strictObject({
   factId: trimmedText(limits.tools.idLength),
   include: v.optional(
-    v.pipe(v.array(trimmedText(limits.tools.includeLength)), v.maxLength(limits.tools.arrayFilterItems)),
+    listOf(trimmedText(limits.tools.includeLength), limits.tools.arrayFilterItems),
     () => [],
   ),
 }) satisfies v.GenericSchema<GetFactInput>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { listOf, strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
@@ -57,12 +57,9 @@ const bounds = limits.tools
 export const GetTimelineInputSchema = v.pipe(
   strictObject({
     customer: customerReference(bounds.timelineCustomerLength),
-    channels: v.optional(v.pipe(v.array(v.picklist(channels)), v.maxLength(bounds.arrayFilterItems))),
+    channels: v.optional(listOf(v.picklist(channels), bounds.arrayFilterItems)),
     eventTypes: v.optional(
-      v.pipe(
-        v.array(v.pipe(trimmedText(bounds.arrayFilterItemLength), v.toUpperCase())),
-        v.maxLength(bounds.arrayFilterItems),
-      ),
+      listOf(v.pipe(trimmedText(bounds.arrayFilterItemLength), v.toUpperCase()), bounds.arrayFilterItems),
     ),
     timeframe: v.optional(v.picklist([...activityWindows, 'all'])),
     startDate: v.optional(UtcDateTimeSchema),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { listOf, strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { UtcDateTimeSchema } from '../scalars.ts'
@@ -41,7 +41,7 @@ export interface ListFactsOutput {
 }
 
 const filter = <const Values extends readonly string[]>(values: Values) =>
-  v.optional(v.pipe(v.array(v.picklist(values)), v.maxLength(limits.tools.arrayFilterItems)))
+  v.optional(listOf(v.picklist(values), limits.tools.arrayFilterItems))
 
 export const ListFactsInputSchema = v.pipe(
   strictObject({
