@@ -20,8 +20,8 @@ export const cleanProperties = (properties: Properties | undefined): Record<stri
 
 /** The JSON of a value. What no database takes, NUL and halves of surrogate pairs, becomes U+FFFD: JSON escapes them. */
 export const toJson = (value: object): string =>
-  JSON.stringify(value).replace(/\\(u0000|ud[89a-f]..|.)/g, (escape, { length }: string) =>
-    length > 1 ? '\ufffd' : escape,
+  JSON.stringify(value).replace(/\\(u0000|ud[89a-f]..|.)/g, (escape, code: string) =>
+    code[1] ? '\ufffd' : escape,
   )
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */

@@ -254,4 +254,11 @@ describe('switching off', () => {
     await tracker.flush()
     expect(batches).toEqual([])
   })
+
+  it('on a server nothing runs, whether or not it has a navigator', () => {
+    vi.stubGlobal('window', undefined)
+    vi.stubGlobal('navigator', undefined)
+    const tracker = createTracker({ publicKey: 'pk_test' })
+    expect(tracker.isTrackingEnabled()).toBe(false)
+  })
 })

@@ -58,18 +58,19 @@ describe('storage', () => {
     })
     fc.assert(
       fc.property(fc.array(command), (commands) => {
+        const full = new Proxy(localStorage, {
+          set() {
+            throw new DOMException('full', 'QuotaExceededError')
+          },
+        })
         localStorage.clear()
         setMemoryOnly(false)
         for (const key of listKeys('svc_')) store(key)
         const model = new Map<string, string>()
         for (const { key, value, works } of commands) {
-          const spy = vi.spyOn(Storage.prototype, 'setItem')
-          if (!works)
-            spy.mockImplementation(() => {
-              throw new DOMException('full', 'QuotaExceededError')
-            })
+          if (!works) vi.stubGlobal('localStorage', full)
           store(key, value)
-          spy.mockRestore()
+          vi.unstubAllGlobals()
           if (value) model.set(key, value)
           else model.delete(key)
           expect(load(key) || '').toBe(model.get(key) ?? '')

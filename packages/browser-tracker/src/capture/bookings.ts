@@ -37,7 +37,7 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
       ? details.booking || details
       : ({} as Booking)
     const start = Date.parse(startTime!)
-    const key = `${uid || title} ${start} ${JSON.stringify(payload)}`
+    const key = JSON.stringify([uid || title, start, payload])
     if (
       toList(isB ? options.schedulingBOrigins : isA && options.schedulingAOrigins).includes(origin) &&
       source !== window &&
