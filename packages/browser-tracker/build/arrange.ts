@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** How many changes are tried. The script gets hardly smaller after that, and this takes fifteen seconds. */
-const TRIES = 40_000
+/** How many changes are tried. The script gets hardly smaller after that, and this takes twenty seconds. */
+const TRIES = 80_000
 /** Changes that draw in more variables than that don't pay. */
 const MAX_CHANGED = 6
 
@@ -11,20 +11,23 @@ const FIRST_LETTER = 0x4e00
 /** What stands for a variable in a template. */
 export const letterOf = (variable: number): string => String.fromCharCode(FIRST_LETTER + variable)
 
+/** Text, or parts in any order with commas between them. */
+export type Part = string | Part[][]
+
 /** A minified program of which some things are free. Variables are numbered. */
 export interface Template {
-  /** The program in pieces, with `letterOf` in place of each variable. All but the first and the last can change places. */
-  pieces: string[]
+  /** The program, with `letterOf` in place of each variable. */
+  program: Part[]
   /** The variables' names, one character each. */
   names: string[]
   /** For each variable those that can't have its name. */
   neighbours: Set<number>[]
 }
 
-/** The pieces with other names in them, and the order to put them in. */
+/** The program with other names, in its own order and in the one that compresses better. */
 export interface Arrangement {
-  pieces: string[]
-  order: number[]
+  inOrder: string
+  arranged: string
 }
 
 /**
@@ -32,15 +35,13 @@ export interface Arrangement {
  * is all the same to it, as is the order of functions; a compressor prefers texts that repeat, `(e,t)=>` to `(n,s)=>`.
  * Tries changes at random, though the same ones in each build, and keeps those after which the text is no larger.
  */
-export const arrange = ({ pieces, names, neighbours }: Template): Arrangement => {
+export const arrange = ({ program, names, neighbours }: Template): Arrangement => {
   const bytes = names.map((name) => name.charCodeAt(0))
   const pool = [...new Set(bytes)]
-  const texts = pieces.map((piece) =>
-    Buffer.from(piece.replace(/[\u4e00-\u9fff]/g, (letter) => names[letter.charCodeAt(0) - FIRST_LETTER]!)),
-  )
-  const places = findPlaces(pieces, names.length)
-  const order = [...pieces.keys()]
-  const join = () => Buffer.concat(order.map((piece) => texts[piece]!))
+  const { texts, places } = readTexts(program, names)
+  const order = number(program)
+  const groups = findGroups(order)
+  const join = (numbered = order) => Buffer.concat(list(numbered).map((text) => texts[text]!))
 
   /** All that must change when one variable goes over to another name: whoever nearby has that one takes the old one. */
   const findChain = (first: number, name: number) => {
@@ -55,7 +56,7 @@ export const arrange = ({ pieces, names, neighbours }: Template): Arrangement =>
     for (const variable of chain) {
       const name = bytes[variable] === one ? other : one
       bytes[variable] = name
-      for (const [piece, at] of places[variable]!) texts[piece]![at] = name
+      for (const [text, at] of places[variable]!) texts[text]![at] = name
     }
   }
   /** Gives a variable another name, and gives what undoes it. */
@@ -68,11 +69,12 @@ export const arrange = ({ pieces, names, neighbours }: Template): Arrangement =>
     swap(chain, old, name)
     return () => swap(chain, old, name)
   }
-  /** Moves a piece, and gives what undoes it. */
+  /** Moves a part within its group, and gives what undoes it. */
   const move = () => {
-    const [from, to] = [1 + random(pieces.length - 2), 1 + random(pieces.length - 2)]
-    order.splice(to, 0, ...order.splice(from, 1))
-    return () => void order.splice(from, 0, ...order.splice(to, 1))
+    const group = groups[random(groups.length)]!
+    const [from, to] = [random(group.length), random(group.length)]
+    group.splice(to, 0, ...group.splice(from, 1))
+    return () => void group.splice(from, 0, ...group.splice(to, 1))
   }
 
   const random = createRandom()
@@ -84,21 +86,53 @@ export const arrange = ({ pieces, names, neighbours }: Template): Arrangement =>
     if (size <= smallest) smallest = size
     else undo()
   }
-  return { pieces: texts.map(String), order }
+  return { inOrder: join(number(program)).toString(), arranged: join().toString() }
 }
 
-/** Where each variable stands: in which piece, at which byte. */
-const findPlaces = (pieces: string[], count: number) => {
-  const places = Array.from({ length: count }, (): [piece: number, at: number][] => [])
-  pieces.forEach((piece, index) => {
-    let at = 0
-    for (const char of piece) {
-      const place = places[char.charCodeAt(0) - FIRST_LETTER]
-      place?.push([index, at])
-      at += place ? 1 : Buffer.byteLength(char)
+/** A program whose texts are numbered. The comma between parts is number 0. */
+type Numbered = number | Numbered[][]
+
+const number = (program: Part[]): Numbered[] => {
+  let next = 1
+  const visit = (parts: Part[]): Numbered[] =>
+    parts.map((part) => (typeof part === 'string' ? next++ : part.map(visit)))
+  return visit(program)
+}
+
+/** The numbers of the texts, one after the other. */
+const list = (numbered: Numbered[]): number[] =>
+  numbered.flatMap((part) =>
+    typeof part === 'number' ? part : part.flatMap((parts, at) => (at ? [0, ...list(parts)] : list(parts))),
+  )
+
+const findGroups = (numbered: Numbered[]): Numbered[][][] =>
+  numbered.flatMap((part) => (typeof part === 'number' ? [] : [part, ...part.flatMap(findGroups)]))
+
+/** The texts with names in them, and where each variable stands: in which text, at which byte. */
+const readTexts = (program: Part[], names: string[]) => {
+  const texts = [Buffer.from(',')]
+  const places = names.map((): [text: number, at: number][] => [])
+  const visit = (parts: Part[]) => {
+    for (const part of parts) {
+      if (typeof part !== 'string') {
+        part.forEach(visit)
+        continue
+      }
+      let at = 0
+      for (const char of part) {
+        const place = places[char.charCodeAt(0) - FIRST_LETTER]
+        place?.push([texts.length, at])
+        at += place ? 1 : Buffer.byteLength(char)
+      }
+      texts.push(
+        Buffer.from(
+          part.replace(/[\u4e00-\u9fff]/g, (letter) => names[letter.charCodeAt(0) - FIRST_LETTER]!),
+        ),
+      )
     }
-  })
-  return places
+  }
+  visit(program)
+  return { texts, places }
 }
 
 const measure = (text: Buffer) => deflateRawSync(text, { level: 6, windowBits: 14, memLevel: 9 }).length

@@ -1,5 +1,5 @@
 import { minify, type MinifyOptions } from 'terser'
-import { arrange, letterOf } from './arrange.ts'
+import { arrange, letterOf, type Part } from './arrange.ts'
 
 /** A variable, as far as its name matters. */
 interface Variable {
@@ -44,10 +44,10 @@ export const minifyScript = async (code: string): Promise<string> => {
   variables.forEach((variable, index) => {
     variable.mangled_name = letterOf(index)
   })
-  const { pieces, order } = arrange({ pieces: findPieces(ast), names, neighbours })
-  if ((await nameAnew(pieces.join(''))) !== (await nameAnew(minified)))
+  const { inOrder, arranged } = arrange({ program: findParts(ast), names, neighbours })
+  if ((await nameAnew(inOrder)) !== (await nameAnew(minified)))
     throw new Error('With other names the script isn’t the same program any more: see arrange.ts')
-  return order.map((piece) => pieces[piece]).join('')
+  return arranged
 }
 
 const findVariables = (ast: Node) => {
@@ -76,29 +76,35 @@ const findNeighbours = (variables: Variable[]) => {
   return neighbours
 }
 
-/** What doesn't run anything when it is declared, so that it can be declared before or after others. */
-const isInert = ({ value }: Node) =>
+/** What runs nothing when it is declared, so that it can be declared before or after others. */
+const isInert = ({ value }: Node): boolean =>
   !value ||
   /^(Arrow|RegExp|String|Number)$/.test(value.TYPE) ||
   (value.TYPE === 'New' && value.args!.length === 0)
 
-/** The program's text, cut into what stands before its largest list of declarations, these, and what stands after. */
-const findPieces = (ast: Node) => {
-  let largest: Node[] = []
+/** The program's text, with its lists of declarations of which the order is free. */
+const findParts = (ast: Node): Part[] => {
+  const print = (node: Node) => node.print_to_string({ ecma: 2018, comments: false })
+  const runs: string[][] = []
   ast.walk({
     _visit(node, descend) {
-      if (node.definitions && node.definitions.length > largest.length) largest = node.definitions
-      else descend?.call(node)
+      let run: string[] = []
+      for (const definition of node.definitions || []) {
+        if (!isInert(definition)) run = []
+        else if (run.push(print(definition)) === 2) runs.push(run)
+      }
+      descend?.call(node)
     },
   })
-  const print = (node: Node) => node.print_to_string({ ecma: 2018, comments: false })
-  // The last one has no comma behind it.
-  const declared = largest.slice(0, -1).map((definition) => `${print(definition)},`)
-  if (!largest.every(isInert))
-    throw new Error('A module runs code when it is loaded: its place can’t be changed')
-  const text = print(ast)
-  const start = text.indexOf(declared.join(''))
-  return [text.slice(0, start), ...declared, text.slice(start + declared.join('').length)]
+  const cut = (text: string): Part[] => {
+    const run = runs.find((texts) => text.includes(texts.join(',')) && text !== texts.join(','))
+    if (!run) return [text]
+    runs.splice(runs.indexOf(run), 1)
+    const joined = run.join(',')
+    const start = text.indexOf(joined)
+    return [...cut(text.slice(0, start)), run.map(cut), ...cut(text.slice(start + joined.length))]
+  }
+  return cut(print(ast))
 }
 
 /** The program with names as the minifier gives them, whatever names it has. */

@@ -58,19 +58,18 @@ describe('storage', () => {
     })
     fc.assert(
       fc.property(fc.array(command), (commands) => {
-        const full = new Proxy(localStorage, {
-          set() {
-            throw new DOMException('full', 'QuotaExceededError')
-          },
-        })
         localStorage.clear()
         setMemoryOnly(false)
         for (const key of listKeys('svc_')) store(key)
         const model = new Map<string, string>()
         for (const { key, value, works } of commands) {
-          if (!works) vi.stubGlobal('localStorage', full)
+          const spy = vi.spyOn(Storage.prototype, 'setItem')
+          if (!works)
+            spy.mockImplementation(() => {
+              throw new DOMException('full', 'QuotaExceededError')
+            })
           store(key, value)
-          vi.unstubAllGlobals()
+          spy.mockRestore()
           if (value) model.set(key, value)
           else model.delete(key)
           expect(load(key) || '').toBe(model.get(key) ?? '')

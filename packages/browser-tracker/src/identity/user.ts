@@ -9,4 +9,4 @@ export const USER_KEY = 'svc_user'
  * statement replaces the one before: on a shared device the ids of two people must not become one.
  */
 export const readUser = (): UserIdentity =>
-  attempt(() => JSON.parse(load(USER_KEY) as string) as UserIdentity) || {}
+  attempt(() => JSON.parse(load(USER_KEY) || '{}') as UserIdentity) || {}

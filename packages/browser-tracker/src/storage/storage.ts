@@ -21,15 +21,14 @@ export type Loaded = string | false | null | undefined
 
 /** The value of a key, if it has one; with `orCookie` from its cookie too, which takes longer. Doesn't throw. */
 export const load = (key: string, orCookie?: boolean): Loaded =>
-  memory.get(key) || onDisk(() => localStorage[key] as Loaded) || (orCookie && onDisk(() => readCookie(key)))
+  memory.get(key) || onDisk(() => localStorage.getItem(key)) || (orCookie && onDisk(() => readCookie(key)))
 
 /** Gives a key a value, which it returns, or removes it. Doesn't throw. */
 export const store = (key: string, value = ''): string => {
   memory.set(key, value)
   onDisk(() => {
     if (SHARED.test(key)) writeCookie(key, value)
-    if (value) localStorage[key] = value
-    else delete localStorage[key]
+    localStorage[value ? 'setItem' : 'removeItem'](key, value)
     memory.delete(key)
   })
   if (!value) memory.delete(key)
