@@ -143,16 +143,21 @@ function likelyStart(
   return part < 1 && start > first ? new Date(start) : undefined
 }
 
+/** Up to so many subjects `list_contains` is the quicker way to name them. */
+const fewSubjects = 64
+
 /**
- * The page's events, by sequence. They lie in the order of their arrival, so that a range names the stored blocks; what
- * `list_contains` leaves out is never unpacked, which pays for short lists (measured: half of the time of `in`).
+ * The page's events, by sequence, and maybe others of its people. Events lie in the order of their arrival, so that a
+ * range names the stored blocks; what `list_contains` leaves out is never unpacked (measured: two thirds of the time of
+ * `in`).
  */
 async function readEvents(database: SqlDatabase, places: readonly Place[]): Promise<Map<string, EventRow>> {
   const sequences = places.map(({ sort_id }) => Number(sort_id))
   if (sequences.length === 0) return new Map()
+  const subjects = [...new Set(places.map(({ subject }) => subject))]
   const isOnPage =
-    sequences.length <= 64
-      ? `list_contains([${sequences.join(', ')}]::bigint[], e.sequence)`
+    subjects.length <= fewSubjects
+      ? `list_contains([${subjects.join(', ')}]::integer[], e.subject)`
       : `e.sequence in (${sequences.join(', ')})`
   const rows = await database.all<EventRow>(
     `select e.sequence, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,

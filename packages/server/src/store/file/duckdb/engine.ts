@@ -138,6 +138,7 @@ async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   if (made === undefined) await readAll(connection, 'insert into made_by values ($1)', [own])
 }
 
+/** Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */
 async function readAll(
   connection: DuckDBConnection,
   sql: string,
