@@ -112,6 +112,13 @@ describe('the helpers of older guides', () => {
     expect(data).toEqual([{ answer }])
   })
 
+  test.each(['now()', 'current_timestamp'])('%s has no zone, as all times here', async (moment) => {
+    const { data } = await workspace.call<QueryOutput>('svc_query', {
+      sql: `select ${moment}::varchar as text, ${moment} > timestamp '2026-01-01' as later`,
+    })
+    expect(data).toEqual([{ text: expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:.]+$/), later: true }])
+  })
+
   test('stand beside what SQL has of itself: now, today, if, interval', async () => {
     const sql = `select today() = current_date as a, now() > today() - 7 as b, if(true, 1, 2) as c,
       today() - interval 1 day < now() as d`
