@@ -5,9 +5,10 @@ import { queryNotAllowed, syntaxError } from './query-errors.ts'
 
 /**
  * Lets a text pass that is one SELECT over the four views and calls nothing but what is on the lists. Throws an
- * AppError otherwise: `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`.
+ * AppError otherwise: `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`. Returns the
+ * statement's syntax tree.
  */
-export async function checkQuery(engine: Pick<ReadModels, 'parse'>, sql: string): Promise<void> {
+export async function checkQuery(engine: Pick<ReadModels, 'parse'>, sql: string): Promise<unknown> {
   // The parser stops at a NUL: what stands behind it would not have been checked.
   if (!isStorable(sql)) throw syntaxError('it contains NUL characters or lone surrogates')
   const parsed = await engine.parse(sql)
@@ -20,4 +21,5 @@ export async function checkQuery(engine: Pick<ReadModels, 'parse'>, sql: string)
   if (Object.hasOwn(statement, 'named_param_map'))
     throw queryNotAllowed('parameters: write the values themselves')
   checkSyntaxTree(statement['node'])
+  return statement['node']
 }

@@ -1,6 +1,7 @@
 import type { QueryOutput } from '@customer-intel/contract'
 import type { ReadModels } from '../store/read-models.ts'
 import { checkQuery } from './check-query.ts'
+import { looksAtPeople } from './looks-at-people.ts'
 
 /** An answer larger than this, as JSON, is cut. */
 export const maxResultBytes = 4 * 1024 * 1024
@@ -20,12 +21,13 @@ export async function runQuery(
   limits: RunQueryLimits,
 ): Promise<QueryOutput> {
   const started = performance.now()
-  await checkQuery({ parse: (text) => engine.parse(text, limits.timeoutMs) }, sql)
+  const tree = await checkQuery({ parse: (text) => engine.parse(text, limits.timeoutMs) }, sql)
   const { rows, truncated } = await engine.runUntrusted(sql, {
     timeoutMs: limits.timeoutMs,
     spentMs: performance.now() - started,
     maxRows: limits.maxRows,
     maxBytes: maxResultBytes,
+    withoutPeople: !looksAtPeople(tree),
   })
   const executionTimeMs = Math.round((performance.now() - started) * 10) / 10
   return { success: true, data: rows, metadata: { rowsReturned: rows.length, executionTimeMs, truncated } }

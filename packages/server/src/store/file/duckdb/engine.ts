@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { macros } from '../../../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
-import { stagingTables, tables, views } from '../../sql/schema.ts'
+import { activityWithoutPeople, stagingTables, tables, views } from '../../sql/schema.ts'
 import { bind, chunkRows, toChunk, toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */
@@ -85,6 +85,7 @@ export class Engine {
     const connection = await this.#instance.connect()
     this.#running.set(id, connection)
     try {
+      if (limits.withoutPeople === true) await connection.run(activityWithoutPeople)
       const result = await connection.stream(sql)
       const names = result.deduplicatedColumnNames()
       const rows: Record<string, unknown>[] = []

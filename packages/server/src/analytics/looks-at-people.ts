@@ -1,0 +1,34 @@
+import { isJsonObject } from '@customer-intel/contract'
+
+/** The columns of `activity` for which people and customers are looked up beside the events. */
+const columnsOfPeople = ['customer_domain', 'user_email']
+
+/**
+ * Whether a query may see one of {@link columnsOfPeople}: by its name, by a place (`*`, `#6`, `activity as a (id, …)`), by
+ * a natural join, or in a whole row (`select a from activity a`). In doubt it may. Takes a tree that `checkSyntaxTree` let
+ * pass.
+ */
+export function looksAtPeople(tree: unknown): boolean {
+  const sources = new Set<string>()
+  const words = new Set<string>()
+  const visit = (value: unknown): boolean => {
+    if (typeof value === 'string') return isOfPeople(value)
+    if (Array.isArray(value)) return value.some(visit)
+    if (!isJsonObject(value)) return false
+    const { class: kind, column_names: names } = value
+    if (kind === 'STAR' || kind === 'POSITIONAL_REFERENCE' || value['ref_type'] === 'NATURAL') return true
+    if (value['column_name_alias'] !== undefined) return true
+    if (kind === undefined) {
+      for (const name of [value['alias'], value['table_name']])
+        if (typeof name === 'string') sources.add(name.toLowerCase())
+    }
+    if (kind === 'COLUMN_REF' && Array.isArray(names) && names.length === 1)
+      words.add(String(names[0]).toLowerCase())
+    return Object.values(value).some(visit)
+  }
+  return visit(tree) || [...words].some((word) => sources.has(word))
+}
+
+function isOfPeople(text: string): boolean {
+  return columnsOfPeople.includes(text.toLowerCase())
+}
