@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Engine } from '../packages/server/src/store/file/duckdb/engine.ts'
 import { callTool } from './support/ask.ts'
 import type { Case } from './support/case.ts'
 import { fullHistory, startOnHistory } from './support/dataset.ts'
@@ -53,27 +56,55 @@ const questions: { name: string; tool: string; input: (index: number) => object 
   },
 ]
 
-/** How long a reader waits for an answer while nothing else happens, over the whole way by HTTP. */
+/**
+ * How long a reader waits for an answer while nothing else happens, over the whole way by HTTP. The floor of a question
+ * in SQL is the engine alone, in this process, over one flat table without identity or joins.
+ */
 export const reads: Case = async (context) => {
   const events = fullHistory * context.scale
   const server = await startOnHistory(context, events)
-  const rows: string[][] = []
+  const measured: { name: string; sql?: string; median: number; p95: number }[] = []
   for (const { name, tool, input } of questions) {
-    const times: number[] = []
-    for (let index = -3; index < 30; index++) {
-      const begun = performance.now()
-      await callTool(server, tool, input(Math.abs(index)))
-      if (index >= 0) times.push(performance.now() - begun)
-    }
-    rows.push([name, figure(percentile(times, 0.5), 'ms'), figure(percentile(times, 0.95), 'ms')])
-    context.log(rows.at(-1)!.join(' · '))
+    const times = await time((index) => callTool(server, tool, input(index)))
+    const { sql } = input(0) as { sql?: string }
+    measured.push({ name, sql, median: percentile(times, 0.5), p95: percentile(times, 0.95) })
+    context.log(`${name} · ${figure(measured.at(-1)!.median, 'ms')}`)
   }
   await server.stop()
+  const floor = await openFloor(join(context.scratch, 'history', 'organizations'))
+  const rows: string[][] = []
+  for (const { name, sql, median, p95 } of measured) {
+    const alone = sql === undefined ? null : percentile(await time(() => floor.ask(sql)), 0.5)
+    const compared = alone === null ? ['', ''] : [figure(alone, 'ms'), (median / alone).toFixed(2)]
+    rows.push([name, figure(median, 'ms'), figure(p95, 'ms'), ...compared])
+  }
+  await floor.close()
   return {
     title: 'Reads',
-    about: `${events.toLocaleString('en-US')} events over 90 days, one reader, POST /api/tools/call. 30 calls each.`,
-    columns: ['Question', 'Median', 'p95'],
+    about: `${events.toLocaleString('en-US')} events over 90 days, one reader, POST /api/tools/call. 30 calls each. The floor is the engine alone over one flat table in memory, of the events' time, name and user: no HTTP, no process between, no identity to look up.`,
+    columns: ['Question', 'Median', 'p95', 'Floor', 'Times the floor'],
     rows,
+  }
+}
+
+/** What 30 calls take, in milliseconds, after three that don't count. */
+async function time(call: (index: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let index = -3; index < 30; index++) {
+    const begun = performance.now()
+    await call(Math.abs(index))
+    if (index >= 0) times.push(performance.now() - begun)
+  }
+  return times
+}
+
+async function openFloor(organizations: string) {
+  const [organization] = readdirSync(organizations)
+  const engine = await Engine.open({ path: join(organizations, organization!, 'activity.duckdb') })
+  await engine.writer.all('create temp table flat as select occurred_at, event_name, user_id from activity')
+  return {
+    ask: (sql: string) => engine.writer.all(sql.replaceAll(/\bactivity\b/g, 'flat')),
+    close: () => engine.close(),
   }
 }
 
