@@ -117,14 +117,17 @@ async function findByOther(database: SqlDatabase, reference: string): Promise<Cu
   const parameters = createParameters()
   const exact = parameters.bind(reference, 'varchar')
   const folded = `lower(${exact})`
-  // People are many more than customers: they are asked only for what can be an address.
+  // Former ids and people are many more than customers: they are asked only for what can be one of theirs.
+  const byFormerId = idForm.test(reference)
+    ? `when customer_id in (select id from aliases where alias = ${exact}) then 1`
+    : ''
   const byEmail = reference.includes('@')
     ? `when customer_id in (select customer_id from contacts where lower(email) = ${folded}) then 5`
     : ''
   const rows = await database.all<AccountRow & { place: number }>(
     `with placed as (
       select *, case
-        when customer_id in (select id from aliases where alias = ${exact}) then 1
+        ${byFormerId}
         when external_customer_id = ${exact} then 2
         when lower(domain) = ${folded} then 3
         when lower(name) = ${folded} then 4

@@ -1,15 +1,15 @@
 import type { Channel } from '@customer-intel/contract'
 import type { BehaviorMetrics, Page, TimelineEntry, TimelineQuery } from '../customer-reads.ts'
 import { all, isOneOf } from './conditions.ts'
-import { textItems, type SqlDatabase } from './database.ts'
+import type { SqlDatabase } from './database.ts'
 import { takePage } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
-/** One of the customer's subjects: whose it is, how many events it has, and between which times they lie. */
+/** One of the customer's subjects: who it is, how many events it has, and between which times they lie. */
 interface SubjectRow {
   subject: number
-  user_id: string | null
+  contact: string | null
   event_count: number | string
   first_at: string
   last_at: string
@@ -51,12 +51,11 @@ export async function listTimeline(
     findPlaces(database, query, subjects),
   ])
   const { rows, end } = takePage(places, query.limit)
-  const userOf = new Map(subjects.map(({ subject, user_id }) => [subject, user_id]))
-  const userIds = new Set(rows.flatMap(({ subject }) => userOf.get(subject) ?? []))
-  const [events, people] = await Promise.all([readEvents(database, rows), findPeople(database, userIds)])
+  const events = await readEvents(database, rows)
+  const people = new Map(subjects.map(({ subject, contact }) => [subject, contact]))
   const items = rows.flatMap(({ subject, sort_id }) => {
     const event = events.get(sort_id)
-    return event === undefined ? [] : [toEntry(event, people.get(userOf.get(subject) ?? '') ?? null)]
+    return event === undefined ? [] : [toEntry(event, people.get(subject) ?? null)]
   })
   return { items, total, end }
 }
@@ -65,8 +64,9 @@ function findSubjects(database: SqlDatabase, customerId: string): Promise<Subjec
   const parameters = createParameters()
   const id = parameters.bind(customerId, 'varchar')
   return database.all<SubjectRow>(
-    `select subject, user_id, event_count, first_at, last_at
-    from subjects where customer_id = ${id} and event_count > 0`,
+    `select s.subject, coalesce(c.name, c.email) as contact, s.event_count, s.first_at, s.last_at
+    from subjects s left join contacts c on c.user_id = s.user_id
+    where s.customer_id = ${id} and s.event_count > 0`,
     parameters.values,
   )
 }
@@ -166,19 +166,6 @@ async function readEvents(database: SqlDatabase, places: readonly Place[]): Prom
     where e.sequence between ${Math.min(...sequences)} and ${Math.max(...sequences)} and ${isOnPage}`,
   )
   return new Map(rows.map((row) => [String(row.sequence), row]))
-}
-
-/** People's names, or else their e-mail addresses. */
-async function findPeople(
-  database: SqlDatabase,
-  userIds: ReadonlySet<string>,
-): Promise<Map<string, string | null>> {
-  if (userIds.size === 0) return new Map()
-  const people = await database.all<{ user_id: string; contact: string | null }>(
-    `select user_id, coalesce(name, email) as contact from contacts where user_id in (${textItems(1)})`,
-    [[...userIds]],
-  )
-  return new Map(people.map(({ user_id, contact }) => [user_id, contact]))
 }
 
 function filter(query: TimelineQuery, subjects: readonly SubjectRow[], parameters: Parameters): string {
