@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** How many changes are tried. The script gets hardly smaller after that, and this takes twenty seconds. */
-const TRIES = 80_000
+/** How many changes are tried. Four times as many save 20 bytes more and take 20 seconds longer. */
+const TRIES = 20_000
 /** Changes that draw in more variables than that don't pay. */
 const MAX_CHANGED = 6
 
