@@ -43,4 +43,12 @@ describe('what a caller gave enters SQL', () => {
     expect(bind(7, 'double precision')).toBe('$3::double precision')
     expect(values).toEqual([1.5, '7', 7])
   })
+
+  test('a few numbers as literals, and many as one parameter', () => {
+    const { bindAll, values } = createParameters()
+    expect(bindAll([3, 1, 2])).toBe('3, 1, 2')
+    const many = Array.from({ length: 1_001 }, (_, index) => index)
+    expect(bindAll(many)).toContain('$1')
+    expect(values).toEqual([many])
+  })
 })

@@ -275,6 +275,29 @@ describe('svc_get_timeline', () => {
     expect(seen).toEqual(all.events.map((event) => event.id))
   })
 
+  test('shows each event of a customer with thousands of visitors, the late arrived at their own time', async () => {
+    const { database } = workspace
+    await insertRows(database, 'accounts', [{ customer_id: 'cus_crowd', name: 'Crowd' }])
+    await database.all(`insert into subjects
+      select 100000 + range, false, null, null, null, null, null, null, null, null, 'cus_crowd', false,
+        '00000000-0000-0000-0000-000000000000', timestamp '2026-06-10' + interval (range) second,
+        timestamp '2026-06-10' + interval (range) second, 1, 0, null, '', null from range(1500)`)
+    await database.all(`insert into events
+      select 1000000 + 1500 - range, uuid(), 100000 + range, 'PAGE_VIEW', 'page', 'PRODUCT',
+        timestamp '2026-06-10' + interval (range) second, timestamp '2026-06-15', null, 'client', '', false, null, '',
+        '/' || range, null, '{}' from range(1500)`)
+    const seen: string[] = []
+    for (let cursor: string | undefined, pages = 0; pages < 20; pages++) {
+      const output = await timeline({ customer: 'cus_crowd', limit: 100, ...(cursor ? { cursor } : {}) })
+      expect(output.pagination.total).toBe(1500)
+      seen.push(...output.events.map((event) => event.occurredAt))
+      if (output.pagination.nextCursor === null) break
+      cursor = output.pagination.nextCursor
+    }
+    expect(new Set(seen).size).toBe(1500)
+    expect(seen).toEqual(seen.toSorted().toReversed())
+  })
+
   test('shows no event of another customer', async () => {
     const { events } = await workspace.call<GetTimelineOutput>('svc_get_timeline', { customer: 'cus_2' })
     expect(events.map((event) => event.id)).toEqual(['00000000-0000-4000-8000-000000002000'])
