@@ -1,5 +1,5 @@
 import { type ActiveDay, engagement } from '../customers/journey.ts'
-import { inactiveAfterDays } from '../store/sql/schema.ts'
+import { inactiveAfterDays } from '../store/sql/view-schema.ts'
 import type { Cell, SqlWriter } from '../store/sql/database.ts'
 
 /** Somebody was active on a day on which they were not seen before. */

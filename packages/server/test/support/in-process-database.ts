@@ -8,7 +8,8 @@ import {
   type SqlValue,
   type UntrustedLimits,
 } from '../../src/store/sql/database.ts'
-import { tables, views } from '../../src/store/sql/schema.ts'
+import { tables } from '../../src/store/sql/schema.ts'
+import { views } from '../../src/store/sql/view-schema.ts'
 
 export interface InProcessDatabase extends SqlDatabase {
   close(): void

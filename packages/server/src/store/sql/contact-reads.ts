@@ -5,7 +5,7 @@ import type { SqlDatabase } from './database.ts'
 import type { SortColumn } from './keyset.ts'
 import type { Parameters } from './parameters.ts'
 import { readPage } from './read-page.ts'
-import { inactiveAfterDays } from './schema.ts'
+import { inactiveAfterDays } from './view-schema.ts'
 
 interface ContactRow {
   user_id: string

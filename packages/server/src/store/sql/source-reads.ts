@@ -4,7 +4,6 @@ import type { Page } from '../customer-reads.ts'
 import { listedRecordLength, type SourceEntry, type SourceQuery, type SourceReads } from '../source-reads.ts'
 import { all, equalsIgnoringCase } from './conditions.ts'
 import { textItems, type SqlDatabase } from './database.ts'
-
 import type { Parameters } from './parameters.ts'
 import { readPage } from './read-page.ts'
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
 import type { ReadModelCounters } from '../../read-models.ts'
 import type { SqlDatabase, SqlValue, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
+import { createMemoryWatch } from './memory-watch.ts'
 import { createPositionWaiters } from './position-waiters.ts'
 import type { Reply, Request } from './protocol.ts'
 
@@ -13,9 +13,6 @@ import type { Reply, Request } from './protocol.ts'
 const graceMs = 120
 /** Users' queries that run at once; more wait, within their own deadline. */
 const maxUntrusted = 4
-/** The process is killed when it grows past this while users' queries run: the engine's own limit does not bound it. */
-const maxResidentBytes = 640 * 1024 * 1024
-const residentCheckMs = 40
 /** Pauses before a process that ended by itself is started again, in milliseconds; the last one repeats. */
 const restartMs = [0, 100, 500, 2_000, 5_000]
 /** A read of ours for which memory was missing is asked again after so many milliseconds. */
@@ -67,12 +64,21 @@ export async function startDatabaseProcess(options: {
   let closing: Promise<void> | null = null
   let nextId = 1
   let restarts = 0
-  let residentTimer: NodeJS.Timeout | null = null
   let announced: NodeJS.Immediate | null = null
   let hurry = false
   let measured = performance.eventLoopUtilization()
   let busy = false
   const counted = { duplicates: 0, restarts: 0, queryKills: 0 }
+
+  const memory = createMemoryWatch({
+    pid: () => child?.pid,
+    onTooLarge() {
+      for (const { request } of pending.values()) {
+        if (request.kind === 'untrusted')
+          kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
+      }
+    },
+  })
 
   const send = (request: Request) => {
     if (child?.connected) child.send(request, () => undefined)
@@ -242,25 +248,7 @@ export async function startDatabaseProcess(options: {
       pending.set(next.request.id, next)
       send(next.request)
     }
-    watchMemory()
-  }
-
-  /** While users' queries run, looks at the process's size from outside (where the system tells it). */
-  function watchMemory(): void {
-    if (running() === 0) {
-      if (residentTimer !== null) clearInterval(residentTimer)
-      residentTimer = null
-      return
-    }
-    residentTimer ??= setInterval(() => void checkMemory(), residentCheckMs)
-  }
-
-  async function checkMemory(): Promise<void> {
-    if ((await residentBytes(child?.pid)) < maxResidentBytes) return
-    for (const { request } of pending.values()) {
-      if (request.kind === 'untrusted')
-        kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
-    }
+    memory.watch(running() > 0)
   }
 
   /** One of our own questions, asked again of a process that is started anew. */
@@ -363,11 +351,4 @@ export async function startDatabaseProcess(options: {
       return closing
     },
   }
-}
-
-/** What a process holds in memory; 0 where the system doesn't tell. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return Number(statm.split(' ')[1] ?? 0) * 4096
 }

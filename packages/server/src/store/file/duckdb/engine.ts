@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { macros } from '../../../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
-import { activityWithoutPeople, stagingTables, tables, views } from '../../sql/schema.ts'
+import { stagingTables, tables } from '../../sql/schema.ts'
+import { activityWithoutPeople, views } from '../../sql/view-schema.ts'
 import { bind, chunkRows, toChunk, toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */

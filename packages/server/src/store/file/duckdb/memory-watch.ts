@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+
+/** The engine's own limit does not bound its process: past this, in bytes, it is too large. */
+const maxResidentBytes = 640 * 1024 * 1024
+const checkMs = 40
+
+/**
+ * Looks at a process's size from outside (where the system tells it) while it is to be watched, and tells each time that
+ * it is too large.
+ */
+export function createMemoryWatch(options: { pid: () => number | undefined; onTooLarge: () => void }): {
+  watch: (on: boolean) => void
+} {
+  let timer: NodeJS.Timeout | null = null
+  const check = async () => {
+    if ((await residentBytes(options.pid())) >= maxResidentBytes) options.onTooLarge()
+  }
+  return {
+    watch(on) {
+      if (on) timer ??= setInterval(() => void check(), checkMs)
+      else if (timer !== null) {
+        clearInterval(timer)
+        timer = null
+      }
+    },
+  }
+}
+
+/** What a process holds in memory; 0 where the system doesn't tell. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  return Number(statm.split(' ')[1] ?? 0) * 4096
+}

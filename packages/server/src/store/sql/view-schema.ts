@@ -1,0 +1,67 @@
+/** The public views over the tables of `schema.ts`: what `svc_query` may read. */
+
+/** After this long without activity a contact is INACTIVE. */
+export const inactiveAfterDays = 30
+
+const activity = (columns: string, subjects: string) => /* sql */ `
+select
+  e.event_id::varchar as event_id, e.event_name, e.event_type, e.event_channel,
+  ${columns},
+  e.occurred_at, e.properties, coalesce(e.session_id::varchar, '') as session_id,
+  e.url, e.path, e.source
+from events e
+join (${subjects}) k on k.subject = e.subject;
+`
+
+/** Stands before the view where nobody looks at customer_domain and user_email, which cost two joins. */
+export const activityWithoutPeople = `create temp view activity as ${activity(
+  'k.customer_id, k.user_id',
+  `select subject, coalesce(customer_id, '') as customer_id, coalesce(user_id, '') as user_id from subjects`,
+)}`
+
+export const views = /* sql */ `
+-- People and accounts are joined to subjects first: that is a small table, where a condition on them is decided, and
+-- events are then joined once. Each event has its subject, so that no event is lost by the join.
+create or replace view activity as ${activity(
+  'k.customer_id, k.customer_domain, k.user_id, k.user_email',
+  `
+  select s.subject, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
+    coalesce(a.domain, '') as customer_domain, coalesce(c.email, '') as user_email
+  from subjects s
+  left join contacts c on c.user_id = s.user_id
+  left join accounts a on a.customer_id = s.customer_id
+`,
+)}
+create or replace view customers as
+select
+  customer_id, external_customer_id, domain, name, type, billing_status, plan, coalesce(mrr_cents, 0) as mrr_cents,
+  activated_at, traits, lifetime_revenue_cents, active_subscription_count, created_at, first_seen_at,
+  last_activity_at, churned_at, attribution_channel,
+  coalesce(traits ->> 'industry', '') as industry, coalesce(traits ->> 'companySize', '') as company_size,
+  contact_count
+from accounts;
+
+create or replace view users as
+select
+  user_id, customer_id, email, external_user_id, name,
+  case
+    when lapsed_at is not null or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day then 'INACTIVE'
+    when engaged_at is not null then 'ENGAGED'
+    when activated_at is not null then 'ACTIVATED'
+    when signed_up_at is not null then 'SIGNED_UP'
+    else 'DISCOVERED'
+  end as journey_stage,
+  discovered_at, signed_up_at, activated_at, engaged_at,
+  coalesce(lapsed_at, case when last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day
+    then last_activity_at + interval ${inactiveAfterDays} day end) as inactive_at,
+  last_activity_at, traits, first_visitor_channel, first_visitor_source, created_at, first_seen_at
+from contacts;
+
+create or replace view revenue as
+select customer_id, snapshot_date, mrr_cents, plan, billing_status from (
+  select s.customer_id, r.snapshot_date, r.mrr_cents, r.plan, r.billing_status,
+    row_number() over (partition by s.customer_id, r.snapshot_date order by r.stated_at desc, r.record_key) as place
+  from revenue_snapshots r join subjects s on s.subject = r.subject
+  where s.customer_id is not null
+) latest where place = 1;
+`
