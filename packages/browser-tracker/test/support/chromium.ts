@@ -57,7 +57,7 @@ export const showUndebugged = (url: string): { close: () => Promise<void> } => {
     async close() {
       browser.kill()
       await once(browser, 'exit')
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }
