@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -57,7 +57,8 @@ export const showUndebugged = (url: string): { close: () => Promise<void> } => {
     async close() {
       browser.kill()
       await once(browser, 'exit')
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
+      // Its helpers may still write for a moment.
+      await rm(profile, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }
