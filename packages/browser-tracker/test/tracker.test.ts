@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TrackedEvent } from '../src/event.ts'
 import type { TrackerOptions } from '../src/options.ts'
 import { createTracker, type Tracker } from '../src/tracker.ts'
@@ -32,6 +33,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+// The first flush of a tracker that was just made is still due, and would find no page when these tests are over.
+afterAll(() => delay(100))
 
 const create = (options: Partial<TrackerOptions> = {}) => {
   const tracker = createTracker({ publicKey: 'pk_test', trackPageviews: false, ...options })
