@@ -118,26 +118,20 @@ async function findByOther(database: SqlDatabase, reference: string): Promise<Cu
   const exact = parameters.bind(reference, 'varchar')
   const folded = `lower(${exact})`
   // Former ids and people are many more than customers: they are asked only for what can be one of theirs.
-  const byFormerId = idForm.test(reference)
-    ? `when customer_id in (select id from aliases where alias = ${exact}) then 1`
-    : ''
-  const byEmail = reference.includes('@')
-    ? `when customer_id in (select customer_id from contacts where lower(email) = ${folded}) then 5`
-    : ''
+  const ways = [
+    ...(idForm.test(reference) ? [`a.customer_id in (select id from aliases where alias = ${exact})`] : []),
+    `a.external_customer_id = ${exact}`,
+    `lower(a.domain) = ${folded}`,
+    `lower(a.name) = ${folded}`,
+    ...(reference.includes('@')
+      ? [`a.customer_id in (select customer_id from contacts where lower(email) = ${folded})`]
+      : []),
+  ]
+  const place = `case ${ways.map((way, index) => `when ${way} then ${index}`).join(' ')} end`
   const rows = await database.all<AccountRow & { place: number }>(
-    `with placed as (
-      select *, case
-        ${byFormerId}
-        when external_customer_id = ${exact} then 2
-        when lower(domain) = ${folded} then 3
-        when lower(name) = ${folded} then 4
-        ${byEmail}
-      end as place
-      from accounts
-    )
-    select ${columns}, a.place, '' as sort_key, a.customer_id as sort_id
-    from placed a ${ownerJoin} where a.place is not null
-    order by a.place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
+    `select ${columns}, ${place} as place, '' as sort_key, a.customer_id as sort_id
+    from accounts a ${ownerJoin} where ${ways.join(' or ')}
+    order by place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
     parameters.values,
   )
   const best = rows.filter((row) => row.place === rows[0]?.place).map(toCustomer)

@@ -20,7 +20,7 @@ create table if not exists checkpoint (
 
 create table if not exists events (
   sequence bigint not null,          -- dense, in log order
-  event_id uuid not null,
+  event_id uuid not null using compression uncompressed, -- random: packed it is no smaller, and slower to read
   subject integer not null,
   event_type varchar not null,       -- PAGE_VIEW, CUSTOM_EVENT, FORM_SUBMITTED, IDENTIFY, ENGAGEMENT, MEETING_REQUESTED
   event_name varchar not null,

@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts'
 /** One of the customer's subjects: who it is, how many events it has, and between which times they lie. */
 interface SubjectRow {
   subject: number
-  contact: string | null
+  user_id: string | null
   event_count: number | string
   first_at: string
   last_at: string
@@ -51,8 +51,12 @@ export async function listTimeline(
     findPlaces(database, query, subjects),
   ])
   const { rows, end } = takePage(places, query.limit)
-  const events = await readEvents(database, query, rows)
-  const people = new Map(subjects.map(({ subject, contact }) => [subject, contact]))
+  const onPage = new Set(rows.map(({ subject }) => subject))
+  const shown = subjects.filter(({ subject }) => onPage.has(subject))
+  const [events, people] = await Promise.all([
+    readEvents(database, query, rows, shown),
+    readPeople(database, shown),
+  ])
   const items = rows.flatMap(({ subject, sort_id }) => {
     const event = events.get(sort_id)
     return event === undefined ? [] : [toEntry(event, people.get(subject) ?? null)]
@@ -62,36 +66,74 @@ export async function listTimeline(
 
 function findSubjects(database: SqlDatabase, customerId: string): Promise<SubjectRow[]> {
   const parameters = createParameters()
-  const id = parameters.bind(customerId, 'varchar')
   return database.all<SubjectRow>(
-    `select s.subject, coalesce(c.name, c.email) as contact, s.event_count, s.first_at, s.last_at
-    from subjects s left join contacts c on c.user_id = s.user_id
-    where s.customer_id = ${id} and s.event_count > 0`,
+    `select subject, user_id, event_count, first_at, last_at from subjects
+    where customer_id = ${parameters.bind(customerId, 'varchar')} and event_count > 0`,
     parameters.values,
   )
 }
 
-/** How many events match. Subjects whose events all lie within the period have counted them already. */
+/** What the people behind subjects are called, by subject. */
+async function readPeople(
+  database: SqlDatabase,
+  subjects: readonly SubjectRow[],
+): Promise<Map<number, string | null>> {
+  const ids = [...new Set(subjects.flatMap(({ user_id }) => user_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const parameters = createParameters()
+  const rows = await database.all<{ user_id: string; contact: string | null }>(
+    `select user_id, coalesce(name, email) as contact from contacts where ${isOneOf('user_id', ids, parameters)}`,
+    parameters.values,
+  )
+  const names = new Map(rows.map(({ user_id, contact }) => [user_id, contact]))
+  return new Map(subjects.map(({ subject, user_id }) => [subject, names.get(user_id ?? '') ?? null]))
+}
+
+/**
+ * How many events match. Where only the period narrows, the subjects have counted their events, and those inside of it
+ * or outside are counted off, whichever are probably fewer.
+ */
 async function countEvents(
   database: SqlDatabase,
   query: TimelineQuery,
   subjects: readonly SubjectRow[],
 ): Promise<number> {
-  const { from, until } = query
-  const isCounted = ({ first_at, last_at }: SubjectRow) =>
-    !query.channels?.length &&
-    !query.eventTypes?.length &&
-    (from === undefined || Date.parse(first_at) >= from.getTime()) &&
-    (until === undefined || Date.parse(last_at) <= until.getTime())
-  const counted = subjects.filter(isCounted).reduce((sum, { event_count }) => sum + Number(event_count), 0)
-  const open = subjects.filter((subject) => !isCounted(subject))
-  if (open.length === 0) return counted
+  const from = query.from?.getTime() ?? -Infinity
+  const until = query.until?.getTime() ?? Infinity
+  const isNarrowed = Boolean(query.channels?.length) || Boolean(query.eventTypes?.length)
+  const cut = subjects.filter(
+    ({ first_at, last_at }) => isNarrowed || Date.parse(first_at) < from || Date.parse(last_at) > until,
+  )
+  const counted = sumOf(subjects) - sumOf(cut)
+  if (cut.length === 0) return counted
+  const { first, last } = spanOf(cut)
+  const inside = Math.min(last, until) - Math.max(first, from)
+  const countsOutside = !isNarrowed && inside > (last - first) / 2
   const parameters = createParameters()
+  const period = inPeriod(query, parameters)
   const [row] = await database.all<{ total: number | string }>(
-    `select count(*) as total from events e where ${filter(query, open, parameters)}`,
+    `select count(*) as total from events e where ${all([
+      belongsTo(cut, parameters),
+      ...(countsOutside ? [`not (${all(period)})`] : [...period, ...ofKind(query, parameters)]),
+    ])}`,
     parameters.values,
   )
-  return counted + Number(row?.total ?? 0)
+  const found = Number(row?.total ?? 0)
+  return counted + (countsOutside ? sumOf(cut) - found : found)
+}
+
+function sumOf(subjects: readonly SubjectRow[]): number {
+  return subjects.reduce((sum, { event_count }) => sum + Number(event_count), 0)
+}
+
+/** When the subjects' first and last events happened, in Unix milliseconds. */
+function spanOf(subjects: readonly SubjectRow[]): { first: number; last: number } {
+  let [first, last] = [Infinity, -Infinity]
+  for (const { first_at, last_at } of subjects) {
+    first = Math.min(first, Date.parse(first_at))
+    last = Math.max(last, Date.parse(last_at))
+  }
+  return { first, last }
 }
 
 /** Where the page's events lie, newest first, and one more. */
@@ -102,7 +144,12 @@ async function findPlaces(
 ): Promise<Place[]> {
   const find = (since: Date | undefined) => {
     const parameters = createParameters()
-    const conditions = [filter(query, subjects, parameters), isBehind(query, parameters)]
+    const conditions = [
+      belongsTo(subjects, parameters),
+      ...inPeriod(query, parameters),
+      ...ofKind(query, parameters),
+      isBehind(query, parameters),
+    ]
     if (since !== undefined) conditions.push(`e.occurred_at >= ${parameters.bind(since, 'timestamp')}`)
     return database.all<Place>(
       `select e.subject, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
@@ -127,13 +174,8 @@ function likelyStart(
   { after, until, limit }: TimelineQuery,
   subjects: readonly SubjectRow[],
 ): Date | undefined {
-  let [first, last, count] = [Infinity, -Infinity, 0]
-  for (const subject of subjects) {
-    first = Math.min(first, Date.parse(subject.first_at))
-    last = Math.max(last, Date.parse(subject.last_at))
-    count += Number(subject.event_count)
-  }
-  const part = (margin * (limit + 1)) / count
+  const { first, last } = spanOf(subjects)
+  const part = (margin * (limit + 1)) / sumOf(subjects)
   const newest = Math.min(
     last,
     until?.getTime() ?? last,
@@ -143,32 +185,29 @@ function likelyStart(
   return part < 1 && start > first ? new Date(start) : undefined
 }
 
-/** Up to so many subjects `list_contains` is the quicker way to name them. */
-const fewSubjects = 64
-
 /**
- * The page's events, by sequence. What is said of them besides names the stored blocks and leaves out whatever needn't be
- * unpacked: events lie in the order of their arrival, and `list_contains` is asked before the wide columns are read
- * (measured: two thirds of the time of `in` alone).
+ * The page's events, by sequence: all of their kind between the page's first and last. The bounds of sequence say
+ * nothing more, and name the stored blocks: events lie in the order of their arrival.
  */
 async function readEvents(
   database: SqlDatabase,
   query: TimelineQuery,
   places: readonly Place[],
+  subjects: readonly SubjectRow[],
 ): Promise<Map<string, EventRow>> {
   const [newest, oldest] = [places[0], places.at(-1)]
   if (newest === undefined || oldest === undefined) return new Map()
   const sequences = places.map(({ sort_id }) => Number(sort_id))
-  const subjects = [...new Set(places.map(({ subject }) => subject))]
   const parameters = createParameters()
+  const [begin, end] = [oldest, newest].map(({ sort_key }) => parameters.bind(sort_key, 'timestamp'))
   const conditions = [
     `e.sequence between ${Math.min(...sequences)} and ${Math.max(...sequences)}`,
-    `e.occurred_at between ${parameters.bind(oldest.sort_key, 'timestamp')} and ${parameters.bind(newest.sort_key, 'timestamp')}`,
-    ...narrowed(query, parameters),
-    `e.sequence in (${sequences.join(', ')})`,
+    `e.occurred_at between ${begin} and ${end}`,
+    `(e.occurred_at > ${begin} or e.sequence >= ${Number(oldest.sort_id)})`,
+    `(e.occurred_at < ${end} or e.sequence <= ${Number(newest.sort_id)})`,
+    belongsTo(subjects, parameters),
+    ...ofKind(query, parameters),
   ]
-  if (subjects.length <= fewSubjects)
-    conditions.push(`list_contains([${subjects.join(', ')}]::integer[], e.subject)`)
   const rows = await database.all<EventRow>(
     `select e.sequence, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
       e.url, e.path, e.title, e.properties
@@ -178,20 +217,28 @@ async function readEvents(
   return new Map(rows.map((row) => [String(row.sequence), row]))
 }
 
-function filter(query: TimelineQuery, subjects: readonly SubjectRow[], parameters: Parameters): string {
+/** Up to so many subjects `list_contains` is the quicker way to name them (measured: a fifth of the time of `in`). */
+const fewSubjects = 64
+
+function belongsTo(subjects: readonly SubjectRow[], parameters: Parameters): string {
   const ids = parameters.bindAll(subjects.map(({ subject }) => subject))
-  return all([`e.subject in (${ids})`, ...narrowed(query, parameters)])
+  return subjects.length <= fewSubjects
+    ? `list_contains([${ids}]::integer[], e.subject)`
+    : `e.subject in (${ids})`
 }
 
-/** What the question asks of an event, besides whose it is. */
-function narrowed(query: TimelineQuery, parameters: Parameters): string[] {
-  const { bind } = parameters
-  const conditions: string[] = []
-  if (query.from) conditions.push(`e.occurred_at >= ${bind(query.from, 'timestamp')}`)
-  if (query.until) conditions.push(`e.occurred_at <= ${bind(query.until, 'timestamp')}`)
-  if (query.channels?.length) conditions.push(isOneOf('e.event_channel', query.channels, parameters))
-  if (query.eventTypes?.length) conditions.push(isOneOf('e.event_type', query.eventTypes, parameters))
-  return conditions
+function inPeriod({ from, until }: TimelineQuery, { bind }: Parameters): string[] {
+  return [
+    ...(from === undefined ? [] : [`e.occurred_at >= ${bind(from, 'timestamp')}`]),
+    ...(until === undefined ? [] : [`e.occurred_at <= ${bind(until, 'timestamp')}`]),
+  ]
+}
+
+function ofKind({ channels, eventTypes }: TimelineQuery, parameters: Parameters): string[] {
+  return [
+    ...(channels?.length ? [isOneOf('e.event_channel', channels, parameters)] : []),
+    ...(eventTypes?.length ? [isOneOf('e.event_type', eventTypes, parameters)] : []),
+  ]
 }
 
 function isBehind({ after }: TimelineQuery, parameters: Parameters): string {
