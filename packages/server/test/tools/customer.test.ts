@@ -254,6 +254,9 @@ describe('svc_get_timeline', () => {
     [{ channels: ['PRODUCT', 'COMMUNICATION'], eventTypes: ['PAGE_VIEW', 'EMAIL_RECEIVED'] }, 2],
     [{ startDate: '2026-06-10T10:00:00Z', endDate: '2026-06-12T10:00:00Z' }, 3],
     [{ startDate: '2026-06-10T10:00:01Z' }, 2],
+    [{ startDate: '2026-03-02T00:00:00Z' }, 5],
+    [{ endDate: '2026-06-12T10:00:00Z' }, 5],
+    [{ startDate: '2026-03-01T10:00:01Z', endDate: '2026-06-12T10:00:00Z' }, 4],
     [{ endDate: '2026-04-01T10:00:00Z' }, 2],
     [{ startDate: '0001-01-01T00:00:00Z', endDate: '9999-12-31T23:59:59Z' }, 6],
   ])('narrows by %j', async (input, total) => {

@@ -15,15 +15,10 @@ interface SubjectRow {
   last_at: string
 }
 
-/** Where an event of the page lies. */
-interface Place {
+interface EventRow {
   subject: number
   sort_key: string
   sort_id: string
-}
-
-interface EventRow {
-  sequence: number | string
   event_id: string
   event_type: string
   event_name: string
@@ -35,31 +30,25 @@ interface EventRow {
   properties: string
 }
 
-/**
- * A page of a customer's events, newest first, and how many there are. The customer's few subjects select the events
- * and often count them. Which events the page shows is found by narrow columns, from where they are likely to begin;
- * the wide columns are then read of these alone.
- */
+/** A page of a customer's events, newest first, and how many there are. The customer's few subjects select them. */
 export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
   const subjects = await findSubjects(database, query.customerId)
   if (subjects.length === 0) return { items: [], total: 0, end: null }
-  const [total, places] = await Promise.all([
+  const [total, events, contacts] = await Promise.all([
     countEvents(database, query, subjects),
-    findPlaces(database, query, subjects),
+    readEvents(database, query, subjects),
+    readNames(database, 'customer_id', [query.customerId]),
   ])
-  const { rows, end } = takePage(places, query.limit)
-  const onPage = new Set(rows.map(({ subject }) => subject))
-  const shown = subjects.filter(({ subject }) => onPage.has(subject))
-  const [events, people] = await Promise.all([
-    readEvents(database, query, rows, shown),
-    readPeople(database, shown),
-  ])
-  const items = rows.flatMap(({ subject, sort_id }) => {
-    const event = events.get(sort_id)
-    return event === undefined ? [] : [toEntry(event, people.get(subject) ?? null)]
+  const { rows, end } = takePage(events, query.limit)
+  const people = new Map(subjects.map(({ subject, user_id }) => [subject, user_id]))
+  const strangers = rows.flatMap(({ subject }) => people.get(subject) ?? []).filter((id) => !contacts.has(id))
+  const others = await readNames(database, 'user_id', [...new Set(strangers)])
+  const items = rows.map((row) => {
+    const id = people.get(row.subject) ?? ''
+    return toEntry(row, contacts.get(id) ?? others.get(id) ?? null)
   })
   return { items, total, end }
 }
@@ -73,20 +62,23 @@ function findSubjects(database: SqlDatabase, customerId: string): Promise<Subjec
   )
 }
 
-/** What the people behind subjects are called, by subject. */
-async function readPeople(
+/** More names are read by id, of the people on the page. */
+const maxNames = 1_000
+
+/** What contacts are called, by id: those with one of `ids`, or of customers with one of them. */
+async function readNames(
   database: SqlDatabase,
-  subjects: readonly SubjectRow[],
-): Promise<Map<number, string | null>> {
-  const ids = [...new Set(subjects.flatMap(({ user_id }) => user_id ?? []))]
+  column: 'user_id' | 'customer_id',
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const parameters = createParameters()
   const rows = await database.all<{ user_id: string; contact: string | null }>(
-    `select user_id, coalesce(name, email) as contact from contacts where ${isOneOf('user_id', ids, parameters)}`,
+    `select user_id, coalesce(name, email) as contact from contacts
+    where ${isOneOf(column, ids, parameters)} limit ${parameters.bind(maxNames, 'integer')}`,
     parameters.values,
   )
-  const names = new Map(rows.map(({ user_id, contact }) => [user_id, contact]))
-  return new Map(subjects.map(({ subject, user_id }) => [subject, names.get(user_id ?? '') ?? null]))
+  return new Map(rows.map(({ user_id, contact }) => [user_id, contact]))
 }
 
 /**
@@ -136,12 +128,12 @@ function spanOf(subjects: readonly SubjectRow[]): { first: number; last: number 
   return { first, last }
 }
 
-/** Where the page's events lie, newest first, and one more. */
-async function findPlaces(
+/** The page's events, newest first, and one more. Looks for them since their likely start, then further back. */
+async function readEvents(
   database: SqlDatabase,
   query: TimelineQuery,
   subjects: readonly SubjectRow[],
-): Promise<Place[]> {
+): Promise<EventRow[]> {
   const find = (since: Date | undefined) => {
     const parameters = createParameters()
     const conditions = [
@@ -151,20 +143,25 @@ async function findPlaces(
       isBehind(query, parameters),
     ]
     if (since !== undefined) conditions.push(`e.occurred_at >= ${parameters.bind(since, 'timestamp')}`)
-    return database.all<Place>(
-      `select e.subject, e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
+    return database.all<EventRow>(
+      `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel,
+        e.occurred_at, e.url, e.path, e.title, e.properties,
+        e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
       from events e where ${all(conditions)}
       order by e.occurred_at desc, e.sequence desc limit ${parameters.bind(query.limit + 1, 'integer')}`,
       parameters.values,
     )
   }
-  const since = likelyStart(query, subjects)
-  const likely = since === undefined ? [] : await find(since)
-  return likely.length > query.limit ? likely : find(undefined)
+  for (const margin of margins) {
+    const since = likelyStart(query, subjects, margin)
+    const likely = since === undefined ? [] : await find(since)
+    if (likely.length > query.limit) return likely
+  }
+  return find(undefined)
 }
 
-/** How many times more than the page's events are expected since its likely start. */
-const margin = 3
+/** How many times more than the page's events are expected since its likely start: once near, then far back. */
+const margins = [2, 20]
 
 /**
  * Since when the page's events probably lie, if activity is even: so the engine needn't look at older ones. Undefined
@@ -173,6 +170,7 @@ const margin = 3
 function likelyStart(
   { after, until, limit }: TimelineQuery,
   subjects: readonly SubjectRow[],
+  margin: number,
 ): Date | undefined {
   const { first, last } = spanOf(subjects)
   const part = (margin * (limit + 1)) / sumOf(subjects)
@@ -183,38 +181,6 @@ function likelyStart(
   )
   const start = newest - (last - first) * part
   return part < 1 && start > first ? new Date(start) : undefined
-}
-
-/**
- * The page's events, by sequence: all of their kind between the page's first and last. The bounds of sequence say
- * nothing more, and name the stored blocks: events lie in the order of their arrival.
- */
-async function readEvents(
-  database: SqlDatabase,
-  query: TimelineQuery,
-  places: readonly Place[],
-  subjects: readonly SubjectRow[],
-): Promise<Map<string, EventRow>> {
-  const [newest, oldest] = [places[0], places.at(-1)]
-  if (newest === undefined || oldest === undefined) return new Map()
-  const sequences = places.map(({ sort_id }) => Number(sort_id))
-  const parameters = createParameters()
-  const [begin, end] = [oldest, newest].map(({ sort_key }) => parameters.bind(sort_key, 'timestamp'))
-  const conditions = [
-    `e.sequence between ${Math.min(...sequences)} and ${Math.max(...sequences)}`,
-    `e.occurred_at between ${begin} and ${end}`,
-    `(e.occurred_at > ${begin} or e.sequence >= ${Number(oldest.sort_id)})`,
-    `(e.occurred_at < ${end} or e.sequence <= ${Number(newest.sort_id)})`,
-    belongsTo(subjects, parameters),
-    ...ofKind(query, parameters),
-  ]
-  const rows = await database.all<EventRow>(
-    `select e.sequence, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
-      e.url, e.path, e.title, e.properties
-    from events e where ${all(conditions)}`,
-    parameters.values,
-  )
-  return new Map(rows.map((row) => [String(row.sequence), row]))
 }
 
 /** Up to so many subjects `list_contains` is the quicker way to name them (measured: a fifth of the time of `in`). */
