@@ -105,7 +105,7 @@ async function countEvents(
   const period = inPeriod(query, parameters)
   const [row] = await database.all<{ total: number | string }>(
     `select count(*) as total from events e where ${all([
-      belongsTo(cut, parameters),
+      isTheirs(cut, parameters),
       ...(countsOutside ? [`not (${all(period)})`] : [...period, ...ofKind(query, parameters)]),
     ])}`,
     parameters.values,
@@ -137,7 +137,7 @@ async function readEvents(
   const find = (since: Date | undefined) => {
     const parameters = createParameters()
     const conditions = [
-      belongsTo(subjects, parameters),
+      isTheirsFirst(subjects, parameters),
       ...inPeriod(query, parameters),
       ...ofKind(query, parameters),
       isBehind(query, parameters),
@@ -183,14 +183,16 @@ function likelyStart(
   return part < 1 && start > first ? new Date(start) : undefined
 }
 
-/** Up to so many subjects `list_contains` is the quicker way to name them (measured: a fifth of the time of `in`). */
+function isTheirs(subjects: readonly SubjectRow[], parameters: Parameters): string {
+  return `e.subject in (${parameters.bindAll(subjects.map(({ subject }) => subject))})`
+}
+
+/** Up to so many subjects it pays to ask each row before its wide columns are unpacked, which `in` doesn't. */
 const fewSubjects = 64
 
-function belongsTo(subjects: readonly SubjectRow[], parameters: Parameters): string {
-  const ids = parameters.bindAll(subjects.map(({ subject }) => subject))
-  return subjects.length <= fewSubjects
-    ? `list_contains([${ids}]::integer[], e.subject)`
-    : `e.subject in (${ids})`
+function isTheirsFirst(subjects: readonly SubjectRow[], parameters: Parameters): string {
+  if (subjects.length > fewSubjects) return isTheirs(subjects, parameters)
+  return `list_contains([${subjects.map(({ subject }) => subject).join(', ')}]::integer[], e.subject)`
 }
 
 function inPeriod({ from, until }: TimelineQuery, { bind }: Parameters): string[] {
