@@ -8,17 +8,18 @@ export const searchCustomerContext = defineTool(
   'svc_search_customer_context',
   async (input, { workspace, embedQuery }) => {
     const reads = workspace.readModels
-    const customer = input.customer === null ? null : await requireCustomer(reads, input.customer)
+    const asked = input.customer === null ? Promise.resolve(null) : requireCustomer(reads, input.customer)
     const found = await searchArtifacts(reads, input.query, {
-      filter: {
+      filter: asked.then((customer) => ({
         customerId: customer?.customerId,
         from: input.after === undefined ? undefined : new Date(input.after),
         until: input.before === undefined ? undefined : new Date(input.before),
         sourceTypes: input.sourceTypes,
-      },
+      })),
       limit: input.topK,
       embedQuery,
     })
+    const customer = await asked
     const factIds = found.filter(({ kind }) => kind === 'fact').map(({ artifact }) => artifact)
     const facts = new Map((await reads.findFacts(factIds)).map((fact) => [fact.factId, toFact(fact)]))
     return {

@@ -1,5 +1,6 @@
 import type {
   FoundDocument,
+  IndexDescription,
   RankedDocument,
   SearchFilter,
   SearchReads,
@@ -16,7 +17,8 @@ import { termOf } from './terms.ts'
 import { listWords, withoutAccents, wordsOf } from './words.ts'
 
 export interface SearchOptions {
-  filter: SearchFilter
+  /** Words are looked up while a promised one is waited for. */
+  filter: SearchFilter | Promise<SearchFilter>
   /** Results at most. */
   limit: number
   /** Null where no embeddings endpoint is configured: the search is then by words alone. */
@@ -43,16 +45,17 @@ export async function searchArtifacts(
   { filter, limit, embedQuery }: SearchOptions,
 ): Promise<FoundArtifact[]> {
   const { words, phrases } = parseQuery(query)
-  const index = await reads.describeIndex()
-  const languages = await Promise.all(index.languages.filter(isLanguage).map(loadLanguage))
-  const [wanted, isWanted, embedded] = await Promise.all([
-    resolveWords(reads, words, languages),
-    createFilter(reads, filter),
+  const [{ index, languages, ...wanted }, narrowed, embedded] = await Promise.all([
+    resolveWords(reads, words),
+    Promise.resolve(filter).then(async (narrow) => ({
+      filter: narrow,
+      isWanted: await createFilter(reads, narrow),
+    })),
     // A phrase asks for these very words, which no vector can promise.
     phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
   ])
   const required = requiredWords(words, phrases, languages)
-  const ranking = { ...wanted, index, required, isWanted }
+  const ranking = { ...wanted, index, required, isWanted: narrowed.isWanted }
   const ranked =
     phrases.length > 0
       ? await keepPhrases(reads, rankDocuments({ ...ranking, limit: phraseCandidates }), phrases)
@@ -60,7 +63,7 @@ export async function searchArtifacts(
         ? rankDocuments({ ...ranking, limit })
         : fuseRankings([
             rankDocuments({ ...ranking, limit: candidates }),
-            await reads.rankByVector({ ...embedded, filter, limit: candidates }),
+            await reads.rankByVector({ ...embedded, filter: narrowed.filter, limit: candidates }),
           ])
   const shown = ranked.slice(0, limit)
   const found = await reads.readDocuments(
@@ -109,8 +112,11 @@ async function createFilter(
 ): Promise<(document: number) => boolean> {
   const isNarrow =
     filter.customerId !== undefined || filter.from || filter.until || filter.sourceTypes?.length
-  const documents = new Set(await (isNarrow ? reads.listDocuments(filter) : reads.listGone()))
-  return isNarrow ? (document) => documents.has(document) : (document) => !documents.has(document)
+  const documents = await (isNarrow ? reads.listDocuments(filter) : reads.listGone())
+  // A byte a document: it is looked at for every place of a word.
+  const listed = new Uint8Array(documents.reduce((last, document) => Math.max(last, document + 1), 0))
+  for (const document of documents) listed[document] = 1
+  return isNarrow ? (document) => listed[document] === 1 : (document) => listed[document] !== 1
 }
 
 async function keepPhrases(
@@ -125,6 +131,9 @@ async function keepPhrases(
 }
 
 interface ResolvedWords {
+  index: IndexDescription
+  /** That indexed texts are in. */
+  languages: readonly LoadedLanguage[]
   terms: WantedTerm[]
   postings: TermPostings[]
   /** The terms by name. */
@@ -132,17 +141,15 @@ interface ResolvedWords {
 }
 
 /** The terms that stand for the words in each language that texts are in; for a word that no text has, similar ones. */
-async function resolveWords(
-  reads: SearchReads,
-  words: readonly string[],
-  languages: readonly LoadedLanguage[],
-): Promise<ResolvedWords> {
+async function resolveWords(reads: SearchReads, words: readonly string[]): Promise<ResolvedWords> {
+  const index = await reads.describeIndex()
+  const languages = await Promise.all(index.languages.filter(isLanguage).map(loadLanguage))
   const names = words.map((word) => [
     ...new Set(languages.map((language) => termOf(word, language)).filter((name) => name !== null)),
   ])
   const postings = await reads.readPostings([...new Set(names.flat().map(keyHash))])
   const known = new Set(postings.map(({ term }) => term))
-  const resolved: ResolvedWords = { terms: [], postings, names: new Set() }
+  const resolved: ResolvedWords = { index, languages, terms: [], postings, names: new Set() }
   const mistyped = new Map<string, { word: number; language: string; stem: string }>()
   for (const [word, candidates] of names.entries()) {
     const present = candidates.filter((name) => known.has(keyHash(name)))

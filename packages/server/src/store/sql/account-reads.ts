@@ -29,8 +29,6 @@ interface AccountRow {
   owner_id: string | null
   owner_email: string | null
   owner_name: string | null
-  sort_key: string | null
-  sort_id: string
 }
 
 // A name may be long; 150 characters keep a cursor within its limit, and the id decides beyond.
@@ -51,7 +49,7 @@ export async function listCustomers(
   database: SqlDatabase,
   query: CustomerQuery,
 ): Promise<Page<CustomerSummary>> {
-  const page = await readPage<AccountRow>(database, {
+  const page = await readPage<AccountRow & { sort_key: string | null; sort_id: string }>(database, {
     sort: sortColumns[query.orderBy],
     id: 'a.customer_id',
     direction: query.orderDirection,
@@ -104,10 +102,10 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
 }
 
 async function findById(database: SqlDatabase, customerId: string): Promise<CustomerMatch | null> {
+  const parameters = createParameters()
   const [row] = await database.all<AccountRow>(
-    `select ${columns}, '' as sort_key, a.customer_id as sort_id
-    from accounts a ${ownerJoin} where a.customer_id = $1::varchar`,
-    [customerId],
+    `select ${columns} from accounts a ${ownerJoin} where a.customer_id = ${parameters.bind(customerId, 'varchar')}`,
+    parameters.values,
   )
   return row ? { kind: 'found', customer: toCustomer(row) } : null
 }
@@ -129,7 +127,7 @@ async function findByOther(database: SqlDatabase, reference: string): Promise<Cu
   ]
   const place = `case ${ways.map((way, index) => `when ${way} then ${index}`).join(' ')} end`
   const rows = await database.all<AccountRow & { place: number }>(
-    `select ${columns}, ${place} as place, '' as sort_key, a.customer_id as sort_id
+    `select ${columns}, ${place} as place
     from accounts a ${ownerJoin} where ${ways.join(' or ')}
     order by place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
     parameters.values,
