@@ -8,9 +8,10 @@ describe('what a caller gave enters SQL', () => {
     expect(values).toEqual([`'; drop table events; --`])
   })
 
-  test('a word of letters, digits and _ as a literal', () => {
+  test('a name, a domain or an e-mail address of plain characters as a literal', () => {
     const { bind, values } = createParameters()
     expect(bind('PAGE_VIEW', 'varchar')).toBe(`'PAGE_VIEW'::varchar`)
+    expect(bind('jane@acme-1.com', 'varchar')).toBe(`'jane@acme-1.com'::varchar`)
     expect(['', 'a b', "a'b", 'ä', 'a\n', 'a'.repeat(65)].map((text) => bind(text, 'varchar'))).toEqual(
       [1, 2, 3, 4, 5, 6].map((place) => `$${place}::varchar`),
     )

@@ -40,8 +40,8 @@ export function createParameters(): Parameters {
   }
 }
 
-/** A name of ours or an id: nothing in it could end a literal. */
-const plainWord = /^\w{1,64}$/
+/** A name of ours, an id, a domain or an e-mail address: nothing in it could end a literal. */
+const plainWord = /^[\w.@:-]{1,64}$/
 
 /** A time of ours as text, as in a cursor; any other text goes as a parameter, which the engine reads or refuses. */
 const timestampText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?$/

@@ -150,8 +150,20 @@ async function readAll(
   parameters: readonly SqlValue[],
 ): Promise<Record<string, unknown>[]> {
   const { values, types } = bind(parameters)
-  const result = await connection.run(sql, values, types)
-  return result.convertRowObjects(toJson)
+  // Without values it is one step of the engine's, with them three: each a turn of the thread pool.
+  const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
+  const names = result.deduplicatedColumnNames()
+  const rows: Record<string, unknown>[] = []
+  for (let index = 0; index < result.chunkCount; index++) {
+    const chunk = result.getChunk(index)
+    const columns = chunk.convertColumns(toJson)
+    for (let place = 0; place < chunk.rowCount; place++) {
+      const row: Record<string, unknown> = {}
+      for (let column = 0; column < names.length; column++) row[names[column]!] = columns[column]![place]
+      rows.push(row)
+    }
+  }
+  return rows
 }
 
 function createWriter(connection: DuckDBConnection): SqlWriter {
