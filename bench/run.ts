@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
+import { facts } from './facts.ts'
 import { ingest } from './ingest.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
@@ -23,7 +24,7 @@ import { serverCommand } from './support/server-program.ts'
 import type { Table } from './support/table.ts'
 import { toMarkdown } from './support/table.ts'
 
-const cases: Record<string, Case> = { ingest, boot, reads, search, sdk, ceiling }
+const cases: Record<string, Case> = { ingest, boot, reads, search, facts, sdk, ceiling }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,7 +6,8 @@ import { defineTool } from './tool.ts'
 
 export const getSource = defineTool('svc_get_source', async (input, { workspace }) => {
   const { sourceType, sourceId } = input
-  const page = sourceType === 'CHAT' ? openPage('svc_get_source', input, workspace) : null
+  // Of what has no pages, too, a forged cursor is refused.
+  const page = openPage('svc_get_source', input, workspace)
   const reads = workspace.readModels
   const [entry, emails] = await Promise.all([
     reads.findSource(sourceType, sourceId),
@@ -17,5 +18,5 @@ export const getSource = defineTool('svc_get_source', async (input, { workspace 
     throw new AppError('NOT_FOUND', message, { issues: [{ path: ['sourceId'], message }] })
   }
   const source = describeSource(entry, toTeam(emails))
-  return page === null ? source : { ...source, record: pageReplies(source.record, page) }
+  return sourceType === 'CHAT' ? { ...source, record: pageReplies(source.record, page) } : source
 })

@@ -152,10 +152,14 @@ describe('svc_get_source', () => {
 
   test('knows no source of another name or type, and no forged cursor', async () => {
     await expect(get({ sourceType: 'EMAIL', sourceId: 'c-1' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(get({ sourceType: 'CHAT', sourceId: 't-1', cursor: 'abc' })).rejects.toMatchObject({
-      code: 'INVALID_TOOL_INPUT',
-      issues: [{ path: ['cursor'] }],
-    })
+    for (const source of [
+      { sourceType: 'CHAT', sourceId: 't-1' },
+      { sourceType: 'CALL', sourceId: 'c-1' },
+    ] as const)
+      await expect(get({ ...source, cursor: 'abc' })).rejects.toMatchObject({
+        code: 'INVALID_TOOL_INPUT',
+        issues: [{ path: ['cursor'] }],
+      })
   })
 })
 

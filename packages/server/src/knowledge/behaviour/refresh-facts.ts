@@ -5,8 +5,10 @@ import { readSeries } from './read-series.ts'
 import { type Day, toDay } from './series.ts'
 import { storeFacts } from './store-facts.ts'
 
-/** Customers that are computed together: one scan of the events serves them all, and holds their histories. */
-const customersAtOnce = 250
+/** Customers that are computed together: one scan of the events serves them all … */
+const customersAtOnce = 1_000
+/** … and holds their histories: so many days on which somebody was active, or about so many. */
+const daysAtOnce = 500_000
 
 export interface FactRefresher {
   /** Something about these customers changed, or about customers that became one with them. */
@@ -34,6 +36,8 @@ export function createFactRefresher({
   let day: Day | null = null
   const stale = new Set<string>()
   const running = new Map<string, Promise<void>>()
+  /** Found out: half as many after a slice that held too much, else twice as many. */
+  let atOnce = customersAtOnce / 4
 
   /** On another day every fact may have opened or closed. */
   async function turnTo(today: Day): Promise<void> {
@@ -46,21 +50,29 @@ export function createFactRefresher({
     for (const row of rows) stale.add(row.customer_id)
   }
 
-  async function refreshNow(customerIds: readonly string[], today: Day): Promise<void> {
+  /** Returns how many days the histories hold that were looked at for it. */
+  async function refreshNow(customerIds: readonly string[], today: Day): Promise<number> {
     // What runs may have begun before the last change, or for another day.
     await Promise.all(customerIds.flatMap((id) => running.get(id) ?? []))
     const ids = customerIds.filter((id) => stale.has(id) && !running.has(id))
     const others = customerIds.flatMap((id) => running.get(id) ?? [])
-    await Promise.all([ids.length === 0 ? undefined : computeAll(ids, today), ...others])
+    const [days] = await Promise.all([ids.length === 0 ? 0 : computeAll(ids, today), ...others])
+    return days
   }
 
-  async function computeAll(ids: readonly string[], today: Day): Promise<void> {
+  /** Returns how many days their histories hold. */
+  async function computeAll(ids: readonly string[], today: Day): Promise<number> {
     // What changes from here on makes them stale again.
     for (const id of ids) stale.delete(id)
-    const work = compute(reader, ids, today).then((facts) => storeFacts({ reader, writer }, ids, facts))
+    let read = 0
+    const work = compute(reader, ids, today).then(({ facts, days }) => {
+      read = days
+      return storeFacts({ reader, writer }, ids, facts)
+    })
     for (const id of ids) running.set(id, work)
     try {
       await work
+      return read
     } catch (error) {
       for (const id of ids) stale.add(id)
       throw error
@@ -79,7 +91,8 @@ export function createFactRefresher({
     },
     async refreshSome(now) {
       await turnTo(toDay(now))
-      await refreshNow([...stale].slice(0, customersAtOnce), toDay(now))
+      const days = await refreshNow([...stale].slice(0, atOnce), toDay(now))
+      atOnce = days > daysAtOnce ? Math.ceil(atOnce / 2) : Math.min(customersAtOnce, atOnce * 2)
       return stale.size
     },
   }
@@ -89,12 +102,14 @@ async function compute(
   reader: Pick<SqlDatabase, 'all'>,
   customerIds: readonly string[],
   today: Day,
-): Promise<BehaviouralFact[]> {
+): Promise<{ facts: BehaviouralFact[]; days: number }> {
   const facts: BehaviouralFact[] = []
+  let days = 0
   const nextTurn = takeTurns()
   for (const series of await readSeries(reader, customerIds, today)) {
     facts.push(...behaviouralFacts(series, today))
+    for (const person of series.people) days += person.days.length
     await nextTurn()
   }
-  return facts
+  return { facts, days }
 }

@@ -5,6 +5,7 @@ import { macros } from '../../../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
 import { stagingTables, tables } from '../../sql/schema.ts'
 import { activityWithoutPeople, views } from '../../sql/view-schema.ts'
+import { takeTurns } from '../../../take-turns.ts'
 import { bind, chunkRows, toChunk, toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */
@@ -154,7 +155,9 @@ async function readAll(
   const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
   const names = result.deduplicatedColumnNames()
   const rows: Record<string, unknown>[] = []
+  const nextTurn = takeTurns()
   for (let index = 0; index < result.chunkCount; index++) {
+    await nextTurn()
     const chunk = result.getChunk(index)
     const columns = chunk.convertColumns(toJson)
     for (let place = 0; place < chunk.rowCount; place++) {
