@@ -1,20 +1,26 @@
-import type { Properties, Scalar } from './event.ts'
-import { guard, warn } from './warn.ts'
+import type { Properties } from './event.ts'
+import { attempt, warn } from './warn.ts'
 
 /** The server takes no longer value. */
 const MAX_TEXT_CHARS = 32_768
 
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
-export const cleanProperties = (properties: Properties | undefined): Record<string, Scalar> => {
-  const clean: Record<string, Scalar> = {}
-  // A getter may throw.
-  const take = guard((name: string) => {
-    const value = properties![name]
-    if (typeof value === 'string') clean[name] = value.slice(0, MAX_TEXT_CHARS)
-    else if (value == null || value === !!value || Number.isFinite(value)) clean[name] = value as Scalar
-    else warn(name, 'left out: no scalar')
-  })
-  Object.keys(properties || {}).forEach(take)
+export const cleanProperties = (properties: Properties | undefined): Properties => {
+  const clean: Properties = {}
+  for (const name in properties) {
+    // A getter may throw, and so may what has no JSON.
+    const isTaken = attempt(() => {
+      const value = properties[name]
+      const isText = typeof value === 'string'
+      clean[name] = isText ? value.slice(0, MAX_TEXT_CHARS) : value
+      // JSON writes all other scalars as they are.
+      return isText || value === undefined || JSON.stringify(value) === String(value)
+    })
+    if (!isTaken) {
+      delete clean[name]
+      warn(name, 'left out: no scalar')
+    }
+  }
   return clean
 }
 

@@ -117,7 +117,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     const listen = createListen(signal)
     for (const keep of held.splice(0)) keep()
     captureVisits(options, listen, write, outbox.flushNow, signal)
-    captureForms(options, listen, write, (user) => load(USER_KEY) || identify(user))
+    captureForms(options, listen, write, identify)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)

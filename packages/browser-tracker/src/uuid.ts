@@ -1,6 +1,7 @@
 let counter = 0
 
-const toHex = (value: number, length = 8) => value.toString(16).padStart(length, '0')
+/** A number's hexadecimal digits, as many as are asked for. */
+export const toHex = (value: number, length = 8): string => value.toString(16).padStart(length, '0')
 
 /**
  * A UUID v7: 48 bits of time, a 12-bit counter that keeps one page's events of a millisecond in order, and 60

@@ -22,7 +22,7 @@ export const isSensitiveName = (name: string): boolean =>
   SENSITIVE_NAME.test(
     // The cap bounds the work on a hostile name.
     ` ${name.slice(0, 256)} `
-      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .replace(/[a-z\d](?=[A-Z])/g, '$& ')
       .toLowerCase()
       .replace(/[^a-z]+/g, '_'),
   )

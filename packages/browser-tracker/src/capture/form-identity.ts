@@ -33,17 +33,16 @@ export const identifyByForm = (
   const isLogIn =
     form.querySelector('[type=password]:not([autocomplete=new-password])') &&
     !/sign.?up|regist|create|join/i.test(purpose)
-  if (isLogIn || ABOUT_OTHERS.test(purpose)) return
-
   const find = (pattern: RegExp) =>
     (fields.find((field) => pattern.test(field.name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
-  identify({
-    email: own.value,
-    traits: {
-      name: cleanId(
-        find(/^(full|your|contact)?name$/i) ||
-          `${find(/first|given|^fname/i)} ${find(/last|family|surname|^lname/i)}`,
-      ),
-    },
-  })
+  if (!isLogIn && !ABOUT_OTHERS.test(purpose))
+    identify({
+      email: own.value,
+      traits: {
+        name: cleanId(
+          find(/^(full|your|contact)?name$/i) ||
+            `${find(/first|given|^fname/i)} ${find(/last|family|surname|^lname/i)}`,
+        ),
+      },
+    })
 }

@@ -1,7 +1,9 @@
 import { cleanId } from '../clean.ts'
 import type { UserIdentity, Write } from '../event.ts'
+import { USER_KEY } from '../identity/user.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
+import { load } from '../storage/storage.ts'
 import { readFormFields } from './form-fields.ts'
 import { identifyByForm } from './form-identity.ts'
 
@@ -17,7 +19,8 @@ export const captureForms = (
 
   const submitted = ({ target: form }: Event & { target: HTMLFormElement }) => {
     const fields = readFormFields(form, known, options.formFieldDenylist)
-    if (options.autoIdentify !== false) identifyByForm(form, fields, identify)
+    // A known user is never replaced.
+    if (options.autoIdentify !== false && !load(USER_KEY)) identifyByForm(form, fields, identify)
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts'
 import { listKeys, load, store } from '../storage/storage.ts'
 import { attempt, warn } from '../warn.ts'
+import { toHex } from '../uuid.ts'
 import { runAlone } from './lock.ts'
 
 const MAX_BATCH_EVENTS = 100
@@ -12,7 +13,7 @@ const MAX_WAITING_EVENTS = 10
  */
 const MAX_KEEPALIVE_CHARS = 20_000
 /** Leaves room for what is around the events. */
-const MAX_BATCH_CHARS = 19_990
+const MAX_BATCH_CHARS = 19_000
 const TIMEOUT_MS = 15_000
 const MAX_BACKOFF_MS = 300_000
 const MAX_RETRY_AFTER_MS = 3_600_000
@@ -107,21 +108,23 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   const take = (until: number): Batch | '' | undefined => {
     if (!isOn() || now() < until) return undefined
     const keys: string[] = []
+    const events: string[] = []
     let head = ''
-    let body = ''
     for (const key of listWaiting()) {
       const [envelope, event] = (load(key) || '').split('\n') as [string, string?]
       if (!event || inFlight.has(key)) continue
       if (
-        body &&
-        (envelope !== head || keys.length >= maxEvents || body.length + event.length > MAX_BATCH_CHARS)
+        keys[0] &&
+        (envelope !== head ||
+          keys.length >= maxEvents ||
+          events.join().length + event.length > MAX_BATCH_CHARS)
       )
         break
       keys.push(key)
-      body += (body ? ',' : '{"events":[') + event
+      events.push(event)
       head = envelope
     }
-    return keys[0] && { keys, body: `${body}],${head.slice(1)}` }
+    return keys[0] && { keys, body: `{"events":[${events.join()}],${head.slice(1)}` }
   }
 
   const send = async ({ keys, body }: Batch) => {
@@ -131,8 +134,9 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     keys.forEach((key) => inFlight.add(key))
     setSafetyNet()
     try {
-      const signal = AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)
-      const response = await fetch(url, describe(body, signal, body.length <= MAX_KEEPALIVE_CHARS))
+      const request = new AbortController()
+      setTimeout(() => request.abort(), TIMEOUT_MS)
+      const response = await fetch(url, describe(body, request.signal, body.length <= MAX_KEEPALIVE_CHARS))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
       answer = (await response.json()) || answer
@@ -180,12 +184,11 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       .reverse()
       .forEach((key, at) => {
         chars += (load(key) as string).length
-        // The first 32 of the uuid's 48 bits of time.
-        const recordedAt = parseInt(key.slice(prefix.length), 16) * 65_536
         if (
           at >= MAX_KEPT_EVENTS ||
           chars > MAX_KEPT_CHARS ||
-          (leftBehind.includes(key) && Date.now() - recordedAt > MAX_KEPT_MS)
+          // A uuid begins with its time.
+          (leftBehind.includes(key) && key < prefix + toHex(Date.now() - MAX_KEPT_MS, 12))
         )
           settle(key, 'too old')
       })

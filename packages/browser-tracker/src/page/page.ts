@@ -21,7 +21,7 @@ export const describePage = (address: string, referrer?: string): PageContext =>
   return { url: url.href, path, referrer, utm }
 }
 
-let href: string
+let lastHref: string
 let address: string | undefined
 let page: PageContext | undefined
 let isHashRouted: boolean | undefined
@@ -36,8 +36,9 @@ export const setHashRouting = (value: boolean | undefined): void => {
  * the page before it.
  */
 export const readPage = (): PageContext => {
-  if (href !== location.href) {
-    href = location.href
+  const { href } = location
+  if (lastHref !== href) {
+    lastHref = href
     // No address holds a blank.
     const isSame = address === (address = href.split(isHashRouted ? ' ' : '#')[0])
     const next = describePage(href, !page ? readUrl(document.referrer) : isSame ? page.referrer : page.url)

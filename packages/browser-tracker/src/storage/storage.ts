@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from './cookie.ts'
 /** What stands in a cookie too, for the site's other subdomains and for browsers that refuse storage. */
 const SHARED = /visitor|consent/
 
-const memory = new Map<string, string>()
+const memory: Record<string, string> = {}
 let memoryOnly: boolean | undefined
 
 const onDisk = <Result>(use: () => Result) => (memoryOnly ? undefined : attempt(use))
@@ -21,22 +21,23 @@ export type Loaded = string | false | null | undefined
 
 /** The value of a key, if it has one; with `orCookie` from its cookie too, which takes longer. Doesn't throw. */
 export const load = (key: string, orCookie?: boolean): Loaded =>
-  memory.get(key) || onDisk(() => localStorage.getItem(key)) || (orCookie && onDisk(() => readCookie(key)))
+  memory[key] || onDisk(() => localStorage[key] as Loaded) || (orCookie && onDisk(() => readCookie(key)))
 
 /** Gives a key a value, which it returns, or removes it. Doesn't throw. */
 export const store = (key: string, value = ''): string => {
-  memory.set(key, value)
+  memory[key] = value
   onDisk(() => {
     if (SHARED.test(key)) writeCookie(key, value)
-    localStorage[value ? 'setItem' : 'removeItem'](key, value)
-    memory.delete(key)
+    if (value) localStorage[key] = value
+    else delete localStorage[key]
+    delete memory[key]
   })
-  if (!value) memory.delete(key)
+  if (!value) delete memory[key]
   return value
 }
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>
-  [...memory.keys(), ...(onDisk(() => Object.keys(localStorage)) || [])]
+  Object.keys({ ...memory, ...onDisk(() => localStorage) })
     .filter((key) => key.startsWith(prefix))
     .sort()
