@@ -86,7 +86,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
         }
         outbox.add(toJson(envelope), toJson(kept), kept.uuid)
         // Who someone is, and what they asked for, is wanted at once.
-        if (/identify|form|calendar/.test(kept.type)) void outbox.flush()
+        if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
       } else held = [...held, keep].slice(-MAX_HELD_EVENTS)
     })
     keep()

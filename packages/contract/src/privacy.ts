@@ -11,7 +11,7 @@ export const REDACTED = 'REDACTED'
  * missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary` stay.
  */
 const SENSITIVE_NAME =
-  /driv.*lic|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|(tax|_id(entity)?|recovery|insurance|licen.e|access|auth|bank|verification|card|session|time|private|national|sort|personal|sms|api|routing|security)_?(code|acc|hold|id_|key|n[or]_|answ|num)|_(ssn|pin|dni|dob|iban|maiden|csc|cpf)_|kennwort|pass_?(code|port|ph|w)|_exp(ir|_?[dmy])|birth|bday|cv[cv]|(on_|it_?)card|contrase|acc(oun)?t?_?n([or]_|um)|_pass_|geburt|pwd/
+  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n[or]_|hold|num)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|_pass_|driv.*lic|geburt|pwd|contrase/
 
 /**
  * Whether a field's name, label or query key says that its value is a secret or an official number: password,
@@ -69,7 +69,7 @@ export const redactQuery = (url: string, depth = 2): string =>
     const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
     return isSensitiveName(key) ||
       isSensitiveValue(value) ||
-      /^(code|sig(nature)?|key|auth|sid|session|ticket|hash)$/i.test(key) ||
+      /^(code|auth|hash|key|sid|session|ticket|sig(nature)?)$/i.test(key) ||
       /\S@\S+\.[a-z]/i.test(value) ||
       // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
       (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||

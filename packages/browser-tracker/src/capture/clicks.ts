@@ -4,7 +4,7 @@ import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 import { attempt } from '../warn.ts'
 
-const FILE = /\.(pdf|(doc|xls|ppt)x?|csv|zip|gz|dmg|exe|msi|apk|mp[34])$/i
+const FILE = /\.(dmg|apk|pdf|csv|msi|exe|mp[34]|gz|zip|(doc|xls|ppt)x?)$/i
 
 /** Records clicks on marked elements, on links to files, and on links to other hosts. */
 export const captureClicks = (

@@ -8,7 +8,7 @@ export interface FormField {
   /** Without blanks around it. A list of which several options are chosen makes several of these. */
   value: string
   /** All that the page says about the field: name, id, type, autocomplete, label, placeholder and so on. */
-  hints: string[]
+  remarks: string[]
 }
 
 const MAX_VALUE_CHARS = 10_000
@@ -24,23 +24,23 @@ export const readFormFields = (
 ): FormField[] => {
   const fields: FormField[] = []
   for (const control of form.elements as Iterable<HTMLInputElement & HTMLSelectElement>) {
-    const hints = 'name id type autocomplete placeholder aria-label'
+    const remarks = 'name id type autocomplete placeholder aria-label'
       .split(' ')
       .map((name) => control.getAttribute(name) || '')
-    const name = hints[0] || hints[1]!
+    const name = remarks[0] || remarks[1]!
     const isChoice = /checkbox|radio/.test(control.type)
     // A choice's label names the option, as "Credit card" among ways to pay.
-    if (!isChoice) for (const label of control.labels || []) hints.push(label.textContent)
+    if (!isChoice) for (const label of control.labels || []) remarks.push(label.textContent)
     if (
-      !/hidden|file|submit|button|reset/.test(control.type) &&
+      !/hidden|file|submit|reset|button/.test(control.type) &&
       (control.checked || !isChoice) &&
       !masked.has(control) &&
-      !hints.some(isSensitiveName) &&
+      !remarks.some(isSensitiveName) &&
       !toList(denylist).some((denied) => denied && name.toLowerCase().includes(denied.toLowerCase()))
     )
       for (const { value } of control.selectedOptions || [control])
         if (value && !isSensitiveValue(value))
-          fields.push({ name, value: value.trim().slice(0, MAX_VALUE_CHARS), hints })
+          fields.push({ name, value: value.trim().slice(0, MAX_VALUE_CHARS), remarks })
   }
   return fields
 }

@@ -7,7 +7,7 @@ import type { FormField } from './form-fields.ts'
  * searches, log-ins, administration; and e-mail fields that are not for the visitor's own address.
  */
 const ABOUT_OTHERS =
-  /(log|sign)[ -]?in\b|\bshare\b|\brefer\b|\bto_|friend|colleague|forgot|team.?m|(update|new|create|edit|add).{1,3}(lead|client|person|customer|user|employee|member|contact)|recipient|gift|search|invit|admin|reset|send to|(attendee|partner|owner|other|their|emergency|boss|spouse|parent|guest|guardian|manager|child).{0,4}mail/i
+  /search|team.?m|(log|sign)[ -]?in\b|\bshare\b|\brefer\b|\bto_|invit|recipient|reset|colleague|friend|admin|gift|(manager|boss|attendee|partner|guardian|spouse|parent|other|emergency|their|guest|owner|child).{0,4}mail|(update|new|edit|create|add).{1,3}(lead|contact|person|member|client|user|customer|employee)|forgot|send to/i
 
 /**
  * States who filled in a form, when it can only be about the visitor's own e-mail address; nothing in any doubt. `fields`
@@ -19,7 +19,7 @@ export const identifyByForm = (
   identify: (user: UserIdentity) => void,
 ): void => {
   const addressed = fields.filter((field) => isEmail(field.value))
-  const own = addressed.find((field) => /e-?mail/i.test(field.hints.join()))
+  const own = addressed.find((field) => /e-?mail/i.test(field.remarks.join()))
   if (!own || addressed.some((field) => field.value !== own.value)) return
   const before = form.previousElementSibling
   const texts = form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')
@@ -27,12 +27,12 @@ export const identifyByForm = (
     location.pathname,
     (form.cloneNode() as Element).outerHTML,
     before && before.matches('h1,h2,h3,h4') && before.textContent,
-    ...Array.from(texts, (node) => node.textContent + node.value),
-    ...own.hints,
+    ...[...texts].map((node) => node.textContent + node.value),
+    ...own.remarks,
   ].join()
   const isLogIn =
     form.querySelector('[type=password]:not([autocomplete=new-password])') &&
-    !/sign.?up|regist|create|join/i.test(purpose)
+    !/sign.?up|create|join|regist/i.test(purpose)
   const find = (pattern: RegExp) =>
     (fields.find((field) => pattern.test(field.name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
   if (!isLogIn && !ABOUT_OTHERS.test(purpose))
@@ -40,8 +40,8 @@ export const identifyByForm = (
       email: own.value,
       traits: {
         name: cleanId(
-          find(/^(full|your|contact)?name$/i) ||
-            `${find(/first|given|^fname/i)} ${find(/last|family|surname|^lname/i)}`,
+          find(/^(your|contact|full)?name$/i) ||
+            `${find(/^fname|given|first/i)} ${find(/^lname|family|surname|last/i)}`,
         ),
       },
     })

@@ -13,9 +13,10 @@ export const runAlone = async (name: string, work: () => Promise<void>): Promise
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && work())
   } catch {
     // Both ways: the clock may have been set.
-    if (Math.abs(Date.now() - +load(LEASE_KEY)!) < LEASE_MS) return
-    store(LEASE_KEY, `${Date.now()}`)
-    await work()
-    store(LEASE_KEY)
+    if (!(Math.abs(Date.now() - +load(LEASE_KEY)!) < LEASE_MS)) {
+      store(LEASE_KEY, `${Date.now()}`)
+      await work()
+      store(LEASE_KEY)
+    }
   }
 }

@@ -52,10 +52,7 @@ export interface Outbox {
   stats: () => Stats
 }
 
-interface Batch {
-  keys: string[]
-  body: string
-}
+type Batch = [keys: string[], body: string]
 
 /** What the service answers. Anything else that calls itself a server acknowledges nothing. */
 interface Answer {
@@ -124,10 +121,10 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       events.push(event)
       head = envelope
     }
-    return keys[0] && { keys, body: `{"events":[${events.join()}],${head.slice(1)}` }
+    return keys[0] && [keys, `{"events":[${events.join()}],${head.slice(1)}`]
   }
 
-  const send = async ({ keys, body }: Batch) => {
+  const send = async ([keys, body]: Batch) => {
     let status = 0
     let waitMs = 0
     let answer: Answer = {}
@@ -172,7 +169,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       const batch = take(silentUntil)
       if (!batch) return
       safetyNet = new AbortController()
-      window.fetchLater!(url, describe(batch.body, safetyNet.signal))
+      window.fetchLater!(url, describe(batch[1], safetyNet.signal))
     })
 
   /** From earlier pages: alone these can be too old. That the clock was set makes none of this page's events old. */

@@ -9,4 +9,4 @@ export const mayStart = (options: TrackerOptions): boolean =>
   !(options.respectDnt && navigator.doNotTrack === '1')
 
 /** Whether a program and no person is looking. */
-export const isBot = (): boolean => navigator.webdriver || /bot|crawl|spider/i.test(navigator.userAgent)
+export const isBot = (): boolean => navigator.webdriver || /spider|bot|crawl/i.test(navigator.userAgent)

@@ -11,9 +11,8 @@ const readUrl = (url: string) => redactQuery(url).slice(0, MAX_URL_CHARS)
 export const describePage = (address: string, referrer?: string): PageContext => {
   const url = new URL(readUrl(address))
   const utm: Record<string, string> = {}
-  url.searchParams.forEach((value, name) => {
+  for (const [name, value] of url.searchParams)
     if (/^utm_/.test(name)) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
-  })
   // The hash says more in pages opened from a file and in app shells that route in it.
   const path = (url.pathname + url.hash)
     .replace(url.hostname ? /^(\/|.*\/index\.html)#(?=\/)/ : /.*?#(?=.)/, '')
