@@ -14,8 +14,8 @@ const script = readFileSync(join(tracker, 'svc.js'))
 /** What is measured, its bytes, and its budget in KB. */
 const measures = [
   // A ratchet: the aim is 5.2 and 5.8, and until it is reached the script doesn't grow.
-  ['tracker script, brotli', brotliCompressSync(script).length, 5.37],
-  ['tracker script, gzip', gzip(script), 5.91],
+  ['tracker script, brotli', brotliCompressSync(script).length, 5.27],
+  ['tracker script, gzip', gzip(script), 5.8],
   // What /react and /vue add to a page that has the tracker and the framework.
   ['tracker /react, gzip', gzip(await bundle(join(tracker, 'react.js'), ['./*', 'react'])), 1],
   ['tracker /vue, gzip', gzip(await bundle(join(tracker, 'vue.js'), ['./*', 'vue'])), 1],
