@@ -1,6 +1,6 @@
 import type { MinifyOptions } from 'terser'
 import { arrange, type Part } from './arrange.ts'
-import { dropArguments } from './drop-arguments.ts'
+import { dropArguments, unwrapCalls } from './inline-calls.ts'
 import { findVariables, nameApart, type Node, parse, print, type Variable, visit } from './syntax-tree.ts'
 
 const options: MinifyOptions = {
@@ -13,12 +13,19 @@ const options: MinifyOptions = {
   format: { comments: false },
 }
 
+/** The same, but statements stay what they are. */
+const asStatements: MinifyOptions = {
+  ...options,
+  compress: { ...(options.compress as object), sequences: false, conditionals: false },
+}
+
 /** The script as it is served. */
 export const minifyScript = async (code: string): Promise<string> => {
   // The compiler has checked what a `const` promises; one keyword compresses better than two.
-  const withArguments = nameApart(await parse(code.replace(/\bconst\b(?= [\w$[{])/g, 'let'), options))
-  dropArguments(withArguments)
-  const ast = await parse(print(withArguments), options)
+  const first = nameApart(await parse(code.replace(/\bconst\b(?= [\w$[{])/g, 'let'), asStatements))
+  dropArguments(first)
+  unwrapCalls(first)
+  const ast = await parse(print(first), options)
   const variables = findVariables(ast)
   const names = variables.map((variable) => variable.mangled_name!)
   const neighbours = findNeighbours(variables)

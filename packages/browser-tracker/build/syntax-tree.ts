@@ -23,6 +23,9 @@ export interface Node {
   /** Of a loop: what it sets at each turn. */
   init?: Node | null
   argnames?: Node[]
+  /** Of a function: its statements, or its result. Of a statement that is an expression: that. */
+  body?: Node | Node[]
+  is_async?: boolean
   args?: Node[]
   walk: (walker: { _visit: (node: Node, descend?: () => void) => void }) => void
   print_to_string: (options: object) => string
@@ -46,12 +49,11 @@ export const parse = async (code: string, options: MinifyOptions): Promise<Node>
   return ast
 }
 
-/** Calls `see` for each node, parents first. */
-export const visit = (ast: Node, see: (node: Node) => void): void =>
+/** Calls `see` for each node, parents first. Where it gives `false`, what is below that node isn't visited. */
+export const visit = (ast: Node, see: (node: Node) => unknown): void =>
   ast.walk({
     _visit(node, descend) {
-      see(node)
-      descend?.call(node)
+      if (see(node) !== false) descend?.call(node)
     },
   })
 

@@ -55,7 +55,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   const { publicKey, beforeSend } = options
   const isUsable = typeof window === 'object' && !(options.ignoreBots && isBot()) && publicKey
   const isOn = () => on
-  const outbox = openOutbox(
+  const { add, flush, flushNow, setSafetyNet, stats } = openOutbox(
     `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
     isOn,
@@ -84,9 +84,9 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
           userIdentity: { email, userId },
           customerIdentity: { customerId },
         }
-        outbox.add(toJson(envelope), toJson(kept), kept.uuid)
+        add(toJson(envelope), toJson(kept), kept.uuid)
         // Who someone is, and what they asked for, is wanted at once.
-        if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
+        if (/form|identify|calendar/.test(kept.type)) void flush()
       } else held = [...held, keep].slice(-MAX_HELD_EVENTS)
     })
     keep()
@@ -116,21 +116,21 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     const { signal } = capturing
     const listen = createListen(signal)
     for (const keep of held.splice(0)) keep()
-    captureVisits(options, listen, write, outbox.flushNow, signal)
+    captureVisits(options, listen, write, flushNow, signal)
     captureForms(options, listen, write, identify)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
-    listen('online', outbox.flush)
+    listen('online', flush)
     // What earlier pages left.
-    setTimeout(outbox.flush as () => void, FIRST_FLUSH_MS)
+    setTimeout(flush as () => void, FIRST_FLUSH_MS)
   })
 
   const end = async () => {
     capturing.abort()
-    await outbox.flush()
+    await flush()
     // One that was ending when `leave` wrote would have missed it.
-    await outbox.flush()
+    await flush()
     on = false
   }
 
@@ -163,12 +163,12 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       held = []
       for (const key of [...listKeys('svc_'), VISITOR_KEY]) store(key)
       store(CONSENT_KEY, '0')
-      outbox.setSafetyNet()
+      setSafetyNet()
     },
     isTrackingEnabled: isOn,
     isEnabled: isOn,
-    flush: outbox.flush,
+    flush,
     shutdown: end,
-    stats: outbox.stats,
+    stats,
   }
 }

@@ -62,11 +62,11 @@ interface Answer {
 }
 
 /** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */
-const describe = (body: string, signal: AbortSignal, keepalive?: boolean): RequestInit => ({
+const describe = (body: string, { signal }: AbortController): RequestInit => ({
   method: 'POST',
   body,
   credentials: 'omit',
-  keepalive,
+  keepalive: body.length <= MAX_KEEPALIVE_CHARS,
   signal,
 })
 
@@ -133,7 +133,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     try {
       const request = new AbortController()
       setTimeout(() => request.abort(), TIMEOUT_MS)
-      const response = await fetch(url, describe(body, request.signal, body.length <= MAX_KEEPALIVE_CHARS))
+      const response = await fetch(url, describe(body, request))
       status = response.status
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
       answer = (await response.json()) || answer
@@ -169,7 +169,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       const batch = take(silentUntil)
       if (!batch) return
       safetyNet = new AbortController()
-      window.fetchLater!(url, describe(batch[1], safetyNet.signal))
+      fetchLater(url, describe(batch[1], safetyNet))
     })
 
   /** From earlier pages: alone these can be too old. That the clock was set makes none of this page's events old. */
@@ -219,9 +219,5 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   }
 }
 
-declare global {
-  interface Window {
-    /** A request that the browser sends when the page ends; only some browsers have it. */
-    fetchLater?: (url: string, init: RequestInit) => unknown
-  }
-}
+/** A request that the browser sends when the page ends; only some browsers have it. */
+declare const fetchLater: (url: string, init: RequestInit) => unknown

@@ -6,7 +6,7 @@ type Signals = Navigator & { globalPrivacyControl?: boolean }
 export const mayStart = (options: TrackerOptions): boolean =>
   options.autoTrack !== false &&
   (options.respectGpc === false || !(navigator as Signals).globalPrivacyControl) &&
-  !(options.respectDnt && navigator.doNotTrack === '1')
+  !(options.respectDnt && +navigator.doNotTrack!)
 
 /** Whether a program and no person is looking. */
 export const isBot = (): boolean => navigator.webdriver || /spider|bot|crawl/i.test(navigator.userAgent)
