@@ -7,14 +7,13 @@ const MAX_TEXT_CHARS = 32_768
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
 export const cleanProperties = (properties: Properties | undefined): Properties => {
   const clean: Properties = {}
-  for (const name in properties) {
-    // A getter may throw, and so may what has no JSON.
+  for (const name of Object.keys(properties || {})) {
+    // A getter may throw.
     const isTaken = attempt(() => {
-      const value = properties[name]
+      const value = properties![name]
       const isText = typeof value === 'string'
       clean[name] = isText ? value.slice(0, MAX_TEXT_CHARS) : value
-      // JSON writes all other scalars as they are.
-      return isText || value === undefined || JSON.stringify(value) === String(value)
+      return isText || value == null || value === !!value || Number.isFinite(value)
     })
     if (!isTaken) {
       delete clean[name]

@@ -95,6 +95,16 @@ describe('track', () => {
       expect(warn).toHaveBeenCalledWith('[svc]', name, expect.stringContaining('left out'))
   })
 
+  it('sends what the properties own, and no object that only writes itself like a scalar', async () => {
+    const tracker = create()
+    const liar = { toString: () => '{}' }
+    tracker.track(
+      'odd',
+      Object.assign(Object.create({ inherited: 'x' }) as object, { own: 'a', liar }) as never,
+    )
+    expect((await flushed(tracker))[0]!['properties']).toEqual({ own: 'a' })
+  })
+
   it('makes text storable: no NUL, no half of a surrogate pair', async () => {
     const tracker = create()
     tracker.track('odd', { a: 'x\0y', b: '\ud800', c: '😀' })

@@ -38,6 +38,7 @@ export const store = (key: string, value = ''): string => {
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>
-  Object.keys({ ...memory, ...onDisk(() => localStorage) })
+  [memory, onDisk(() => localStorage) || {}]
+    .flatMap((part) => Object.keys(part))
     .filter((key) => key.startsWith(prefix))
     .sort()

@@ -35,7 +35,7 @@ export class Engine {
     this.#free = readers
   }
 
-  static async open({ path, memoryLimitMb = 256 }: EngineOptions): Promise<Engine> {
+  static async open({ path, memoryLimitMb = 320 }: EngineOptions): Promise<Engine> {
     const instance = await DuckDBInstance.create(path, {
       memory_limit: `${memoryLimitMb}MB`,
       threads: '2',
