@@ -1,24 +1,40 @@
 import { readFile } from 'node:fs/promises'
 
-/** The engine's own limit does not bound its process: past this, in bytes, it is too large. */
+/** The engine's own limit does not bound its process: past this, in bytes, it is too large … */
 const maxResidentBytes = 640 * 1024 * 1024
+/** … but not for what it held before it was watched, as after much ingest: it may always grow by this. */
+const maxGrowthBytes = 320 * 1024 * 1024
 const checkMs = 40
 
 /**
  * Looks at a process's size from outside (where the system tells it) while it is to be watched, and tells each time that
  * it is too large.
  */
-export function createMemoryWatch(options: { pid: () => number | undefined; onTooLarge: () => void }): {
+export function createMemoryWatch({
+  pid,
+  onTooLarge,
+  measure = residentBytes,
+}: {
+  pid: () => number | undefined
+  onTooLarge: () => void
+  measure?: (pid: number | undefined) => Promise<number>
+}): {
   watch: (on: boolean) => void
 } {
   let timer: NodeJS.Timeout | null = null
+  let atFirst: number | null = null
   const check = async () => {
-    if ((await residentBytes(options.pid())) >= maxResidentBytes) options.onTooLarge()
+    const resident = await measure(pid())
+    atFirst ??= resident
+    if (resident >= Math.max(maxResidentBytes, atFirst + maxGrowthBytes)) onTooLarge()
   }
   return {
     watch(on) {
-      if (on) timer ??= setInterval(() => void check(), checkMs)
-      else if (timer !== null) {
+      if (on && timer === null) {
+        atFirst = null
+        void check()
+        timer = setInterval(() => void check(), checkMs)
+      } else if (!on && timer !== null) {
         clearInterval(timer)
         timer = null
       }
