@@ -20,9 +20,16 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const hidden = fc.constantFrom('members', 'aliases', '"MEMBERS"')
+/** What a query reads: mostly the view, so that enough of the queries are allowed and answered. */
 const name = fc.oneof(
-  { weight: 2, arbitrary: hidden },
-  { weight: 3, arbitrary: fc.constantFrom('customers', 'a') },
+  { weight: 1, arbitrary: hidden },
+  { weight: 4, arbitrary: fc.constant('customers') },
+  { weight: 1, arbitrary: fc.constant('a') },
+)
+/** What a `with` hides. */
+const alias = fc.oneof(
+  { weight: 3, arbitrary: hidden },
+  { weight: 1, arbitrary: fc.constantFrom('customers', 'a') },
 )
 
 /** Queries of one column, in which names of tables, of views and of `with` queries hide one another in every place. */
@@ -53,7 +60,7 @@ const { query } = fc.letrec<{ query: string; core: string; source: string }>((ti
       .map(([source, from]) => `select t::varchar as x from ${source} t where exists (from ${from})`),
   ),
   query: fc
-    .tuple(fc.array(fc.tuple(name, tie('core')), { maxLength: 2 }), tie('core'))
+    .tuple(fc.array(fc.tuple(alias, tie('core')), { maxLength: 2 }), tie('core'))
     .map(([withs, core]) =>
       withs.length === 0
         ? core
@@ -79,5 +86,5 @@ test('whatever hides whatever, a query shows nothing but what the views show', a
     }),
     { numRuns: 1_500 },
   )
-  expect(answered).toBeGreaterThan(50)
+  expect(answered).toBeGreaterThan(100)
 })
