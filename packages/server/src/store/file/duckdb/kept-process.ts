@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Reply, Request } from './protocol.ts'
+
+/** Pauses before a process that ended by itself is started again, in milliseconds; the last one repeats. */
+const restartMs = [0, 100, 500, 2_000, 5_000]
+/** Asked to close, it may take so many milliseconds before it is killed. */
+const closeMs = 8_000
+
+export interface KeptProcess {
+  readonly pid: number | undefined
+  /** While there is no process to take it, a request is lost. */
+  send: (request: Request) => void
+  /** Ends it at once; it is started again. */
+  kill: (options?: { onGone?: () => void }) => void
+  close(): Promise<void>
+}
+
+/** Starts the process that holds the database, and starts it again whenever it ends. */
+export function keepProcess(options: {
+  path: string
+  logDirectory: string
+  onReply: (reply: Reply) => void
+  onError: (error: Error) => void
+  /** It ended and will be started again. */
+  onEnded: () => void
+}): KeptProcess {
+  const { path, logDirectory, onReply, onError, onEnded } = options
+  let child: ChildProcess | null = null
+  let restarts = 0
+  let closing = false
+  start()
+
+  function start(): void {
+    const source = import.meta.url.endsWith('.ts')
+    const started = fork(
+      new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url),
+      [path, logDirectory],
+      {
+        serialization: 'advanced',
+        execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
+        // a thread of the pool; four, the default, would let users' queries starve ours.
+        env: { UV_THREADPOOL_SIZE: '16' },
+      },
+    )
+    child = started
+    started.on('message', (reply: Reply) => {
+      if (reply.kind === 'open') restarts = 0
+      onReply(reply)
+    })
+    started.on('error', onError)
+    started.on('exit', () => {
+      if (child === started) ended()
+    })
+  }
+
+  function ended(): void {
+    child = null
+    if (closing) return
+    onEnded()
+    setTimeout(() => closing || start(), restartMs[Math.min(restarts++, restartMs.length - 1)])
+  }
+
+  function send(request: Request): void {
+    if (child?.connected) child.send(request, () => undefined)
+  }
+
+  return {
+    get pid() {
+      return child?.pid
+    },
+    send,
+    kill({ onGone } = {}) {
+      if (onGone) child?.once('exit', onGone)
+      child?.kill('SIGKILL')
+    },
+    async close() {
+      closing = true
+      const ending = child
+      if (ending === null) return
+      const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+      send({ kind: 'close' })
+      const timer = setTimeout(() => ending.kill('SIGKILL'), closeMs)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}
