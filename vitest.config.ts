@@ -10,6 +10,8 @@ const resolve = {
   ],
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
+/** For what happens or doesn't: a busy machine with two slow cores takes many times as long as a quiet one. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   resolve,
@@ -23,7 +25,7 @@ export default defineConfig({
           include: ['packages/{contract,server,node-sdk}/test/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...ignored, '**/*.browser.test.ts'],
           setupFiles,
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -34,7 +36,7 @@ export default defineConfig({
           include: ['packages/browser-tracker/test/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.browser.test.ts'],
           setupFiles,
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -45,8 +47,7 @@ export default defineConfig({
           include: ['{packages,tests}/**/*.browser.test.ts'],
           exclude: ignored,
           setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
           fileParallelism: false,
         },
       },

@@ -68,7 +68,7 @@ describe('the demo’s generator', () => {
 })
 
 describe('a workspace filled by the demo', () => {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+  vi.setConfig({ hookTimeout: 240_000 })
   const workspace = createWorkspace({ now, companies: 18, people: 150 })
   const { document, publicKey, apiKey } = defineOrganization()
   let server: CustomerIntelServer

@@ -10,7 +10,7 @@ export interface Program {
 
 /**
  * Starts a Node program and resolves once it has printed something that matches `until`; the match comes along.
- * Rejects with everything it said when it ends before, or after 30 s.
+ * Rejects with everything it said when it ends before, or after a minute.
  */
 export async function startProgram(
   args: readonly string[],
@@ -25,7 +25,7 @@ export async function startProgram(
   let output = ''
   const match = await new Promise<RegExpMatchArray>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`${args.join(' ')} ${why}. It said:\n${output}`))
-    const timer = setTimeout(() => fail('was not ready within 30 s'), 30_000)
+    const timer = setTimeout(() => fail('was not ready within a minute'), 60_000)
     const listen = (chunk: Buffer) => {
       output += chunk.toString()
       const found = output.match(options.until)

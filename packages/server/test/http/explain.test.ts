@@ -13,8 +13,6 @@ import { AppError } from '../../src/errors.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let test: TestServer
 let directory: string
 
@@ -22,7 +20,7 @@ async function makeDirectory(): Promise<void> {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-explain-'))
 }
 async function removeDirectory(): Promise<void> {
-  await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 /** A server with real read models, which are a process of their own. */
 async function openServer(): Promise<void> {
@@ -56,7 +54,7 @@ async function explain(id: string): Promise<EventExplanation> {
 const at = { url: 'https://acme.com/pricing', path: '/pricing' }
 
 describe('GET /api/debug/events/{uuid}', () => {
-  beforeAll(openServer, 60_000)
+  beforeAll(openServer)
   afterAll(closeServer)
 
   /** A browser of its own for each test. */
@@ -236,7 +234,7 @@ describe('GET /api/debug/events/{uuid}', () => {
 })
 
 describe('svc-server explain', () => {
-  beforeEach(openServer, 60_000)
+  beforeEach(openServer)
   afterEach(closeServer)
 
   it('asks the running server, with a key that it is given', async () => {

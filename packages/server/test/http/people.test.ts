@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Erasure, PersonExport } from '@customer-intel/contract'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
@@ -9,8 +9,6 @@ import { defineOrganization, type NewOrganization } from '../../src/platform/org
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { canary, filesWith, fillWithJane, janesEmail, janesEvents } from '../privacy/fill-with-jane.ts'
 import { runCommand } from '../support/run-command.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let directory: string
 let server: CustomerIntelServer
@@ -89,14 +87,9 @@ test('a person is exported in pages, erased, and then nobody', async () => {
   const { id, status } = (await begun.json()) as Erasure
   expect(status).toBe('RUNNING')
   expect((await call(`erasures/${id}`, undefined, other.apiKey)).status).toBe(404)
-  const done = await vi.waitFor(
-    async () => {
-      const state = (await (await call(`erasures/${id}`)).json()) as Erasure
-      expect(state.status).toBe('DONE')
-      return state
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  const look = async () => (await (await call(`erasures/${id}`)).json()) as Erasure
+  await expect.poll(look, { timeout: 60_000, interval: 200 }).toMatchObject({ status: 'DONE' })
+  const done = await look()
   expect(done.receipt).toMatchObject({
     requestedBy: acme.document.apiKeys[0]!.id,
     events: janesEvents,

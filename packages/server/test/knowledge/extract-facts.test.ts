@@ -63,7 +63,7 @@ async function bring(...sources: Partial<SourceRecord>[]): Promise<void> {
       })),
     }),
   )
-  await workspace.readModels.waitFor(position)
+  expect(await workspace.readModels.waitFor(position, 60_000)).toBe(true)
 }
 
 async function extract(
@@ -72,7 +72,7 @@ async function extract(
 ): Promise<FakeChatEndpoint> {
   await endpoint?.close()
   endpoint = await openChatEndpoint(reply)
-  const { signal = new AbortController().signal, requestTimeoutMs = 5_000 } = options
+  const { signal = new AbortController().signal, requestTimeoutMs = 30_000 } = options
   const ask = createAskModel(
     { baseUrl: endpoint.baseUrl, apiKey: 'secret-key', model: 'm-1' },
     { requestTimeoutMs },
@@ -82,6 +82,7 @@ async function extract(
 }
 
 async function facts() {
+  expect(await workspace.readModels.waitFor(workspace.log.durable, 60_000)).toBe(true)
   const found = await workspace.readModels.findCustomer(`acme${round}.com`)
   if (found.kind !== 'found') return []
   const { items } = await workspace.readModels.listFacts({

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Fact, ListFactsOutput } from '@customer-intel/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CustomerIntelServer, createServer } from '../../src/app.ts'
 import { encodeRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
@@ -129,13 +129,8 @@ describe('facts over the API', () => {
     expect((await list({ factTypes: ['BUDGET'] })).facts).toMatchObject([
       { id: 'f-budget', factCategory: 'MEMORY', sourceOccurredAt: '2026-03-01T10:00:00.000Z' },
     ])
-    await vi.waitFor(
-      async () => {
-        expect((await list({ factTypes: ['COMPETITIVE'] })).facts).toMatchObject([
-          { assertion: 'They compare us with others', sourceType: 'EMAIL', sourceQuote: quote },
-        ])
-      },
-      { timeout: 15_000, interval: 100 },
-    )
+    await expect
+      .poll(async () => (await list({ factTypes: ['COMPETITIVE'] })).facts, { interval: 100 })
+      .toMatchObject([{ assertion: 'They compare us with others', sourceType: 'EMAIL', sourceQuote: quote }])
   })
 })

@@ -211,5 +211,5 @@ describe('the same history gives the same facts', () => {
       }),
       { numRuns: 3 * Number(process.env['SVC_TEST_THOROUGHNESS'] ?? 1) },
     )
-  }, 120_000)
+  })
 })

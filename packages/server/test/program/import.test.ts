@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL')
-  await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 function run(

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { canary, filesWith, fillWithJane, janesEmail, janesUserId } from '../privacy/fill-with-jane.ts'
 import { runCommand } from '../support/run-command.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 test('person export prints what is known a line each, person erase takes it away; then there is nobody', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-person-'))

@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 // Each test starts several processes from their sources: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 let directory: string
 const running = new Set<ChildProcess>()
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL')
-  await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 interface Run {
@@ -58,7 +58,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
     ended,
     output: () => text,
     wrote: async (pattern) => {
-      await expect.poll(() => text, { timeout: 30_000 }).toMatch(pattern)
+      await expect.poll(() => text, { timeout: 60_000 }).toMatch(pattern)
       return text.match(pattern) ?? []
     },
   }
@@ -83,6 +83,9 @@ async function start(environment: Record<string, string> = {}) {
   }
   return { ...server, url, publicKey, apiKey, ingest, callTool }
 }
+
+/** The request in flight is held by the test, which the machine may hold up in its turn. */
+const withoutHaste = { SVC_SHUTDOWN_TIMEOUT_MS: '60000' }
 
 describe('svc-server start', () => {
   it('makes an organization and prints address, keys and script tag; the API key at the first start only', async () => {
@@ -131,7 +134,7 @@ describe('svc-server start', () => {
   })
 
   it('finishes requests in flight after SIGTERM, takes no new ones, and exits 0', async () => {
-    const server = await start()
+    const server = await start(withoutHaste)
     const { port } = new URL(server.url)
     const body = JSON.stringify(pageview())
     const socket = connect(Number(port), '127.0.0.1')
@@ -146,17 +149,15 @@ describe('svc-server start', () => {
     await fetch(`${server.url}/health`)
     server.child.kill('SIGTERM')
     await expect
-      .poll(
-        () =>
-          fetch(`${server.url}/health`).then(
-            () => 'answers',
-            () => 'refuses',
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        fetch(`${server.url}/health`).then(
+          () => 'answers',
+          () => 'refuses',
+        ),
       )
       .toBe('refuses')
     socket.write(body.slice(10))
-    await expect.poll(() => answer, { timeout: 15_000 }).toContain('"processed":1')
+    await expect.poll(() => answer).toContain('"processed":1')
     expect(await server.ended).toBe(0)
   })
 
@@ -173,7 +174,7 @@ describe('svc-server start', () => {
   })
 
   it('exits at once at the second signal', async () => {
-    const server = await start()
+    const server = await start(withoutHaste)
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(
@@ -182,13 +183,11 @@ describe('svc-server start', () => {
     await fetch(`${server.url}/health`)
     server.child.kill('SIGTERM')
     await expect
-      .poll(
-        () =>
-          fetch(`${server.url}/health`).then(
-            () => 'answers',
-            () => 'refuses',
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        fetch(`${server.url}/health`).then(
+          () => 'answers',
+          () => 'refuses',
+        ),
       )
       .toBe('refuses')
     // Signals close to the first are its echo: a shell and npm may both pass it on.
@@ -196,7 +195,7 @@ describe('svc-server start', () => {
       server.child.kill('SIGTERM')
       return server.child.exitCode
     }
-    await expect.poll(signalAgain, { timeout: 15_000, interval: 200 }).toBe(143)
+    await expect.poll(signalAgain, { interval: 200 }).toBe(143)
     expect(await server.ended).toBe(143)
   })
 
@@ -233,7 +232,7 @@ describe('svc-server organization', () => {
         method: 'POST',
         body: JSON.stringify(pageview()),
       })
-    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await send()).status).toBe(200)
     // What belongs to one organization is not in the other's answers.
     const count = { sql: 'select count(*) as events from activity' }
     expect(await server.callTool('svc_query', count, apiKey)).toMatchObject({ data: [{ events: 1 }] })
@@ -323,13 +322,13 @@ describe('svc-server feedback list', () => {
       const answer = await fetch(`${url}/api/validate-api-key`, {
         method: 'POST',
         headers: { authorization: `Bearer ok_${'x'.repeat(40)}` },
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(30_000),
       })
       // Whose key it was nobody can tell while the document can't be read.
       expect(answer.status).toBe(503)
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
-    expect((await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200)
+    expect((await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(30_000) })).status).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   })

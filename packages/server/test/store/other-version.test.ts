@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openFileLog } from '../../src/log/file/file-log.ts'
 import { encodeRecord } from '../../src/log/record.ts'
 import { openReadModels } from '../../src/store/file/duckdb/open-read-models.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('read models that another version made are made anew from the log', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-version-'))
@@ -24,7 +22,7 @@ test('read models that another version made are made anew from the log', async (
     const event = storedEvent({ type: 'identify', timestamp: Date.now(), email: 'jane@acme.com' })
     const position = await log.append(encodeRecord(eventsRecord({ source: 'server', events: [event] })))
     const readModels = await openReadModels({ directory, logDirectory, log })
-    expect(await readModels.waitFor(position, 30_000)).toBe(true)
+    expect(await readModels.waitFor(position, 60_000)).toBe(true)
     expect(await readModels.findCustomer('acme.com')).toMatchObject({ kind: 'found' })
     await readModels.close()
     await log.close()

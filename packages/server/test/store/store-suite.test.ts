@@ -34,7 +34,7 @@ function openMemory(options: Partial<FileStoreOptions> = {}) {
 const isAsked = ({ part }: StoreCase) => part === 'read models'
 
 function runAll(cases: readonly StoreCase[]): void {
-  for (const { name, run } of cases) it(name, run, 60_000)
+  for (const { name, run } of cases) it(name, run)
 }
 
 describe('the file store', () => {

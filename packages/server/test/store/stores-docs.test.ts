@@ -43,7 +43,7 @@ test('the examples about stores compile with what the package exports', () => {
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
   })
   expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-}, 60_000)
+})
 
 test('the examples about stores run, and their store keeps its promises', async () => {
   const some = 'byte for byte|has the log again|finds no organization'
@@ -61,4 +61,4 @@ test('the examples about stores run, and their store keeps its promises', async 
     { cwd: root },
   )
   expect(stdout).toContain('# pass 3\n# fail 0')
-}, 120_000)
+})
