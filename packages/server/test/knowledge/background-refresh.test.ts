@@ -1,9 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBackgroundRefresh } from '../../src/knowledge/behaviour/refresh-in-background.ts'
 import type { ReadModels } from '../../src/store/read-models.ts'
 
 const running = new AbortController().signal
+
+let now: number
+beforeEach(() => {
+  now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => void vi.restoreAllMocks())
 
 /** Read models whose slices take so long, of which so many are left at first. */
 function readModelsWith(slices: number, takesMs: number) {
@@ -12,7 +18,7 @@ function readModelsWith(slices: number, takesMs: number) {
     unavailable: null as string | null,
     async refreshFacts(ids: readonly string[] | null) {
       asked.push(ids)
-      await sleep(takesMs)
+      now += takesMs
       return Math.max(0, slices - asked.length)
     },
   }
@@ -27,24 +33,18 @@ describe('Facts that nobody asks about', () => {
   })
 
   test('are left alone for long after a round that took long, and only there', async () => {
-    const slow = readModelsWith(1, 20)
-    const quick = readModelsWith(1, 0)
+    const slow = readModelsWith(1, 1_000)
+    const quick = readModelsWith(1, 1)
     const refresh = createBackgroundRefresh(Date.now)
-    for (const { workspace } of [slow, quick]) await refresh(workspace, running)
-    await refresh(slow.workspace, running)
-    expect(slow.asked).toHaveLength(1)
-    await expect
-      .poll(async () => {
-        await refresh(quick.workspace, running)
-        return quick.asked.length
-      })
-      .toBeGreaterThan(1)
-    await expect
-      .poll(async () => {
-        await refresh(slow.workspace, running)
-        return slow.asked.length
-      })
-      .toBe(2)
+    const askBoth = async () => {
+      for (const { workspace } of [slow, quick]) await refresh(workspace, running)
+      return [slow.asked.length, quick.asked.length]
+    }
+    expect(await askBoth()).toEqual([1, 1])
+    now += 500
+    expect(await askBoth()).toEqual([1, 2])
+    now += 60_000
+    expect(await askBoth()).toEqual([2, 3])
   })
 
   test('are not asked for while the read models are unavailable', async () => {
