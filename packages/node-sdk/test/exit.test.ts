@@ -35,6 +35,17 @@ function createTracker(baseUrl = server.baseUrl): Tracker {
   return tracker
 }
 
+/** A free port below those that systems give out by themselves: nobody else gets it while no one listens there. */
+async function reservePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const probe = await startIngestServer(port).catch(() => null)
+    if (probe === null) continue
+    await probe.close()
+    return port
+  }
+}
+
 /** Users whose events are stored. */
 function storedUsers(): string[] {
   return [...server.stored.values()].map((event) => String(event.userId)).sort()
@@ -155,9 +166,8 @@ test('an outage longer than the first retries loses nothing', async () => {
 
 test('a server that is gone and comes back gets everything once; SVC_TEST_OUTAGE_MS makes the outage longer', async () => {
   const outageMs = Number(process.env.SVC_TEST_OUTAGE_MS ?? 1_500)
-  const port = Number(new URL(server.baseUrl).port)
-  const tracker = createTracker()
-  await server.close()
+  const port = await reservePort()
+  const tracker = createTracker(`http://127.0.0.1:${port}`)
   const begun = Date.now()
   let recorded = 0
   while (Date.now() - begun < outageMs) {
@@ -165,6 +175,7 @@ test('a server that is gone and comes back gets everything once; SVC_TEST_OUTAGE
     await new Promise((resolve) => setTimeout(resolve, outageMs / 20))
   }
   expect(tracker.stats()).toMatchObject({ recorded, acknowledged: 0, waiting: recorded, dropped: 0 })
+  await server.close()
   server = await startIngestServer(port)
   expect(await tracker.flush()).toMatchObject({ acknowledged: recorded, waiting: 0, dropped: 0 })
   expect(storedUsers()).toEqual(users('a', recorded))

@@ -67,7 +67,8 @@ export async function startIngestServer(port = 0): Promise<IngestServer> {
       for (const check of watchers) check()
     })
   })
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
     http.listen(port, '127.0.0.1', resolve)
   })
   state.baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,11 +91,15 @@ async function find(url: string, query: string): Promise<string[]> {
   return results.flatMap((result) => (result.kind === 'source' ? [result.sourceId] : []))
 }
 
-/** The process that holds the database of the server. */
-function databaseOf(server: number): number {
-  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ').filter(Boolean)
-  const isDatabase = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('duckdb')
-  return Number(children.find(isDatabase))
+/** The process that holds the database of the server, once it is there. */
+function databaseOf(server: number): Promise<number> {
+  const children = `/proc/${server}/task/${server}/children`
+  const isDatabase = (pid: string) => {
+    const path = `/proc/${pid}/cmdline`
+    return existsSync(path) && readFileSync(path, 'utf8').includes('duckdb')
+  }
+  const find = () => Number(readFileSync(children, 'utf8').split(' ').filter(Boolean).find(isDatabase) ?? 0)
+  return vi.waitUntil(find, { timeout: 60_000 })
 }
 
 /** What the index on the disk says: of each source which terms, how often; counted, and in order. */
@@ -138,7 +142,7 @@ test.skipIf(process.platform !== 'linux')(
       )
       await new Promise((resolve) => setTimeout(resolve, batch * 40))
       if (victim === 'database') {
-        process.kill(databaseOf(server.child.pid!), 'SIGKILL')
+        process.kill(await databaseOf(server.child.pid!), 'SIGKILL')
         // Those under way are asked again of the next process.
         expect(new Set(await Promise.all(searches))).toEqual(new Set(['answered']))
       } else {

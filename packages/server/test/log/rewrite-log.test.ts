@@ -4,14 +4,12 @@ import { open, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openFileLog } from '../../src/log/file/file-log.ts'
 import type { Log } from '../../src/log/log.ts'
 import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 import { withoutSecrets } from './without-secrets.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const program = fileURLToPath(new URL('rewriting-process.ts', import.meta.url))
 
@@ -64,7 +62,7 @@ test('what is appended meanwhile is left alone, and is there once', async () => 
     }
   })()
   await log.rewrite(withoutSecrets)
-  await vi.waitFor(() => expect(appended.length).toBeGreaterThan(50))
+  await expect.poll(() => appended.length).toBeGreaterThan(50)
   stop = true
   await appending
   const { texts, damaged } = await readAll(directory, log.durable)
@@ -125,11 +123,13 @@ test('killed at any moment each segment is whole, and the next run completes', a
     const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    // It may be done before it is killed.
+    const closed = once(child, 'close')
     await once(child.stdout, 'data')
+    child.stdout.resume()
     await setTimeout(run * 4)
     child.kill('SIGKILL')
-    child.stdout.resume()
-    await once(child, 'close')
+    await closed
     const opened = await openFileLog({ directory, sync: false })
     const { texts, damaged } = await readAll(directory, opened.durable)
     await opened.close()

@@ -165,11 +165,13 @@ test('killed in the middle five times, the next start completes it', async () =>
     const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    // It may be done before it is killed.
+    const closed = once(child, 'close')
     await once(child.stdout, 'data')
     child.stdout.resume()
     await setTimeout(delay)
     child.kill('SIGKILL')
-    await once(child, 'close')
+    await closed
     expect(await filesWith(folder, 'u-bob')).not.toEqual([])
   }
   await reopen()
