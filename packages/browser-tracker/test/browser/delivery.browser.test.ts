@@ -43,11 +43,11 @@ ${lines.join('\n')}`,
 
 const ids = async (tag: string) => (await rig.service.find(tag)).map((event) => event.event_id)
 
-/** How many different events are stored, once that has been `expected`, or after `timeout` ms when it never is. */
-const settled = async (tag: string, expected: number, timeout = 3000) => {
+/** How many different events are stored, once that has been `expected`, or after a while when it never is. */
+const settled = async (tag: string, expected: number) => {
   const count = async () => new Set(await ids(tag)).size
   await expect
-    .poll(count, { timeout, interval: 50 })
+    .poll(count, { timeout: 15_000, interval: 50 })
     .toBeGreaterThanOrEqual(expected)
     .catch(() => undefined)
   return count()
@@ -62,16 +62,16 @@ const trackMany = (page: Page, tag: string, count: number) =>
     [tag, count] as const,
   )
 
-const allAcknowledged = (page: Page, timeout = 20_000) =>
+const allAcknowledged = (page: Page) =>
   page.waitForFunction(() => window.svc.stats().waiting === 0 && window.svc.stats().acknowledged > 0, null, {
-    timeout,
+    timeout: 60_000,
   })
 
+/** The batches with events named `tag` that have reached the proxy. */
+const batchesOf = (tag: string) => rig.proxy.sent.filter(({ body }) => body.includes(`"${tag}"`))
+
 /** Waits until a batch with events named `tag` has reached the proxy. */
-const arrives = (tag: string) =>
-  expect
-    .poll(() => rig.proxy.sent.some(({ body }) => body.includes(`"${tag}"`)), { timeout: 5000 })
-    .toBe(true)
+const arrives = (tag: string) => expect.poll(() => batchesOf(tag).length).toBeGreaterThan(0)
 
 /** The visitor comes back: a new page of the same site, open until nothing waits. */
 const comeBack = async (context: BrowserContext) => {
@@ -220,13 +220,12 @@ describe('delivery to the real service', () => {
       const page = await rig.visit(context, '/l')
       await allAcknowledged(page)
       rig.proxy.fault = { kind: 'status', status: 429, retryAfter: 2 }
-      const before = rig.proxy.sent.length
       await trackMany(page, 'limited', 20)
-      await expect.poll(() => rig.proxy.sent.length, { timeout: 5000 }).toBeGreaterThan(before)
+      await arrives('limited')
       rig.proxy.fault = { kind: 'none' }
       await allAcknowledged(page)
       await page.close()
-      const [refused, next] = rig.proxy.sent.slice(before)
+      const [refused, next] = batchesOf('limited')
       expect(next!.at - refused!.at).toBeGreaterThanOrEqual(2000)
     },
   })
@@ -239,7 +238,7 @@ describe('delivery to the real service', () => {
       await allAcknowledged(page)
       rig.proxy.fault = { kind: 'reset' }
       await trackMany(page, 'reset', 20)
-      await expect.poll(() => ids('reset').then((found) => found.length), { timeout: 5000 }).toBe(20)
+      await expect.poll(() => ids('reset').then((found) => found.length)).toBe(20)
       rig.proxy.fault = { kind: 'none' }
       await allAcknowledged(page)
       await page.close()

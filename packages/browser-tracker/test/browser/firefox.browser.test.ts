@@ -18,9 +18,7 @@ afterAll(() => rig?.stop())
 
 /** What the service holds under a tag, once that is as much as expected. */
 const stored = async (tag: string, count: number): Promise<StoredEvent[]> => {
-  await expect
-    .poll(() => rig.service.find(tag).then(({ length }) => length), { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(count)
+  await expect.poll(() => rig.service.find(tag).then(({ length }) => length)).toBeGreaterThanOrEqual(count)
   return rig.service.find(tag)
 }
 
