@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSensitiveField, isSensitiveName, isSensitiveValue, redactUrl } from '../src/privacy.ts'
 
+/** Far more than any machine takes for these texts, and far less than if their length counted twice over. */
+const linearMs = 10_000
+
 const secretNames = [
   'password',
   'Password',
@@ -133,10 +136,10 @@ const harmlessNames = [
 describe('isSensitiveName', () => {
   it.each(secretNames)('drops %s', (name) => expect(isSensitiveName(name)).toBe(true))
   it.each(harmlessNames)('keeps %s', (name) => expect(isSensitiveName(name)).toBe(false))
-  it('takes a hostile name of a megabyte in a blink', () => {
+  it('is linear on a hostile name', () => {
     const start = performance.now()
     isSensitiveName('verif'.repeat(200_000))
-    expect(performance.now() - start).toBeLessThan(100)
+    expect(performance.now() - start).toBeLessThan(linearMs)
   })
 })
 
@@ -191,7 +194,7 @@ describe('isSensitiveValue', () => {
     const start = performance.now()
     for (const piece of ['1', '1-', '1 1', 'AA11', 'AA11 ', 'eyJ', 'eyJaaaaaaaa.'])
       isSensitiveValue(piece.repeat(100_000))
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(performance.now() - start).toBeLessThan(linearMs)
   })
 })
 
@@ -248,10 +251,10 @@ describe('redactUrl', () => {
       ),
     )
   })
-  it('stays fast on hostile nesting', () => {
+  it('is linear on hostile nesting', () => {
     const start = performance.now()
     redactUrl('?a='.repeat(100_000))
     redactUrl(`?a=${encodeURIComponent(encodeURIComponent('?a=b&'.repeat(20_000)))}`)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(performance.now() - start).toBeLessThan(linearMs)
   })
 })
