@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { CustomerReads, CustomerSummary } from '../store/customer-reads.ts'
+import type { CustomerName, CustomerReads } from '../store/customer-reads.ts'
 
 /**
  * The one customer that a reference names. Throws `NOT_FOUND` when there is none, and `AMBIGUOUS_REFERENCE` with the
@@ -8,14 +8,10 @@ import type { CustomerReads, CustomerSummary } from '../store/customer-reads.ts'
 export async function requireCustomer(
   reads: Pick<CustomerReads, 'findCustomer'>,
   reference: string,
-): Promise<CustomerSummary> {
+): Promise<CustomerName> {
   const match = await reads.findCustomer(reference)
   if (match.kind === 'found') return match.customer
-  if (match.kind === 'missing') {
-    const message =
-      'customer names no customer: give an id, a domain or an exact name, as svc_list_customers shows them'
-    throw new AppError('NOT_FOUND', message, { issues: [{ path: ['customer'], message }] })
-  }
+  if (match.kind === 'missing') throw customerNotFound()
   const candidates = match.candidates.map(describe)
   throw new AppError(
     'AMBIGUOUS_REFERENCE',
@@ -24,6 +20,12 @@ export async function requireCustomer(
   )
 }
 
-function describe({ customerId, name, domain }: CustomerSummary): string {
+export function customerNotFound(): AppError {
+  const message =
+    'customer names no customer: give an id, a domain or an exact name, as svc_list_customers shows them'
+  return new AppError('NOT_FOUND', message, { issues: [{ path: ['customer'], message }] })
+}
+
+function describe({ customerId, name, domain }: CustomerName): string {
   return `${customerId} (${[name, domain].filter(Boolean).join(', ') || 'no name'})`
 }

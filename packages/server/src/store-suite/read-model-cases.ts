@@ -49,6 +49,7 @@ export const readModelCases: Check<OpenedStore>[] = [
       const visitorId = randomUUID()
       await bring(workspace, fromBrowser(visitorId, pageview(noon)))
       assert.deepEqual(await readModels.findCustomer('acme.com'), { kind: 'missing' })
+      assert.equal(await readModels.getCustomer('nobody'), null)
       await bring(
         workspace,
         fromBrowser(visitorId, identify(noon + minute, 'Jane@Acme.com')),
@@ -63,7 +64,8 @@ export const readModelCases: Check<OpenedStore>[] = [
       )
       const match = await readModels.findCustomer('acct-1')
       assert.ok(match.kind === 'found')
-      const { customer } = match
+      const customer = await readModels.getCustomer(match.customer.customerId)
+      assert.ok(customer !== null)
       assert.deepEqual(
         { name: customer.name, domain: customer.domain, contacts: customer.contactCount },
         { name: 'Acme Inc', domain: 'acme.com', contacts: 1 },
@@ -194,7 +196,9 @@ export const readModelCases: Check<OpenedStore>[] = [
       )
       const activatedAt = async (reference: string) => {
         const match = await readModels.findCustomer(reference)
-        return match.kind === 'found' ? match.customer.activatedAt : match.kind
+        if (match.kind !== 'found') return match.kind
+        const customer = await readModels.getCustomer(match.customer.customerId)
+        return customer?.activatedAt
       }
       assert.equal(await activatedAt('acme.com'), iso(noon + 2))
       assert.equal(await activatedAt('globex.com'), null)

@@ -48,7 +48,8 @@ export const recordCases: Check<OpenedStore>[] = [
       )
       const match = await readModels.findCustomer('acct-1')
       assert.ok(match.kind === 'found')
-      const { customerId, owner } = match.customer
+      const { customerId } = match.customer
+      const owner = (await readModels.getCustomer(customerId))?.owner
       assert.deepEqual([owner?.email, owner?.name], ['ann@us.test', 'Ann Lee'])
       assert.equal((await readModels.getRevenue(customerId))?.mrrCents, 4_900)
 

@@ -17,6 +17,8 @@ export interface CustomerReads {
    * contact's e-mail address; the first of these that matches decides. Upper and lower case count for ids alone.
    */
   findCustomer(reference: string): Promise<CustomerMatch>
+  /** Null when there is no such customer. */
+  getCustomer(customerId: string): Promise<CustomerSummary | null>
   /**
    * The strongest key of each customer, by public ids, former ones too: the caller's own id, else the domain, else the
    * person that it is. An id that names no customer is left out.
@@ -155,11 +157,14 @@ export interface WorkspaceUser {
   ownedCustomerCount: number
 }
 
+/** By what people know a customer. */
+export type CustomerName = Pick<CustomerSummary, 'customerId' | 'name' | 'domain'>
+
 export type CustomerMatch =
-  | { kind: 'found'; customer: CustomerSummary }
+  | { kind: 'found'; customer: CustomerName }
   | { kind: 'missing' }
   /** Several customers answer to the reference: at most ten of them. */
-  | { kind: 'ambiguous'; candidates: CustomerSummary[] }
+  | { kind: 'ambiguous'; candidates: CustomerName[] }
 
 export interface CustomerRevenue {
   mrrCents: number | null

@@ -4,7 +4,7 @@ import type { SearchReads } from './search-reads.ts'
 import type { PersonReads } from './person-reads.ts'
 import type { SourceReads } from './source-reads.ts'
 import type { FactReads } from './fact-reads.ts'
-import type { SqlDatabase } from './sql/database.ts'
+import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace } from './sql/event-reads.ts'
 import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
@@ -41,7 +41,7 @@ export interface ReadModels extends CustomerReads, SourceReads, FactReads, Searc
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of store/sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /** For `svc_query` alone: the engine, behind the sandbox. */
-  readonly runUntrusted: SqlDatabase['runUntrusted']
+  readonly runUntrusted: RunUntrusted
   /**
    * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); cheap where they are.
    * Without customers: of some that need it. Resolves with how many are left.

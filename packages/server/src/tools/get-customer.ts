@@ -1,7 +1,7 @@
 import type { CustomerSection, GetCustomerOutput } from '@customer-intel/contract'
 import { windowStart } from '../customers/activity-window.ts'
 import { describeEvent } from '../customers/describe-event.ts'
-import { requireCustomer } from '../customers/find-customer.ts'
+import { customerNotFound, requireCustomer } from '../customers/find-customer.ts'
 import type { CustomerReads } from '../store/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
@@ -11,11 +11,16 @@ const eventsShown = 20
 
 export const getCustomer = defineTool('svc_get_customer', async (input, { workspace, clock }) => {
   const reads = workspace.readModels
-  const { customerId, name, domain, billingStatus, activatedAt, firstSeenAt, lastActivityAt, owner } =
-    await requireCustomer(reads, input.customer)
+  const { customerId } = await requireCustomer(reads, input.customer)
   const since = windowStart(input.timeframe, clock())
   const asked = [...new Set(input.include)]
-  const added = await Promise.all(asked.map((section) => sections[section](reads, customerId, since)))
+  const [found, ...added] = await Promise.all([
+    reads.getCustomer(customerId),
+    ...asked.map((section) => sections[section](reads, customerId, since)),
+  ])
+  // It may have become one with another customer in this moment.
+  if (found === null) throw customerNotFound()
+  const { name, domain, billingStatus, activatedAt, firstSeenAt, lastActivityAt, owner } = found
   const customer = {
     id: customerId,
     name,

@@ -7,7 +7,6 @@ import { createEmbeddings, createQueryEmbedder } from '../../src/knowledge/searc
 import { searchArtifacts } from '../../src/knowledge/search/search-artifacts.ts'
 import type { SourceRecord } from '../../src/log/record.ts'
 import { createSqlSearchReads } from '../../src/store/sql/search-reads.ts'
-import type { SqlDatabase } from '../../src/store/sql/database.ts'
 import type { SearchReads } from '../../src/store/search-reads.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
 
@@ -28,7 +27,7 @@ const vectors = (texts: string[]) => ({
 
 beforeEach(async () => {
   projected = await openProjected()
-  reads = createSqlSearchReads(projected.database as SqlDatabase)
+  reads = createSqlSearchReads(projected.database)
   requests = []
   answer = vectors
   server = createServer((request, response) => {

@@ -13,7 +13,6 @@ import type { QueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { createSqlCustomerReads } from '../../src/store/sql/sql-customer-reads.ts'
 import { createSqlFactReads } from '../../src/store/sql/fact-reads.ts'
 import { createSqlSearchReads } from '../../src/store/sql/search-reads.ts'
-import type { SqlDatabase } from '../../src/store/sql/database.ts'
 import { runTool } from '../../src/tools/registry.ts'
 import type { ToolContext } from '../../src/tools/tool.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
@@ -56,7 +55,7 @@ function fact(factId: string, assertion: string, rest: Partial<FactRecord> = {})
 }
 
 async function search(input: SearchCustomerContextInput): Promise<SearchCustomerContextOutput> {
-  const database = projected.database as SqlDatabase
+  const database = projected.database
   const context = {
     workspace: {
       organization: { id: 'org_1' },

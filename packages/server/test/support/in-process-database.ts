@@ -4,6 +4,7 @@ import { AppError } from '../../src/errors.ts'
 import { macros } from '../../src/analytics/macros.ts'
 import {
   listSeparator,
+  type RunUntrusted,
   type SqlDatabase,
   type SqlValue,
   type UntrustedLimits,
@@ -12,6 +13,7 @@ import { tables } from '../../src/store/sql/schema.ts'
 import { views } from '../../src/store/sql/view-schema.ts'
 
 export interface InProcessDatabase extends SqlDatabase {
+  runUntrusted: RunUntrusted
   close(): void
 }
 

@@ -12,7 +12,7 @@ export interface Projected {
   /** Brings behavioural facts up to date: of these customers, or of all that need it. */
   refreshFacts(now: number, customerIds?: readonly string[]): Promise<void>
   /** For reads of `store/sql/`. */
-  database: Pick<SqlDatabase, 'all'>
+  database: SqlDatabase
   close(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ export function createFactRefresher({
   reader,
   writer,
 }: {
-  reader: Pick<SqlDatabase, 'all'>
+  reader: SqlDatabase
   writer: SqlWriter
 }): FactRefresher {
   let day: Day | null = null
@@ -99,7 +99,7 @@ export function createFactRefresher({
 }
 
 async function compute(
-  reader: Pick<SqlDatabase, 'all'>,
+  reader: SqlDatabase,
   customerIds: readonly string[],
   today: Day,
 ): Promise<{ facts: BehaviouralFact[]; days: number }> {

@@ -50,7 +50,7 @@ type StoredRow = Record<string, string | number | null>
 
 /** Makes these the behavioural facts of these customers: writes what differs, and nothing else. */
 export async function storeFacts(
-  { reader, writer }: { reader: Pick<SqlDatabase, 'all'>; writer: SqlWriter },
+  { reader, writer }: { reader: SqlDatabase; writer: SqlWriter },
   customerIds: readonly string[],
   facts: readonly BehaviouralFact[],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
 import type {
   CustomerMatch,
+  CustomerName,
   CustomerOwner,
   CustomerQuery,
   CustomerRevenue,
@@ -91,6 +92,10 @@ function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
   return conditions
 }
 
+type NameRow = Pick<AccountRow, 'customer_id' | 'name' | 'domain'>
+
+const nameColumns = 'a.customer_id, a.name, a.domain'
+
 /** Ids are letters, digits and `_` alone; a domain, an e-mail address or a name of several words needn't be tried as one. */
 const idForm = /^\w+$/
 
@@ -103,11 +108,11 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
 
 async function findById(database: SqlDatabase, customerId: string): Promise<CustomerMatch | null> {
   const parameters = createParameters()
-  const [row] = await database.all<AccountRow>(
-    `select ${columns} from accounts a ${ownerJoin} where a.customer_id = ${parameters.bind(customerId, 'varchar')}`,
+  const [row] = await database.all<NameRow>(
+    `select ${nameColumns} from accounts a where a.customer_id = ${parameters.bind(customerId, 'varchar')}`,
     parameters.values,
   )
-  return row ? { kind: 'found', customer: toCustomer(row) } : null
+  return row ? { kind: 'found', customer: toName(row) } : null
 }
 
 /** Each other way to match has its place in line, and the first that matches decides. */
@@ -126,18 +131,29 @@ async function findByOther(database: SqlDatabase, reference: string): Promise<Cu
       : []),
   ]
   const place = `case ${ways.map((way, index) => `when ${way} then ${index}`).join(' ')} end`
-  const rows = await database.all<AccountRow & { place: number }>(
-    `select ${columns}, ${place} as place
-    from accounts a ${ownerJoin} where ${ways.join(' or ')}
+  const rows = await database.all<NameRow & { place: number }>(
+    `select ${nameColumns}, ${place} as place from accounts a where ${ways.join(' or ')}
     order by place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
     parameters.values,
   )
-  const best = rows.filter((row) => row.place === rows[0]?.place).map(toCustomer)
+  const best = rows.filter((row) => row.place === rows[0]?.place).map(toName)
   const [customer] = best
   if (!customer) return { kind: 'missing' }
   return best.length === 1
     ? { kind: 'found', customer }
     : { kind: 'ambiguous', candidates: best.slice(0, 10) }
+}
+
+/** See `CustomerReads.getCustomer`. */
+export async function getCustomer(
+  database: SqlDatabase,
+  customerId: string,
+): Promise<CustomerSummary | null> {
+  const [row] = await database.all<AccountRow>(
+    `select ${columns} from (select * from accounts where customer_id = $1::varchar) a ${ownerJoin}`,
+    [customerId],
+  )
+  return row ? toCustomer(row) : null
 }
 
 /** Null when there is no such customer. */
@@ -159,6 +175,10 @@ export async function getRevenue(database: SqlDatabase, customerId: string): Pro
     lifetimeRevenueCents: Number(row.lifetime_revenue_cents),
     activeSubscriptionCount: row.active_subscription_count,
   }
+}
+
+function toName({ customer_id: customerId, name, domain }: NameRow): CustomerName {
+  return { customerId, name, domain }
 }
 
 function toCustomer(row: AccountRow): CustomerSummary {

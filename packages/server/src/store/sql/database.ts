@@ -23,12 +23,13 @@ export interface SqlDatabase {
     parameters?: readonly SqlValue[],
     options?: { timeoutMs?: number },
   ): Promise<Row[]>
-  /**
-   * Runs a user's SELECT that the sandbox has already allowed. Dead within `timeoutMs` + 250 ms, whatever it does.
-   * Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't bind.
-   */
-  runUntrusted: (sql: string, limits: UntrustedLimits) => Promise<UntrustedResult>
 }
+
+/**
+ * Runs a user's SELECT that the sandbox has already allowed. Dead within `timeoutMs` + 250 ms, whatever it does.
+ * Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't bind.
+ */
+export type RunUntrusted = (sql: string, limits: UntrustedLimits) => Promise<UntrustedResult>
 
 export interface UntrustedLimits {
   /** How long the query may take altogether. */

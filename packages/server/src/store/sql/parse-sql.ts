@@ -18,11 +18,7 @@ interface Serialized {
 }
 
 /** Parses a text by the engine that will run it: so what is checked is what is run. */
-export async function parseSql(
-  database: Pick<SqlDatabase, 'all'>,
-  sql: string,
-  timeoutMs?: number,
-): Promise<ParsedSql> {
+export async function parseSql(database: SqlDatabase, sql: string, timeoutMs?: number): Promise<ParsedSql> {
   const [row] = await database.all<{ tree: string }>(
     `select json_serialize_sql($1::varchar, skip_null := true, skip_default := true, skip_empty := true)::varchar as tree`,
     [sql],

@@ -1,6 +1,6 @@
 import type { CustomerReads } from '../customer-reads.ts'
 import { findActivationMatches } from './activation-reads.ts'
-import { findCustomer, getRevenue, listCustomers } from './account-reads.ts'
+import { findCustomer, getCustomer, getRevenue, listCustomers } from './account-reads.ts'
 import { listUsers } from './contact-reads.ts'
 import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from './database.ts'
@@ -18,6 +18,7 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     listUsers: (query) => listUsers(database, query, now()),
     listWorkspaceUsers: (query) => listWorkspaceUsers(database, query),
     findCustomer: (reference) => findCustomer(database, reference),
+    getCustomer: (customerId) => getCustomer(database, customerId),
     resolveCustomerKeys: (ids) => resolveCustomerKeys(database, ids),
     async listContacts(customerId, limit) {
       const page = await listUsers(

@@ -35,12 +35,14 @@ export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
-  const subjects = await findSubjects(database, query.customerId)
+  const [subjects, contacts] = await Promise.all([
+    findSubjects(database, query.customerId),
+    readNames(database, 'customer_id', [query.customerId]),
+  ])
   if (subjects.length === 0) return { items: [], total: 0, end: null }
-  const [total, events, contacts] = await Promise.all([
+  const [total, events] = await Promise.all([
     countEvents(database, query, subjects),
     readEvents(database, query, subjects),
-    readNames(database, 'customer_id', [query.customerId]),
   ])
   const { rows, end } = takePage(events, query.limit)
   const people = new Map(subjects.map(({ subject, user_id }) => [subject, user_id]))

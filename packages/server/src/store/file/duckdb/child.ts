@@ -8,6 +8,8 @@ import { openFileLogReader } from '../../../log/file/file-log-reader.ts'
 import { createFactRefresher } from '../../../knowledge/behaviour/refresh-facts.ts'
 import { followLog } from '../../../projection/follow-log.ts'
 import { Projector } from '../../../projection/projector.ts'
+import type { SqlDatabase } from '../../sql/database.ts'
+import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
 import { Engine } from './engine.ts'
 import type { Reply, Request } from './protocol.ts'
 
@@ -46,14 +48,19 @@ process.on('message', (request: Request) => {
     case 'durable':
       return follower.advance(request.position, request)
     case 'all':
-      return answer(request.id, async () => ({
-        rows: await engine.runTrusted(request.id, request.sql, request.parameters),
-        truncated: false,
-      }))
+      return answer(request.id, async () => {
+        const rows = await engine.runTrusted(request.id, request.sql, request.parameters)
+        return { kind: 'rows', json: JSON.stringify(rows), truncated: false }
+      })
+    case 'customers':
+      return answer(request.id, async () => ({ kind: 'answer', value: await readCustomers(request) }))
     case 'refreshFacts':
-      return answer(request.id, async () => ({ rows: [await refreshFacts(request)], truncated: false }))
+      return answer(request.id, async () => ({ kind: 'answer', value: await refreshFacts(request) }))
     case 'untrusted':
-      return answer(request.id, () => engine.runUntrusted(request.id, request.sql, request.limits))
+      return answer(request.id, async () => {
+        const { rows, truncated } = await engine.runUntrusted(request.id, request.sql, request.limits)
+        return { kind: 'rows', json: JSON.stringify(rows), truncated }
+      })
     case 'interrupt':
       return engine.interrupt(request.id)
     case 'close':
@@ -62,9 +69,11 @@ process.on('message', (request: Request) => {
 })
 send({ kind: 'open', position: projector.position })
 
-function answer(id: number, work: () => Promise<{ rows: unknown[]; truncated: boolean }>): void {
+type Answer = { kind: 'rows'; json: string; truncated: boolean } | { kind: 'answer'; value: unknown }
+
+function answer(id: number, work: () => Promise<Answer>): void {
   work().then(
-    ({ rows, truncated }) => send({ kind: 'rows', id, json: JSON.stringify(rows), truncated }),
+    (done) => send({ ...done, id }),
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       send({ kind: 'failed', id, message, syntax: /^(?:Binder|Catalog|Parser) Error/.test(message) })
@@ -72,13 +81,21 @@ function answer(id: number, work: () => Promise<{ rows: unknown[]; truncated: bo
   )
 }
 
+function readCustomers({ id, name, values }: Extract<Request, { kind: 'customers' }>): Promise<unknown> {
+  const database: SqlDatabase = {
+    all: (sql, parameters = []) => engine.runTrusted(id, sql, parameters),
+  }
+  const read: (...values: never[]) => Promise<unknown> = createSqlCustomerReads(database, Date.now)[name]
+  return read(...(values as never[]))
+}
+
 async function refreshFacts({
   customerIds,
   now,
-}: Extract<Request, { kind: 'refreshFacts' }>): Promise<{ left: number }> {
-  if (customerIds === null) return { left: await facts.refreshSome(now) }
+}: Extract<Request, { kind: 'refreshFacts' }>): Promise<number> {
+  if (customerIds === null) return facts.refreshSome(now)
   await facts.refresh(customerIds, now)
-  return { left: 0 }
+  return 0
 }
 
 async function close(): Promise<void> {

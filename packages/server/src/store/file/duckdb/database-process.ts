@@ -2,18 +2,27 @@ import { rmSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
+import type { CustomerReads } from '../../customer-reads.ts'
 import type { ReadModelCounters } from '../../read-models.ts'
-import type { SqlDatabase, SqlValue } from '../../sql/database.ts'
+import type { RunUntrusted, SqlDatabase, SqlValue } from '../../sql/database.ts'
 import { keepProcess } from './kept-process.ts'
 import { createPositionWaiters } from './position-waiters.ts'
 import type { Reply } from './protocol.ts'
 import { createQuestions, readDeadlineMs } from './questions.ts'
+
+export type ReadCustomers = <Name extends keyof CustomerReads>(
+  name: Name,
+  values: Parameters<CustomerReads[Name]>,
+) => ReturnType<CustomerReads[Name]>
 
 export interface DatabaseProcess extends SqlDatabase {
   readonly projected: Position
   readonly unavailable: string | null
   readonly counters: ReadModelCounters
   waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
+  runUntrusted: RunUntrusted
+  /** One of {@link CustomerReads}, with what it takes. */
+  readCustomers: ReadCustomers
   /** See `ReadModels.refreshFacts`; null: some of the customers that need it. Returns how many are left. */
   refreshFacts: (customerIds: readonly string[] | null, now: number) => Promise<number>
   close: () => Promise<void>
@@ -85,6 +94,7 @@ export async function startDatabaseProcess(options: {
       case 'damaged':
         return log.noteDamage(reply.ranges)
       case 'rows':
+      case 'answer':
       case 'failed':
         return questions.receive(reply)
     }
@@ -138,15 +148,17 @@ export async function startDatabaseProcess(options: {
       return unavailable
     },
 
-    all<Row>(sql: string, parameters: readonly SqlValue[] = [], { timeoutMs }: { timeoutMs?: number } = {}) {
-      return questions.ask<Row>({ kind: 'all', sql, parameters }, timeoutMs)
+    async all<Row>(
+      sql: string,
+      parameters: readonly SqlValue[] = [],
+      { timeoutMs }: { timeoutMs?: number } = {},
+    ) {
+      const { rows } = await questions.ask<{ rows: Row[] }>({ kind: 'all', sql, parameters }, timeoutMs)
+      return rows
     },
 
-    async refreshFacts(customerIds: readonly string[] | null, now: number) {
-      const [row] = await questions.ask<{ left: number }>({ kind: 'refreshFacts', customerIds, now })
-      return row?.left ?? 0
-    },
-
+    readCustomers: ((name, values) => questions.ask({ kind: 'customers', name, values })) as ReadCustomers,
+    refreshFacts: (customerIds, now) => questions.ask({ kind: 'refreshFacts', customerIds, now }),
     runUntrusted: questions.runUntrusted,
 
     waitFor(position: Position, timeoutMs = 2_000) {

@@ -27,7 +27,7 @@ export class Engine {
   readonly writer: SqlWriter
   #free: DuckDBConnection[]
   #waiting: ((connection: DuckDBConnection) => void)[] = []
-  #running = new Map<number, DuckDBConnection>()
+  #running = new Map<number, Set<DuckDBConnection>>()
 
   private constructor(instance: DuckDBInstance, writer: DuckDBConnection, readers: DuckDBConnection[]) {
     this.#instance = instance
@@ -66,7 +66,7 @@ export class Engine {
     return this.runTrusted(null, sql, parameters)
   }
 
-  /** The same under an id, by which it can be interrupted. */
+  /** The same under an id, by which whatever runs under it can be interrupted. */
   async runTrusted<Row = Record<string, unknown>>(
     id: number | null,
     sql: string,
@@ -75,10 +75,10 @@ export class Engine {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
     try {
-      if (id !== null) this.#running.set(id, connection)
+      this.#begin(id, connection)
       return (await readAll(connection, sql, parameters)) as Row[]
     } finally {
-      if (id !== null) this.#running.delete(id)
+      this.#end(id, connection)
       const next = this.#waiting.shift()
       if (next) next(connection)
       else this.#free.push(connection)
@@ -88,7 +88,7 @@ export class Engine {
   /** A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. */
   async runUntrusted(id: number, sql: string, limits: UntrustedLimits): Promise<UntrustedResult> {
     const connection = await this.#instance.connect()
-    this.#running.set(id, connection)
+    this.#begin(id, connection)
     try {
       if (limits.withoutPeople === true) await connection.run(activityWithoutPeople)
       const result = await connection.stream(sql)
@@ -114,14 +114,26 @@ export class Engine {
         }
       }
     } finally {
-      this.#running.delete(id)
+      this.#end(id, connection)
       connection.closeSync()
     }
   }
 
   /** Asks a running statement to stop. May hang in the engine: whoever calls must be ready to end the process. */
   interrupt(id: number): void {
-    this.#running.get(id)?.interrupt()
+    this.#running.get(id)?.forEach((connection) => connection.interrupt())
+  }
+
+  #begin(id: number | null, connection: DuckDBConnection): void {
+    if (id === null) return
+    const theirs = this.#running.get(id)
+    if (theirs) theirs.add(connection)
+    else this.#running.set(id, new Set([connection]))
+  }
+
+  #end(id: number | null, connection: DuckDBConnection): void {
+    const theirs = id === null ? undefined : this.#running.get(id)
+    if (id !== null && theirs?.delete(connection) && theirs.size === 0) this.#running.delete(id)
   }
 
   async close(): Promise<void> {

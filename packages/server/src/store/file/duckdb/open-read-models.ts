@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Log } from '../../../log/log.ts'
-import { createSqlCustomerReads } from '../../sql/sql-customer-reads.ts'
 import { createSqlPersonReads } from '../../sql/person-reads.ts'
 import { createSqlSearchReads } from '../../sql/search-reads.ts'
 import { createSqlSourceReads } from '../../sql/source-reads.ts'
@@ -8,7 +7,9 @@ import { createSqlFactReads } from '../../sql/fact-reads.ts'
 import { traceEvent } from '../../sql/event-reads.ts'
 import { listIdentityLinks } from '../../sql/identity-reads.ts'
 import { parseSql } from '../../sql/parse-sql.ts'
+import type { CustomerReads } from '../../customer-reads.ts'
 import type { ReadModels } from '../../read-models.ts'
+import type { ReadCustomers } from './database-process.ts'
 import { startReplaceableDatabase } from './replaceable-database.ts'
 
 /** The file of an organization's read models, in its folder. */
@@ -26,7 +27,7 @@ export async function openReadModels(options: {
   const { directory, logDirectory, log } = options
   const database = await startReplaceableDatabase({ path: databasePath(directory), logDirectory, log })
   return {
-    ...createSqlCustomerReads(database, Date.now),
+    ...customerReads(database.readCustomers),
     ...createSqlSearchReads(database),
     ...createSqlSourceReads(database),
     ...createSqlFactReads(database),
@@ -48,5 +49,22 @@ export async function openReadModels(options: {
     runUntrusted: database.runUntrusted,
     rebuild: database.rebuild,
     close: database.close,
+  }
+}
+
+/** The questions about customers, put to the process that holds the database. */
+function customerReads(read: ReadCustomers): CustomerReads {
+  return {
+    listCustomers: (...values) => read('listCustomers', values),
+    listUsers: (...values) => read('listUsers', values),
+    listWorkspaceUsers: (...values) => read('listWorkspaceUsers', values),
+    findCustomer: (...values) => read('findCustomer', values),
+    getCustomer: (...values) => read('getCustomer', values),
+    resolveCustomerKeys: (...values) => read('resolveCustomerKeys', values),
+    listContacts: (...values) => read('listContacts', values),
+    getRevenue: (...values) => read('getRevenue', values),
+    getBehaviorMetrics: (...values) => read('getBehaviorMetrics', values),
+    listTimeline: (...values) => read('listTimeline', values),
+    findActivationMatches: (...values) => read('findActivationMatches', values),
   }
 }

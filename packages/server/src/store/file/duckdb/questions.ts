@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import type { UntrustedLimits, UntrustedResult } from '../../sql/database.ts'
+import type { RunUntrusted, UntrustedResult } from '../../sql/database.ts'
 import { createMemoryWatch } from './memory-watch.ts'
 import type { Reply, Request } from './protocol.ts'
 
@@ -12,12 +12,12 @@ const againMs = 100
 /** One of our own reads is answered within this, restarts included, or fails. */
 export const readDeadlineMs = 30_000
 
-type Question = Extract<Request, { id: number; kind: 'all' | 'refreshFacts' | 'untrusted' }>
+type Question = Extract<Request, { id: number; kind: 'all' | 'customers' | 'refreshFacts' | 'untrusted' }>
 type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'id'> : never) : never
 
 interface Pending {
   request: Question
-  resolve(result: UntrustedResult): void
+  resolve(answer: unknown): void
   reject(error: Error): void
   timer: NodeJS.Timeout
   /** Set for a user's query past its deadline: when its process is killed. */
@@ -25,6 +25,8 @@ interface Pending {
   /** It has been asked once more: the process ended while it ran, or the memory for it was missing. */
   again?: boolean
 }
+
+const isUsers = ({ request }: Pending) => request.kind === 'untrusted'
 
 /** The process that questions are put to. */
 interface Answerer {
@@ -46,9 +48,9 @@ export interface Questions {
   /** How many users' queries were ended with their process. */
   readonly kills: number
   /** One of our own questions, asked again of a process that is started anew. */
-  ask<Row>(question: Asked, timeoutMs?: number): Promise<Row[]>
+  ask<Answer>(question: Asked, timeoutMs?: number): Promise<Answer>
   /** A user's query. One that ends the process is not asked again. */
-  runUntrusted: (sql: string, limits: UntrustedLimits) => Promise<UntrustedResult>
+  runUntrusted: RunUntrusted
   receive(reply: Extract<Reply, { id: number }>): void
   /** The process takes questions: those that wait are put to it. */
   resume(): void
@@ -67,13 +69,12 @@ export function createQuestions(answerer: Answerer): Questions {
   const memory = createMemoryWatch({
     pid: () => answerer.pid,
     onTooLarge() {
-      for (const { request } of pending.values()) {
-        if (request.kind === 'untrusted')
-          kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
-      }
+      for (const entry of pending.values())
+        if (isUsers(entry))
+          kill(entry.request.id, 'The query needs more memory than it may have. Narrow it down.')
     },
   })
-  const running = () => [...pending.values()].filter(({ request }) => request.kind === 'untrusted').length
+  const running = () => [...pending.values()].filter(isUsers).length
 
   function settle(id: number): Pending | undefined {
     const entry = pending.get(id)
@@ -81,7 +82,7 @@ export function createQuestions(answerer: Answerer): Questions {
     pending.delete(id)
     clearTimeout(entry.timer)
     clearTimeout(entry.killTimer)
-    if (entry.request.kind === 'untrusted') runNext()
+    if (isUsers(entry)) runNext()
     return entry
   }
 
@@ -106,7 +107,7 @@ export function createQuestions(answerer: Answerer): Questions {
   /** A user's query may hold the memory that one of our own reads needs: until that query ends, we ask again. */
   function lacksMemory({ id, message }: Extract<Reply, { kind: 'failed' }>): boolean {
     const entry = pending.get(id)
-    if (entry?.request.kind !== 'all' || !message.startsWith('Out of Memory')) return false
+    if (entry === undefined || isUsers(entry) || !message.startsWith('Out of Memory')) return false
     if (entry.again && running() === 0) return false
     entry.again = true
     return true
@@ -143,15 +144,15 @@ export function createQuestions(answerer: Answerer): Questions {
       return kills
     },
 
-    ask<Row>(question: Asked, timeoutMs = readDeadlineMs) {
-      return new Promise<Row[]>((resolve, reject) => {
+    ask<Answer>(question: Asked, timeoutMs = readDeadlineMs) {
+      return new Promise<Answer>((resolve, reject) => {
         const id = nextId++
         const timer = setTimeout(() => {
           answerer.send({ kind: 'interrupt', id })
           settle(id)?.reject(lateness(timeoutMs))
         }, timeoutMs)
         const request = { ...question, id }
-        pending.set(id, { request, resolve: ({ rows }) => resolve(rows as Row[]), reject, timer })
+        pending.set(id, { request, resolve: (answer) => resolve(answer as Answer), reject, timer })
         if (open) answerer.send(request)
       })
     },
@@ -161,7 +162,7 @@ export function createQuestions(answerer: Answerer): Questions {
         const id = nextId++
         const entry: Pending = {
           request: { kind: 'untrusted', id, sql, limits },
-          resolve,
+          resolve: (answer) => resolve(answer as UntrustedResult),
           reject,
           timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
         }
@@ -182,10 +183,10 @@ export function createQuestions(answerer: Answerer): Questions {
     },
 
     receive(reply) {
-      if (reply.kind === 'rows') {
-        const { json, truncated } = reply
-        settle(reply.id)?.resolve({ rows: JSON.parse(json) as Record<string, unknown>[], truncated })
-      } else if (lacksMemory(reply)) setTimeout(askAgain, againMs, reply.id)
+      if (reply.kind === 'answer') settle(reply.id)?.resolve(reply.value)
+      else if (reply.kind === 'rows')
+        settle(reply.id)?.resolve({ rows: JSON.parse(reply.json) as unknown, truncated: reply.truncated })
+      else if (lacksMemory(reply)) setTimeout(askAgain, againMs, reply.id)
       else
         settle(reply.id)?.reject(
           new AppError(reply.syntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', reply.message.split('\n\n')[0]!),
@@ -202,7 +203,7 @@ export function createQuestions(answerer: Answerer): Questions {
       open = false
       // Users' queries that ran beside the one that ended the process get one more chance.
       for (const entry of pending.values()) {
-        if (entry.request.kind !== 'untrusted') continue
+        if (!isUsers(entry)) continue
         if (entry.again || entry.killTimer !== undefined)
           settle(entry.request.id)?.reject(
             new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.'),

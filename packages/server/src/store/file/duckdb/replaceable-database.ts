@@ -2,7 +2,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../errors.ts'
 import type { Log, Position } from '../../../log/log.ts'
-import { type DatabaseProcess, startDatabaseProcess } from './database-process.ts'
+import { type DatabaseProcess, type ReadCustomers, startDatabaseProcess } from './database-process.ts'
 
 /** So long a rebuild may take at most, in milliseconds: as long as a timer can be set for. */
 const rebuildMs = 2 ** 31 - 1
@@ -107,6 +107,8 @@ export async function startReplaceableDatabase(options: {
       }
     },
     all: (sql, parameters, options) => use((database) => database.all(sql, parameters, options)),
+    readCustomers: ((name, values) =>
+      use((database): Promise<unknown> => database.readCustomers(name, values))) as ReadCustomers,
     refreshFacts: (customerIds, now) => use((database) => database.refreshFacts(customerIds, now)),
     runUntrusted: (sql, limits) => use((database) => database.runUntrusted(sql, limits)),
     waitFor(position, timeoutMs) {
