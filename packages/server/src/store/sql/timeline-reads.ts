@@ -55,13 +55,15 @@ export async function listTimeline(
   return { items, total, end }
 }
 
-function findSubjects(database: SqlDatabase, customerId: string): Promise<SubjectRow[]> {
+async function findSubjects(database: SqlDatabase, customerId: string): Promise<SubjectRow[]> {
   const parameters = createParameters()
-  return database.all<SubjectRow>(
+  const rows = await database.all<SubjectRow>(
     `select subject, user_id, event_count, first_at, last_at from subjects
-    where customer_id = ${parameters.bind(customerId, 'varchar')} and event_count > 0`,
+    where customer_id = ${parameters.bind(customerId, 'varchar')}`,
     parameters.values,
   )
+  // Asked of the engine this would take half as long again.
+  return rows.filter(({ event_count }) => Number(event_count) > 0)
 }
 
 /** More names are read by id, of the people on the page. */
