@@ -67,6 +67,20 @@ describe('a cursor', () => {
     )
   })
 
+  test('is refused when it says the same in other words', () => {
+    const text = Buffer.from(encodeCursor({ key: 5e-324, id: 'cus_1' }, scope) ?? '', 'base64url').toString()
+    for (const other of [
+      text.replace('5e', '5E'),
+      text.replace('5e', '4e'),
+      `${text} `,
+      text.replace('"c', '"\\u0063'),
+    ]) {
+      expect(other).not.toBe(text)
+      expect(JSON.parse(other)).toEqual(JSON.parse(text))
+      expect(open(Buffer.from(other).toString('base64url'))).toEqual(refusal)
+    }
+  })
+
   test('is refused when it never was one', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
