@@ -76,7 +76,7 @@ describe('a workspace filled by the demo', () => {
   beforeAll(async () => {
     const store = memoryStore()
     const { log, readModels } = await store.createOrganization(document.organization, document)
-    server = createServer({ store, ingestRateLimit: 0 })
+    server = createServer({ store, ingestRateLimit: 0, clock: () => now })
     filled = await fill(workspace, { server, publicKey, apiKey, onProgress: () => undefined })
     expect(await readModels.waitFor(log.durable, 180_000)).toBe(true)
   })
