@@ -190,7 +190,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
           settle(key, 'too old')
       })
     let batch
-    while (navigator.onLine && (batch = take(pausedUntil))) await send(batch)
+    // One that comes due when all has ended may find no page any more.
+    while (isOn() && navigator.onLine && (batch = take(pausedUntil))) await send(batch)
   }
 
   const flush = () =>
