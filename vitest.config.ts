@@ -11,7 +11,7 @@ const resolve = {
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
 /** For what happens or doesn't: a busy machine with two slow cores takes many times as long as a quiet one. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   resolve,

@@ -1,6 +1,6 @@
 import { RecordInputSchema, IngestPayloadSchema, validate } from '@customer-intel/contract'
 import type { RecordInput } from '@customer-intel/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createActivity } from '../examples/demo/src/activity.ts'
 import { fill, type Filled } from '../examples/demo/src/fill.ts'
 import { createRecords } from '../examples/demo/src/records.ts'
@@ -68,7 +68,6 @@ describe('the demo’s generator', () => {
 })
 
 describe('a workspace filled by the demo', () => {
-  vi.setConfig({ hookTimeout: 240_000 })
   const workspace = createWorkspace({ now, companies: 18, people: 150 })
   const { document, publicKey, apiKey } = defineOrganization()
   let server: CustomerIntelServer

@@ -14,9 +14,6 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const apiKey = `ok_${'search'.repeat(7)}`
 const batchSize = 100
 
-// Starts processes from their sources again and again: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 240_000 })
-
 let directory: string
 const running = new Set<ChildProcess>()
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/store/file/duckdb/open-read-models.ts'
@@ -25,8 +25,6 @@ import {
   janesUserId,
   tablesWith,
 } from './fill-with-jane.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
 const at = Date.UTC(2026, 5, 2)

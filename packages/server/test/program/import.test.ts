@@ -15,9 +15,6 @@ import { openTestServer } from '../support/test-server.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-// Each test starts processes from their sources: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 240_000 })
-
 let directory: string
 const running = new Set<ChildProcess>()
 beforeEach(async () => {

@@ -4,14 +4,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pageview } from '../support/test-server.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
-
-// Each test starts several processes from their sources: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 240_000 })
 
 let directory: string
 const running = new Set<ChildProcess>()
