@@ -13,8 +13,9 @@ export interface FollowOptions {
 
 export interface LogFollower {
   /**
-   * The log is durable up to `position`. With `hurry` somebody waits, so the next stretch starts at once. With `busy`
-   * accepting events needs the processor, so the follower rests long between stretches that nobody waits for.
+   * The log is durable up to `position`. With `hurry` somebody waits until it is applied that far: without a rest, and
+   * before what comes later. With `busy` accepting events needs the processor, so the follower rests long between
+   * stretches that nobody waits for.
    */
   advance(position: Position, state: { hurry: boolean; busy: boolean }): void
   /** Finishes the stretch at hand and stops. */
@@ -45,7 +46,8 @@ export function followLog({
   onStalled,
 }: FollowOptions): LogFollower {
   let target = projector.position
-  let hurry = false
+  /** How far somebody waits for. */
+  let awaited = target
   let busyUntil = 0
   let closed = false
   /** Nothing was left to apply: a new position ends this sleep, while a rest goes on unless somebody waits. */
@@ -84,9 +86,8 @@ export function followLog({
         await sleep(retryMs[Math.min(failures++, retryMs.length - 1)]!)
         continue
       }
-      if (projector.position >= target) hurry = false
       const tookMs = performance.now() - started
-      if (hurry) continue
+      if (projector.position < awaited) continue
       if (performance.now() < busyUntil) await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor))
       else if (target - projector.position < stretchBytes)
         await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)))
@@ -94,7 +95,8 @@ export function followLog({
   }
 
   async function applyStretch(): Promise<void> {
-    const { entries, next, damaged } = await reader.read(projector.position, target, {
+    const from = projector.position
+    const { entries, next, damaged } = await reader.read(from, from < awaited ? awaited : target, {
       maxBytes: stretchBytes,
     })
     if (damaged.length > 0) onDamaged(damaged)
@@ -105,9 +107,9 @@ export function followLog({
   return {
     advance(position, state) {
       target = Math.max(target, position)
-      hurry ||= state.hurry
+      if (state.hurry) awaited = target
       busyUntil = state.busy ? performance.now() + busyForMs : 0
-      if (idle || hurry) wake?.()
+      if (idle || projector.position < awaited) wake?.()
     },
     async close() {
       closed = true
