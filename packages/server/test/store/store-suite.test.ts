@@ -132,7 +132,8 @@ describe('the suite', () => {
       change: ({ log }) => ({
         log: derive(log, {
           append: async (payload) => {
-            setTimeout(() => void log.append(payload).catch(() => 0), 20)
+            // Later than any read that follows; by then the log is closed.
+            setTimeout(() => void log.append(payload).catch(() => 0), 60_000).unref()
             return log.durable + payload.length
           },
         }),
