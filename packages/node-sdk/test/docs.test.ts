@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -18,6 +18,7 @@ const pages = ['../../../docs/node-sdk.md', '../README.md'].map((path) => ({
 const preamble = `
 declare const client: import('@customer-intel/node-sdk').CustomerIntel
 `
+const spool = mkdtempSync(join(tmpdir(), 'customer-intel-docs-'))
 let platform: PlatformServer
 let ingest: IngestServer
 
@@ -25,7 +26,10 @@ beforeAll(async () => {
   platform = await startPlatformServer()
   ingest = await startIngestServer()
 })
-afterAll(() => Promise.all([platform.close(), ingest.close()]))
+afterAll(async () => {
+  await Promise.all([platform.close(), ingest.close()])
+  rmSync(spool, { recursive: true })
+})
 
 function readExamples(page: string): string[] {
   return [...page.matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!)
@@ -125,7 +129,7 @@ async function run(code: string, trackers: Tracker[]): Promise<void> {
     .transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
     .replaceAll('ok_…', 'ok_test')
     .replaceAll('pk_…', 'pk_test')
-    .replaceAll('/var/lib/shop/events', join(tmpdir(), `customer-intel-docs-${process.pid}`))
+    .replaceAll('/var/lib/shop/events', spool)
     .replaceAll(
       /import \{(.*?)\} from '@customer-intel\/node-sdk(\/\w+)?';?/g,
       'const {$1} = await load("$2");',
