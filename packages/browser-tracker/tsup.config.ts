@@ -4,7 +4,7 @@ import { defineConfig, type Options } from 'tsup'
 import { minifyScript } from './build/minify-script.ts'
 
 const shared: Options = {
-  target: 'es2018',
+  target: 'es2019',
   // The contract has no package of its own to install: what is used of it goes into ours.
   noExternal: [/^@customer-intel\/contract/],
 }

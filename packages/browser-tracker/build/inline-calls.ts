@@ -26,7 +26,12 @@ export const dropArguments = (ast: Node): void => {
 /** Variables that get a value after their declaration. */
 const findChanging = (ast: Node) => {
   const changing = new Set<Variable | undefined>()
-  const addAll = (target: Node) => visit(target, ({ thedef }) => changing.add(thedef))
+  const addAll = (target: Node) =>
+    visit(target, ({ TYPE, thedef }) => {
+      changing.add(thedef)
+      // What is set there is a property.
+      return !/^(Dot|Sub)$/.test(TYPE)
+    })
   visit(ast, ({ TYPE, left, operator, expression, init }) => {
     if (TYPE === 'Assign') addAll(left!)
     if (operator === '++' || operator === '--') addAll(expression!)
@@ -35,11 +40,15 @@ const findChanging = (ast: Node) => {
   return changing
 }
 
-/** Leaves of such calls only what the functions do: `{…}` for the statement `(()=>{…})()`. */
+/**
+ * Leaves of such calls only what the functions do: `{…}` for the statement `(()=>{…})()`, and `…;let b=c` for
+ * `let b=(()=>{…;return c})()`. Here too each variable needs a name of its own.
+ */
 export const unwrapCalls = (ast: Node): void => {
   const statements: Node[] = []
   let block: object | undefined
   visit(ast, (node) => {
+    if (Array.isArray(node.body) && node.TYPE !== 'Toplevel') node.body = node.body.flatMap(unwrap)
     if (node.TYPE === 'BlockStatement') block = Object.getPrototypeOf(node) as object
     if (node.TYPE === 'SimpleStatement' && isWrapper(node.body as Node)) statements.push(node)
   })
@@ -51,13 +60,49 @@ export const unwrapCalls = (ast: Node): void => {
   }
 }
 
-const isWrapper = ({ TYPE, expression, args }: Node) =>
-  TYPE === 'Call' &&
-  expression!.TYPE === 'Arrow' &&
-  !expression!.is_async &&
-  args!.length + expression!.argnames!.length === 0 &&
-  Array.isArray(expression!.body) &&
-  !expression!.body.some(leavesFunction)
+/** The statements that a statement comes to without such calls. */
+const unwrap = (statement: Node): Node[] => {
+  if (statement.TYPE === 'SimpleStatement' && isWrapper(statement.body as Node))
+    return ((statement.body as Node).expression!.body as Node[]).flatMap(unwrap)
+  if (statement.TYPE !== 'Let') return [statement]
+  const definitions = statement.definitions!
+  const at = definitions.findIndex(
+    ({ name, value }) => name!.TYPE === 'SymbolLet' && value && isWrapper(value, true),
+  )
+  if (at < 0) return [statement]
+  const declare = (list: Node[]) => (list[0] ? [copy(statement, { definitions: list })] : [])
+  const definition = definitions[at]!
+  const { argnames, body } = definition.value!.expression!
+  const statements = body as Node[]
+  const parameters = argnames!.map((name, index) =>
+    copy(definition, { name, value: definition.value!.args![index]! }),
+  )
+  const result = copy(definition, { value: statements.at(-1)!.value! })
+  return [
+    ...declare([...definitions.slice(0, at), ...parameters]),
+    ...statements.slice(0, -1),
+    ...declare([result, ...definitions.slice(at + 1)]),
+  ].flatMap(unwrap)
+}
+
+const copy = (node: Node, changes: Partial<Node>): Node =>
+  Object.assign(Object.create(Object.getPrototypeOf(node) as object), node, changes) as Node
+
+/** Whether a call's function can go, as it has no result, or gives one with its last statement alone. */
+const isWrapper = ({ TYPE, expression, args }: Node, hasResult = false): boolean => {
+  if (TYPE !== 'Call' || expression!.TYPE !== 'Arrow' || expression!.is_async) return false
+  const { argnames, body } = expression!
+  if (!Array.isArray(body)) return false
+  if (!hasResult) return args!.length + argnames!.length === 0 && !body.some(leavesFunction)
+  return (
+    args!.length === argnames!.length &&
+    argnames!.every((name) => name.TYPE === 'SymbolFunarg') &&
+    args!.every((arg) => arg.TYPE !== 'Expand') &&
+    body.at(-1)?.TYPE === 'Return' &&
+    !!body.at(-1)!.value &&
+    !body.slice(0, -1).some(leavesFunction)
+  )
+}
 
 /** Whether a statement ends its function, or declares something for all of it. */
 const leavesFunction = (statement: Node) => {

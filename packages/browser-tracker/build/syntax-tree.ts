@@ -13,7 +13,9 @@ export interface Node {
   thedef?: Variable
   /** Of a declaration: what it declares. */
   definitions?: Node[]
-  /** Of what is declared: what it is to begin with. */
+  /** Of what is declared: its name, or a pattern with several names. */
+  name?: Node
+  /** Of what is declared: what it is to begin with. Of a `return`: the result. */
   value?: Node | null
   /** Of an assignment: what gets the value. */
   left?: Node

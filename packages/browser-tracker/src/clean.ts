@@ -17,7 +17,7 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
     })
     if (!isTaken) {
       delete clean[name]
-      warn(name, 'left out: no scalar')
+      warn(name, 'dropped: no scalar')
     }
   }
   return clean
@@ -25,9 +25,7 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
 
 /** The JSON of a value. What no database takes, NUL and halves of surrogate pairs, becomes U+FFFD: JSON escapes them. */
 export const toJson = (value: object): string =>
-  JSON.stringify(value).replace(/\\(u0000|ud[89a-f]..|.)/g, (escape, code: string) =>
-    code[1] ? '\ufffd' : escape,
-  )
+  JSON.stringify(value).replace(/\\(u0000|ud...|.)/g, (escape, code: string) => (code[1] ? '\ufffd' : escape))
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
 export const cleanId = (id?: string | number | null): string | undefined =>

@@ -17,16 +17,15 @@ guard(() => {
   if (svc._loaded) return
   const script = (document.currentScript ||
     document.querySelector('script[data-public-key]')) as HTMLScriptElement
-  const options: Record<string, unknown> = { apiHost: script.src.replace(/\/[^/]*$/, '') }
+  const options: Record<string, unknown> = { apiHost: script.src.replace(/[^/]*$/, '') }
   // Each `data-` attribute is an option; `false` switches one off.
   for (const [name, value] of Object.entries(script.dataset))
     options[name] = value !== 'false' && (value || true)
   /** Without a tracker the stub's methods put their calls back into the queue. */
   const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
   svc.init = guard((given) => {
-    Object.assign(svc, createTracker({ ...options, ...(given as object) } as unknown as TrackerOptions), {
-      init: () => warn('init: called before'),
-    })
+    const tracker = createTracker({ ...options, ...(given as object) } as unknown as TrackerOptions)
+    Object.assign(svc, tracker, { init: () => warn('init: called before') })
     replay()
   })
   svc._loaded = svc.init

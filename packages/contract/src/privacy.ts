@@ -7,20 +7,15 @@
 export const REDACTED = 'REDACTED'
 
 /**
- * Names as words: `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_` first. `_` marks a border of words, `_?` forgives a
- * missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary` stay.
- */
-const SENSITIVE_NAME =
-  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n[or]_|hold|num)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|_pass_|driv.*lic|geburt|pwd|contrase/
-
-/**
  * Whether a field's name, label or query key says that its value is a secret or an official number: password,
  * token, card, bank, national id, birth date. Compares word by word, over camelCase, digits and separators:
  * `user_pwd`, `creditCard`, `api-key`, `cardnumber` are sensitive; `passenger_name`, `order_number` are not.
  */
 export const isSensitiveName = (name: string): boolean =>
-  SENSITIVE_NAME.test(
-    // The cap bounds the work on a hostile name.
+  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n([or]_|um)|hold)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban|pass)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|driv.*lic|geburt|pwd|contrase/.test(
+    // Names as words: `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. `_` marks a border of words, `_?`
+    // forgives a missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary`
+    // stay. The cap bounds the work on a hostile name.
     ` ${name.slice(0, 256)} `
       .replace(/[a-z\d](?=[A-Z])/g, '$& ')
       .toLowerCase()
@@ -29,12 +24,10 @@ export const isSensitiveName = (name: string): boolean =>
 
 // The digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
 const passesLuhn = (digits: string) =>
-  [...digits].reverse().reduce((sum, digit, at) => sum + ((+digit * (1 + (at % 2))) % 9 || +digit), 0) %
-    10 ===
-  0
+  [...digits].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 === 0
 
 const passesMod97 = (iban: string) =>
-  [...iban.slice(4), ...iban.slice(0, 4)].reduce((rest, char) => +`${rest}${parseInt(char, 36)}` % 97, 0) ===
+  [...(iban.slice(4) + iban.slice(0, 4))].reduce((rest, char) => +`${rest}${parseInt(char, 36)}` % 97, 0) ===
   1
 
 const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) =>

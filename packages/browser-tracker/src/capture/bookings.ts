@@ -30,14 +30,13 @@ interface WidgetMessage {
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
   const seen = new Set<string>()
   listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
-    const { type, data: details, event, payload } = data || {}
-    const isB = /\.event_scheduled$/.test(event!)
-    const isA = /^(rescheduleB|b)ookingSuccessful/.test(type!)
-    const { uid, title, startTime, endTime, isRecurring } = details
-      ? details.booking || details
-      : ({} as Booking)
+    const message = data || {}
+    const details = message.data || {}
+    const isB = /\.event_scheduled$/.test(message.event!)
+    const isA = /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
+    const { uid, title, startTime, endTime, isRecurring } = details.booking || details
     const start = Date.parse(startTime!)
-    const key = JSON.stringify([uid || title, start, payload])
+    const key = JSON.stringify([uid || title, start, message.payload])
     if (
       toList(isB ? options.schedulingBOrigins : isA && options.schedulingAOrigins).includes(origin) &&
       source !== window &&
@@ -46,7 +45,7 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
     ) {
       seen.add(key)
       write('calendar', {
-        provider: isB ? 'scheduling-b' : 'scheduling-a',
+        provider: `scheduling-${isB ? 'b' : 'a'}`,
         eventType: title,
         startTime,
         endTime,

@@ -4,8 +4,6 @@ import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 import { attempt } from '../warn.ts'
 
-const FILE = /\.(dmg|apk|pdf|csv|msi|exe|mp[34]|gz|zip|(doc|xls|ppt)x?)$/i
-
 /** Records clicks on marked elements, on links to files, and on links to other hosts. */
 export const captureClicks = (
   options: TrackerOptions,
@@ -20,7 +18,8 @@ export const captureClicks = (
           svcEvent,
           attempt(() => JSON.parse(svcProperties!)),
         )
-      const isFile = node.download || FILE.test(node.pathname)
+      const isFile =
+        node.download || /\.(dmg|apk|pdf|csv|msi|exe|mp[34]|gz|zip|(doc|xls|ppt)x?)$/i.test(node.pathname)
       // Nothing but links has one.
       const isOutbound = node.hostname && node.hostname !== location.hostname
       if (isFile ? options.trackDownloads : options.trackOutboundLinks && isOutbound)

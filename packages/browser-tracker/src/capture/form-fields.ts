@@ -36,7 +36,7 @@ export const readFormFields = (
       (control.checked || !isChoice) &&
       !masked.has(control) &&
       !remarks.some(isSensitiveName) &&
-      !toList(denylist).some((denied) => denied && name.toLowerCase().includes(denied.toLowerCase()))
+      !toList(denylist).some((denied) => denied && name.toLowerCase().includes(denied))
     )
       for (const { value } of control.selectedOptions || [control])
         if (value && !isSensitiveValue(value))

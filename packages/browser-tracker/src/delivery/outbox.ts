@@ -105,23 +105,21 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   const take = (until: number): Batch | '' | undefined => {
     if (!isOn() || now() < until) return undefined
     const keys: string[] = []
-    const events: string[] = []
+    let events = ''
     let head = ''
     for (const key of listWaiting()) {
       const [envelope, event] = (load(key) || '').split('\n') as [string, string?]
       if (!event || inFlight.has(key)) continue
       if (
         keys[0] &&
-        (envelope !== head ||
-          keys.length >= maxEvents ||
-          events.join().length + event.length > MAX_BATCH_CHARS)
+        (envelope !== head || keys.length >= maxEvents || (events + event).length > MAX_BATCH_CHARS)
       )
         break
       keys.push(key)
-      events.push(event)
+      events += `,${event}`
       head = envelope
     }
-    return keys[0] && [keys, `{"events":[${events.join()}],${head.slice(1)}`]
+    return keys[0] && [keys, `{"events":[${events.slice(1)}],${head.slice(1)}`]
   }
 
   const send = async ([keys, body]: Batch) => {
@@ -151,7 +149,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       maxEvents = MAX_BATCH_EVENTS
     } else if (isMalformed) {
       // Halve the batch until the event that the server can't take stands alone.
-      maxEvents = Math.ceil(keys.length / 2)
+      maxEvents = keys.length / 2
     } else {
       silentUntil = now() + waitMs
       pausedUntil =
@@ -199,7 +197,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       running ||
       runAlone(url, drain).then(() => {
         running = timer = clearTimeout(timer) as undefined
-        if (isOn() && listWaiting()[0]) schedule(Math.max(pausedUntil - now(), 0) || flushIntervalMs)
+        if (isOn() && listWaiting()[0]) schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
       }))
 
   return {

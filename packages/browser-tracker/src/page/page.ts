@@ -15,7 +15,7 @@ export const describePage = (address: string, referrer?: string): PageContext =>
     if (/^utm_/.test(name)) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
   // The hash says more in pages opened from a file and in app shells that route in it.
   const path = (url.pathname + url.hash)
-    .replace(url.hostname ? /^(\/|.*\/index\.html)#(?=\/)/ : /.*?#(?=.)/, '')
+    .replace(url.hostname ? /^(\/|.*\/index\.html)#\// : /.*?#/, '')
     .replace(/^\/?([^?#]*).*/, '/$1')
   return { url: url.href, path, referrer, utm }
 }

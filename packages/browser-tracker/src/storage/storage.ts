@@ -3,13 +3,10 @@ import { readCookie, writeCookie } from './cookie.ts'
 
 // One store for the page: local storage, and memory for what that refuses, because it is full, blocked or absent.
 
-/** What stands in a cookie too, for the site's other subdomains and for browsers that refuse storage. */
-const SHARED = /visitor|consent/
-
 const memory: Record<string, string> = {}
 let memoryOnly: boolean | undefined
 
-const onDisk = <Result>(use: () => Result) => (memoryOnly ? undefined : attempt(use))
+const onDisk = <Result>(use: () => Result) => !memoryOnly && attempt(use)
 
 /** From now on nothing is kept on the device, or again something. */
 export const setMemoryOnly = (value: boolean | undefined): void => {
@@ -27,7 +24,8 @@ export const load = (key: string, orCookie?: boolean): Loaded =>
 export const store = (key: string, value = ''): string => {
   memory[key] = value
   onDisk(() => {
-    if (SHARED.test(key)) writeCookie(key, value)
+    // In a cookie too, for the site's other subdomains and for browsers that refuse storage.
+    if (/visitor|consent/.test(key)) writeCookie(key, value)
     if (value) localStorage[key] = value
     else delete localStorage[key]
     delete memory[key]
@@ -39,6 +37,6 @@ export const store = (key: string, value = ''): string => {
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>
   [memory, onDisk(() => localStorage) || {}]
-    .flatMap((part) => Object.keys(part))
+    .flatMap(Object.keys)
     .filter((key) => key.startsWith(prefix))
     .sort()
