@@ -44,7 +44,8 @@ export interface ReadModels extends CustomerReads, SourceReads, FactReads, Searc
   readonly runUntrusted: RunUntrusted
   /**
    * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); cheap where they are.
-   * Without customers: of some that need it. Resolves with how many are left.
+   * Without customers: of some that need it. Resolves with how many are left of those that needed it when the first of
+   * them were brought up to date.
    */
   refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
   /**

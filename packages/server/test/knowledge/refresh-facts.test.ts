@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
 import type { LogRecord } from '../../src/log/record.ts'
+import type { SqlWriter } from '../../src/store/sql/database.ts'
 import { type Projected, eventsRecord, openProjected, storedEvent } from '../support/projected.ts'
 
 const dayMs = 86_400_000
@@ -143,6 +145,22 @@ describe('behavioural facts', () => {
     await projected.refreshFacts(noon(60))
     expect(await facts()).toMatchObject([{ fact_type: 'QUIET_ACCOUNT' }])
   })
+})
+
+test('a round of refreshing ends, though everybody whom it passed is active again', async () => {
+  const customers = range(0, 600).map((index) => `customer-${index}`)
+  const refresher = createFactRefresher({
+    reader: projected.database,
+    // Nobody has a history, so nothing is written.
+    writer: {} as SqlWriter,
+  })
+  refresher.touched(customers)
+  const left = [await refresher.refreshSome(noon(0))]
+  refresher.touched(customers)
+  left.push(await refresher.refreshSome(noon(0)))
+  expect(left[0]).toBeGreaterThan(0)
+  expect(left[0]).toBeLessThan(customers.length)
+  expect(left[1]).toBe(0)
 })
 
 describe('the same history gives the same facts', () => {
