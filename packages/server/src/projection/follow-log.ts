@@ -9,6 +9,8 @@ export interface FollowOptions {
   onDamaged: (ranges: DamagedRange[]) => void
   /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
   onStalled: (reason: string | null) => void
+  /** Folds what the engine wrote since the last time into its file, for which the projection waits. */
+  checkpoint: () => Promise<void>
 }
 
 export interface LogFollower {
@@ -34,6 +36,13 @@ const busyRestFactor = 25
 const maxBusyRestMs = 10_000
 /** Told nothing for this long, the follower takes accepting to be at rest. */
 const busyForMs = 500
+/**
+ * The engine makes a checkpoint of itself in the midst of a stretch, for which whoever waits then waits too (measured:
+ * up to a second). So it is made before, after about so many bytes of the log: at the moment at which somebody was
+ * served, since the next one is likeliest far; where nobody asks, a little later.
+ */
+const checkpointBytes = 28 * 1024 * 1024
+const latestCheckpointBytes = 40 * 1024 * 1024
 /** A stretch that can't be applied is tried again after these pauses, in milliseconds; the last one repeats. */
 const retryMs = [50, 250, 1_000, 5_000]
 
@@ -44,11 +53,13 @@ export function followLog({
   onProjected,
   onDamaged,
   onStalled,
+  checkpoint,
 }: FollowOptions): LogFollower {
   let target = projector.position
   /** How far somebody waits for. */
   let awaited = target
   let busyUntil = 0
+  let sinceCheckpoint = 0
   let closed = false
   /** Nothing was left to apply: a new position ends this sleep, while a rest goes on unless somebody waits. */
   let idle = false
@@ -77,6 +88,8 @@ export function followLog({
         continue
       }
       const started = performance.now()
+      const from = projector.position
+      const wasAwaited = from < awaited
       try {
         await applyStretch()
         if (failures > 0) onStalled(null)
@@ -87,7 +100,12 @@ export function followLog({
         continue
       }
       const tookMs = performance.now() - started
+      sinceCheckpoint += projector.position - from
       if (projector.position < awaited) continue
+      if (sinceCheckpoint >= (wasAwaited ? checkpointBytes : latestCheckpointBytes)) {
+        sinceCheckpoint = 0
+        await checkpoint()
+      }
       if (performance.now() < busyUntil) await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor))
       else if (target - projector.position < stretchBytes)
         await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)))

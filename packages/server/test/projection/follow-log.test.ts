@@ -25,6 +25,7 @@ test('a stretch ends where somebody waits for it, and what came later is applied
     onProjected: (position) => applied.push(position),
     onDamaged: () => undefined,
     onStalled: () => undefined,
+    checkpoint: async () => undefined,
   })
   const finishOne = async () => {
     await vi.waitFor(() => expect(underWay).toHaveLength(1))

@@ -41,6 +41,8 @@ const follower = followLog({
   onProjected: (position) => send({ kind: 'projected', position, duplicates: projector.takeDuplicates() }),
   onDamaged: (ranges) => send({ kind: 'damaged', ranges }),
   onStalled: (reason) => send({ kind: 'stalled', reason }),
+  // One that can't be made now, as while something else writes, is made by the engine itself later.
+  checkpoint: () => engine.checkpoint().catch(() => undefined),
 })
 
 process.on('message', (request: Request) => {
