@@ -9,34 +9,64 @@ const reader: LogReader = {
   close: async () => undefined,
 }
 
-test('a stretch ends where somebody waits for it, and what came later is applied after it', async () => {
-  const applied: Position[] = []
+/** A follower whose stretches and checkpoints are finished one by one; `done` is what it did, in order. */
+function follow() {
+  const done: (Position | 'checkpoint')[] = []
   const underWay: (() => void)[] = []
+  const finished = () => new Promise<void>((resolve) => underWay.push(resolve))
   const projector = {
     position: 0,
     async apply(_entries: unknown, next: Position) {
-      await new Promise<void>((resolve) => underWay.push(resolve))
+      await finished()
       this.position = next
     },
   }
   const follower = followLog({
     projector: projector as unknown as Projector,
     reader,
-    onProjected: (position) => applied.push(position),
+    onProjected: (position) => done.push(position),
     onDamaged: () => undefined,
     onStalled: () => undefined,
-    checkpoint: async () => undefined,
+    async checkpoint() {
+      await finished()
+      done.push('checkpoint')
+    },
   })
+  const begun = () => vi.waitFor(() => expect(underWay).toHaveLength(1))
   const finishOne = async () => {
-    await vi.waitFor(() => expect(underWay).toHaveLength(1))
+    await begun()
     underWay.pop()!()
   }
+  return { follower, done, begun, finishOne }
+}
 
-  follower.advance(10, { hurry: false, busy: false })
-  await vi.waitFor(() => expect(underWay).toHaveLength(1))
-  follower.advance(20, { hurry: true, busy: false })
-  follower.advance(90, { hurry: false, busy: false })
+const waiting = { hurry: true, busy: false }
+const unhurried = { hurry: false, busy: false }
+
+test('a stretch ends where somebody waits for it, and what came later is applied after it', async () => {
+  const { follower, done, begun, finishOne } = follow()
+  follower.advance(10, unhurried)
+  await begun()
+  follower.advance(20, waiting)
+  follower.advance(90, unhurried)
   for (const _ of [10, 20, 90]) await finishOne()
-  await vi.waitFor(() => expect(applied).toEqual([10, 20, 90]))
+  await vi.waitFor(() => expect(done).toEqual([10, 20, 90]))
+  await follower.close()
+})
+
+test('a checkpoint is made once somebody was served, or later where nobody asks', async () => {
+  const megabyte = 1024 * 1024
+  const { follower, done, begun, finishOne } = follow()
+  follower.advance(30 * megabyte, unhurried)
+  await finishOne()
+  await vi.waitFor(() => expect(done).toEqual([30 * megabyte]))
+  follower.advance(31 * megabyte, waiting)
+  await begun()
+  follower.advance(32 * megabyte, waiting)
+  for (const _ of [31, 32, 'checkpoint']) await finishOne()
+  await vi.waitFor(() => expect(done).toEqual([30 * megabyte, 31 * megabyte, 32 * megabyte, 'checkpoint']))
+  follower.advance(72 * megabyte, unhurried)
+  for (const _ of [72, 'checkpoint']) await finishOne()
+  await vi.waitFor(() => expect(done.slice(4)).toEqual([72 * megabyte, 'checkpoint']))
   await follower.close()
 })

@@ -8,7 +8,8 @@ import { searchTables } from './search-schema.ts'
  * now. Linking an anonymous visitor to a person updates a few rows of `subjects`, and none of `events`.
  *
  * No indexes but one of the search: rows are looked up in micro-batches, by scans of one narrow column (measured: 1 M
- * keys in 2 ms), and events are stored in time order, so that zone maps cut what a query reads.
+ * keys in 2 ms), and events are stored in time order, so that zone maps cut what a query reads. An index of subjects and
+ * contacts by customer saves a timeline 2 ms, and costs the projection 60 % more processor time.
  */
 export const tables = /* sql */ `
 create table if not exists checkpoint (
