@@ -13,9 +13,7 @@ const script = readFileSync(join(tracker, 'svc.js'))
 
 /** What is measured, its bytes, and its budget in KB. */
 const measures = [
-  // The aim is 5.2 and 5.8; until the first is reached it is a ratchet. It leaves room for other versions of Node, whose
-  // compressors lead the build to names that compress by a few bytes better or worse.
-  ['tracker script, brotli', brotliCompressSync(script).length, 5.23],
+  ['tracker script, brotli', brotliCompressSync(script).length, 5.2],
   ['tracker script, gzip', gzip(script), 5.8],
   // What /react and /vue add to a page that has the tracker and the framework.
   ['tracker /react, gzip', gzip(await bundle(join(tracker, 'react.js'), ['./*', 'react'])), 1],

@@ -9,7 +9,7 @@ const options: MinifyOptions = {
   toplevel: false,
   compress: { passes: 6, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
   // Names of properties that neither the page, the wire nor the storage knows.
-  mangle: { properties: { regex: /^(flushNow|setSafetyNet|remarks)$/ } },
+  mangle: { properties: { regex: /^remarks$/ } },
   format: { comments: false },
 }
 

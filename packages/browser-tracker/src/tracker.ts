@@ -55,7 +55,7 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   const { publicKey, beforeSend } = options
   const isUsable = typeof window === 'object' && !(options.ignoreBots && isBot()) && publicKey
   const isOn = () => on
-  const { add, flush, flushNow, setSafetyNet, stats } = openOutbox(
+  const [add, flush, flushNow, setSafetyNet, stats] = openOutbox(
     `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
     isOn,
@@ -97,15 +97,14 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
   )
 
   const identify = guard((user: UserIdentity, onlyNews?: boolean) => {
-    const email = cleanId(user.email)
     const next = {
-      email,
+      email: cleanId(user.email),
       userId: cleanId(user.userId),
       customerId: cleanId(user.customerId),
       traits: cleanProperties(user.traits),
       customerTraits: cleanProperties(user.customerTraits),
     }
-    if (email ? !isEmail(email) : !next.userId) warn('no email or userId')
+    if (next.email ? !isEmail(next.email) : !next.userId) warn('no email or userId')
     else if (!onlyNews || JSON.stringify(next) !== load(USER_KEY)) write('identify', next)
   })
 

@@ -11,7 +11,8 @@ export const createUuid = (): string => {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number]
   const digits =
     toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3) + 8 + toHex(high >>> 4, 7) + toHex(low)
-  return digits.replace(/^.{8}|.{4}(?=.{12})/g, '$&-')
+  // Before the last 24, 20, 16 and 12 digits.
+  return digits.replace(/(?=(.{4}){3,6}$)/g, '-')
 }
 
 /** The value if it can be a UUID: what stands in storage may have been changed by anyone. */

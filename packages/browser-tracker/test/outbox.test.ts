@@ -44,13 +44,13 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   vi.stubGlobal('origin', 'https://site.test')
   setMemoryOnly(true)
   for (const key of listKeys('')) store(key)
-  const outbox = openOutbox('https://x.test/events', 5000, () => true)
+  const [keep, flush, flushNow, , stats] = openOutbox('https://x.test/events', 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
-    outbox.add(head, JSON.stringify({ uuid, ...fields }), uuid)
+    keep(head, JSON.stringify({ uuid, ...fields }), uuid)
     return uuid
   }
-  return { outbox, add, fetch }
+  return { outbox: { flush, flushNow, stats }, add, fetch }
 }
 
 const unavailable = () => new Response('', { status: 500 })
@@ -219,10 +219,10 @@ describe('the outbox', () => {
   it('gives up an event that the service might no longer recognise as sent before', async () => {
     open(unavailable).add()
     vi.setSystemTime(Date.now() + 29 * 86_400_000)
-    const outbox = openOutbox('https://x.test/events', 5000, () => true)
-    outbox.add(envelope(), '{}', createUuid())
-    await outbox.flush()
-    expect(outbox.stats()).toMatchObject({ waiting: 1, dropped: 1 })
+    const [keep, flush, , , stats] = openOutbox('https://x.test/events', 5000, () => true)
+    keep(envelope(), '{}', createUuid())
+    await flush()
+    expect(stats()).toMatchObject({ waiting: 1, dropped: 1 })
   })
 
   it('gives up no event of its own page because somebody set the clock', async () => {

@@ -58,7 +58,7 @@ export const isSensitiveField = (name: string, value: string): boolean =>
  * is returned as it came, byte for byte; redacting twice changes nothing. Never throws.
  */
 export const redactQuery = (url: string, depth = 2): string =>
-  url.replace(/[?&#;][^=?&#;]+=[^&#]+/g, (pair) => {
+  url.replace(/([?&#;][^=?&#;]+=)[^&#]+/g, (pair, start: string) => {
     const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
     return isSensitiveName(key) ||
       isSensitiveValue(value) ||
@@ -67,7 +67,7 @@ export const redactQuery = (url: string, depth = 2): string =>
       // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
       (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
       (depth && redactQuery(value, depth - 1) !== value)
-      ? `${pair.split('=')[0]}=${REDACTED}`
+      ? start + REDACTED
       : pair
   })
 
