@@ -61,18 +61,22 @@ export function followLog({
   let busyUntil = 0
   let sinceCheckpoint = 0
   let closed = false
-  /** Nothing was left to apply: a new position ends this sleep, while a rest goes on unless somebody waits. */
-  let idle = false
-  let wake: (() => void) | null = null
+  /** Lets whoever sleeps look whether there is a reason to be awake. */
+  let nudge = () => undefined as void
+  const isAwaited = () => projector.position < awaited
   const done = run()
 
-  function sleep(ms: number): Promise<void> {
+  /** Sleeps so long, or until there is a reason to be awake. */
+  function sleep(ms: number, isOver: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(end, ms)
-      wake = end
+      nudge = () => {
+        if (closed || isOver()) end()
+      }
+      nudge()
       function end() {
         clearTimeout(timer)
-        wake = null
+        nudge = () => undefined
         resolve()
       }
     })
@@ -82,44 +86,44 @@ export function followLog({
     let failures = 0
     while (!closed) {
       if (projector.position >= target) {
-        idle = true
-        await sleep(60_000)
-        idle = false
+        await sleep(60_000, () => projector.position < target)
         continue
       }
       const started = performance.now()
-      const from = projector.position
-      const wasAwaited = from < awaited
+      const wasAwaited = isAwaited()
       try {
         await applyStretch()
+        if (!isAwaited() && !closed) await checkpointWhereDue(wasAwaited)
         if (failures > 0) onStalled(null)
         failures = 0
       } catch (error) {
         onStalled(error instanceof Error ? error.message : String(error))
-        await sleep(retryMs[Math.min(failures++, retryMs.length - 1)]!)
+        await sleep(retryMs[Math.min(failures++, retryMs.length - 1)]!, () => false)
         continue
       }
       const tookMs = performance.now() - started
-      sinceCheckpoint += projector.position - from
-      if (projector.position < awaited) continue
-      if (sinceCheckpoint >= (wasAwaited ? checkpointBytes : latestCheckpointBytes)) {
-        sinceCheckpoint = 0
-        await checkpoint()
-      }
-      if (performance.now() < busyUntil) await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor))
+      if (performance.now() < busyUntil)
+        await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor), isAwaited)
       else if (target - projector.position < stretchBytes)
-        await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)))
+        await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)), isAwaited)
     }
   }
 
   async function applyStretch(): Promise<void> {
     const from = projector.position
-    const { entries, next, damaged } = await reader.read(from, from < awaited ? awaited : target, {
+    const { entries, next, damaged } = await reader.read(from, isAwaited() ? awaited : target, {
       maxBytes: stretchBytes,
     })
     if (damaged.length > 0) onDamaged(damaged)
     await projector.apply(entries, next)
+    sinceCheckpoint += projector.position - from
     onProjected(projector.position)
+  }
+
+  async function checkpointWhereDue(wasAwaited: boolean): Promise<void> {
+    if (sinceCheckpoint < (wasAwaited ? checkpointBytes : latestCheckpointBytes)) return
+    sinceCheckpoint = 0
+    await checkpoint()
   }
 
   return {
@@ -127,11 +131,11 @@ export function followLog({
       target = Math.max(target, position)
       if (state.hurry) awaited = target
       busyUntil = state.busy ? performance.now() + busyForMs : 0
-      if (idle || projector.position < awaited) wake?.()
+      nudge()
     },
     async close() {
       closed = true
-      wake?.()
+      nudge()
       await done
     },
   }

@@ -11,15 +11,26 @@ const eventsShown = 20
 
 export const getCustomer = defineTool('svc_get_customer', async (input, { workspace, clock }) => {
   const reads = workspace.readModels
-  const { customerId } = await requireCustomer(reads, input.customer)
   const since = windowStart(input.timeframe, clock())
+  // Where it became one with another customer in between, the reference leads to that one.
+  const profile = (await readProfile(reads, input, since)) ?? (await readProfile(reads, input, since))
+  if (profile === null) throw customerNotFound()
+  return profile
+})
+
+/** Null when the customer is gone before all of it was read. */
+async function readProfile(
+  reads: CustomerReads,
+  input: { customer: string; include: readonly CustomerSection[] },
+  since: Date,
+): Promise<GetCustomerOutput | null> {
+  const { customerId } = await requireCustomer(reads, input.customer)
   const asked = [...new Set(input.include)]
   const [found, ...added] = await Promise.all([
     reads.getCustomer(customerId),
     ...asked.map((section) => sections[section](reads, customerId, since)),
   ])
-  // It may have become one with another customer in this moment.
-  if (found === null) throw customerNotFound()
+  if (found === null) return null
   const { name, domain, billingStatus, activatedAt, firstSeenAt, lastActivityAt, owner } = found
   const customer = {
     id: customerId,
@@ -32,7 +43,7 @@ export const getCustomer = defineTool('svc_get_customer', async (input, { worksp
     owner,
   }
   return Object.assign({ customer }, ...added) as GetCustomerOutput
-})
+}
 
 type Section = (reads: CustomerReads, customerId: string, since: Date) => Promise<Partial<GetCustomerOutput>>
 

@@ -70,3 +70,20 @@ test('a checkpoint is made once somebody was served, or later where nobody asks'
   await vi.waitFor(() => expect(done.slice(4)).toEqual([72 * megabyte, 'checkpoint']))
   await follower.close()
 })
+
+test('who begins to wait during a checkpoint is served right after it, however long the rest would be', async () => {
+  const megabyte = 1024 * 1024
+  const { follower, done, begun, finishOne } = follow()
+  follower.advance(40 * megabyte, unhurried)
+  await finishOne()
+  await begun()
+  // The stretch seems to have taken so long that the rest after it lasts for ten seconds.
+  const later = performance.now() + 60_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+  follower.advance(41 * megabyte, { hurry: true, busy: true })
+  await finishOne()
+  await finishOne()
+  await vi.waitFor(() => expect(done).toEqual([40 * megabyte, 'checkpoint', 41 * megabyte]))
+  clock.mockRestore()
+  await follower.close()
+})

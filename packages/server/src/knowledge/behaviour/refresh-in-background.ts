@@ -8,8 +8,9 @@ const minRestMs = 50
 const roundRestFactor = 20
 
 /**
- * Refreshes behavioural facts, a slice at a time, until no customer needs it. To be called again and again: it returns
- * at once while what the last round took forbids another one, and costs nothing where no customer needs it.
+ * Refreshes behavioural facts, a slice at a time, of all customers that needed it at first. To be called again and
+ * again: it returns at once while what the last round took forbids another one, and costs nothing where no customer
+ * needs it.
  */
 export function createBackgroundRefresh(
   clock: () => number,

@@ -40,9 +40,12 @@ const follower = followLog({
   reader,
   onProjected: (position) => send({ kind: 'projected', position, duplicates: projector.takeDuplicates() }),
   onDamaged: (ranges) => send({ kind: 'damaged', ranges }),
-  onStalled: (reason) => send({ kind: 'stalled', reason }),
-  // One that can't be made now, as while something else writes, is made by the engine itself later.
-  checkpoint: () => engine.checkpoint().catch(() => undefined),
+  onStalled(reason) {
+    send({ kind: 'stalled', reason })
+    // An engine that has given itself up answers nothing any more: the next process opens the database anew.
+    if (reason !== null && /FATAL|has been invalidated/.test(reason)) process.kill(process.pid, 'SIGKILL')
+  },
+  checkpoint: () => engine.checkpoint(),
 })
 
 process.on('message', (request: Request) => {

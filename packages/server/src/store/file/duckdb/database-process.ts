@@ -163,6 +163,7 @@ export async function startDatabaseProcess(options: {
 
     waitFor(position: Position, timeoutMs = 2_000) {
       if (waiters.reached >= position) return Promise.resolve(true)
+      if (closing !== null) return Promise.resolve(false)
       // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
       const passed = waiters.wait(position, {
         firstMs: questions.open ? timeoutMs : readDeadlineMs,

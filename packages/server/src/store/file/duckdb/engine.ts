@@ -215,7 +215,13 @@ function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: (
         appender.closeSync()
       }
     },
-    checkpoint: () => inTurn(async () => void (await connection.run('checkpoint'))),
+    checkpoint: () =>
+      inTurn(async () => {
+        await connection.run('checkpoint').catch((error: unknown) => {
+          // Then it is made another time, by itself at the latest.
+          if (!String(error).includes('other write transactions')) throw error
+        })
+      }),
     transaction(work) {
       return inTurn(async () => {
         await connection.run('begin transaction')

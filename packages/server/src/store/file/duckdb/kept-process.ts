@@ -49,7 +49,11 @@ export function keepProcess(options: {
       if (reply.kind === 'open') restarts = 0
       onReply(reply)
     })
-    started.on('error', onError)
+    started.on('error', (error) => {
+      onError(error)
+      // One that could not be started tells no end.
+      if (started.pid === undefined && child === started) ended()
+    })
     started.on('exit', () => {
       if (child === started) ended()
     })

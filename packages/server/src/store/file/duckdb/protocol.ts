@@ -7,7 +7,7 @@ export type Request =
   /** The log is durable up to here. `hurry`: somebody waits for it. `busy`: accepting needs the processor. */
   | { kind: 'durable'; position: Position; hurry: boolean; busy: boolean }
   | { kind: 'all'; id: number; sql: string; parameters: readonly SqlValue[] }
-  /** A question about customers takes several statements, one after another: so it goes over as a whole. */
+  /** A question about customers may take several statements, one after another: so it goes over as a whole. */
   | { kind: 'customers'; id: number; name: keyof CustomerReads; values: readonly unknown[] }
   /** Behavioural facts of these customers; null: of some of those that need it. Answered with how many are left. */
   | { kind: 'refreshFacts'; id: number; customerIds: readonly string[] | null; now: number }

@@ -22,7 +22,7 @@ interface Pending {
   timer: NodeJS.Timeout
   /** Set for a user's query past its deadline: when its process is killed. */
   killTimer?: NodeJS.Timeout
-  /** It has been asked once more: the process ended while it ran, or the memory for it was missing. */
+  /** A user's query that was asked once more, or one of our own after the memory for it was missing. */
   again?: boolean
 }
 
@@ -66,6 +66,7 @@ export function createQuestions(answerer: Answerer): Questions {
   let open = false
   let nextId = 1
   let kills = 0
+  let givenUp: AppError | null = null
   const memory = createMemoryWatch({
     pid: () => answerer.pid,
     onTooLarge() {
@@ -98,9 +99,10 @@ export function createQuestions(answerer: Answerer): Questions {
   /** Ends a user's query with its process, which is started again at once. */
   function kill(id: number, message: string): void {
     if (!pending.has(id)) return
+    // Before the next query is sent to a process that ends.
+    open = false
     settle(id)?.reject(new AppError('EXECUTION_ERROR', message))
     kills += 1
-    open = false
     answerer.kill()
   }
 
@@ -146,6 +148,7 @@ export function createQuestions(answerer: Answerer): Questions {
 
     ask<Answer>(question: Asked, timeoutMs = readDeadlineMs) {
       return new Promise<Answer>((resolve, reject) => {
+        if (givenUp !== null) return reject(givenUp)
         const id = nextId++
         const timer = setTimeout(() => {
           answerer.send({ kind: 'interrupt', id })
@@ -159,6 +162,7 @@ export function createQuestions(answerer: Answerer): Questions {
 
     runUntrusted(sql, limits) {
       return new Promise<UntrustedResult>((resolve, reject) => {
+        if (givenUp !== null) return reject(givenUp)
         const id = nextId++
         const entry: Pending = {
           request: { kind: 'untrusted', id, sql, limits },
@@ -218,6 +222,7 @@ export function createQuestions(answerer: Answerer): Questions {
 
     giveUp(error) {
       open = false
+      givenUp = error
       for (const entry of queue.splice(0)) {
         clearTimeout(entry.timer)
         entry.reject(error)
