@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { CustomerName, CustomerReads } from '../store/customer-reads.ts'
+import type { CustomerName, CustomerReads, NoOneCustomer } from '../store/customer-reads.ts'
 
 /**
  * The one customer that a reference names. Throws `NOT_FOUND` when there is none, and `AMBIGUOUS_REFERENCE` with the
@@ -10,10 +10,14 @@ export async function requireCustomer(
   reference: string,
 ): Promise<CustomerName> {
   const match = await reads.findCustomer(reference)
-  if (match.kind === 'found') return match.customer
-  if (match.kind === 'missing') throw customerNotFound()
+  if (match.kind !== 'found') throw notOneCustomer(match)
+  return match.customer
+}
+
+export function notOneCustomer(match: NoOneCustomer): AppError {
+  if (match.kind === 'missing') return customerNotFound()
   const candidates = match.candidates.map(describe)
-  throw new AppError(
+  return new AppError(
     'AMBIGUOUS_REFERENCE',
     `customer names several customers: give the id of one. ${candidates.join('; ')}`,
     { issues: candidates.map((message) => ({ path: ['customer'], message })) },

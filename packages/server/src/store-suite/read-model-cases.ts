@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { encodeRecord } from '../log/record.ts'
-import type { Page, PageEnd, TimelineEntry } from '../store/customer-reads.ts'
+import type { CustomerName, Page, PageEnd, TimelineEntry } from '../store/customer-reads.ts'
 import type { ReadModels } from '../store/read-models.ts'
 import { custom, fromBrowser, fromServer, identify, iso, minute, noon, pageview } from './events.ts'
 import { bring, type Check, make, type OpenedStore, settled } from './suite-case.ts'
@@ -85,6 +85,32 @@ export const readModelCases: Check<OpenedStore>[] = [
         (await timelineOf(readModels, 'acme.com')).map(({ occurredAt, contact: who }) => [occurredAt, who]),
         [2, 1, 0].map((minutes) => [iso(noon + minutes * minute), 'Jane Doe']),
       )
+    },
+  },
+  {
+    name: "takes a reference for the caller's own id before it takes it for a domain, and for a domain before a name",
+    async check({ store }) {
+      const { workspace } = await make(store)
+      const { readModels } = workspace
+      await bring(
+        workspace,
+        fromServer(
+          identify(noon, 'joe@globex.com', { userId: 'u-1' }),
+          identify(noon + 1, 'ann@initech.com', { userId: 'u-2' }),
+          custom(noon + 2, 'Own id', { customerId: 'globex.com' }),
+          identify(noon + 3, 'eve@hooli.com', {
+            userId: 'u-3',
+            customerId: 'acct-3',
+            customerTraits: { name: 'Initech.com' },
+          }),
+        ),
+      )
+      assert.deepEqual(names(await timelineOf(readModels, 'globex.com')), ['Own id'])
+      assert.equal((await nameOf(readModels, 'Initech.com')).domain, 'initech.com')
+      assert.equal((await nameOf(readModels, 'joe@globex.com')).domain, 'globex.com')
+      assert.deepEqual(await readModels.findTimeline('nobody', { limit: 1, after: null }), {
+        kind: 'missing',
+      })
     },
   },
   {
@@ -262,15 +288,20 @@ export const readModelCases: Check<OpenedStore>[] = [
 const limits = { timeoutMs: 10_000, maxRows: 100, maxBytes: 1_000_000 }
 
 async function idOf(readModels: ReadModels, reference: string): Promise<string> {
+  return (await nameOf(readModels, reference)).customerId
+}
+
+async function nameOf(readModels: ReadModels, reference: string): Promise<CustomerName> {
   const match = await readModels.findCustomer(reference)
   assert.ok(match.kind === 'found', `${reference} names one customer`)
-  return match.customer.customerId
+  return match.customer
 }
 
 /** A customer's activity, newest first. */
 export async function timelineOf(readModels: ReadModels, reference: string): Promise<TimelineEntry[]> {
-  const customerId = await idOf(readModels, reference)
-  return (await readModels.listTimeline({ customerId, limit: 100, after: null })).items
+  const match = await readModels.findTimeline(reference, { limit: 100, after: null })
+  assert.ok(match.kind === 'found', `${reference} names one customer`)
+  return match.timeline.items
 }
 
 export function names(entries: readonly TimelineEntry[]): string[] {

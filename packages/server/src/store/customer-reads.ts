@@ -31,6 +31,8 @@ export interface CustomerReads {
   getBehaviorMetrics(customerId: string, since: Date): Promise<BehaviorMetrics>
   /** The customer's activity, newest first. */
   listTimeline(query: TimelineQuery): Promise<Page<TimelineEntry>>
+  /** The same of the customer that a person means; found as by `findCustomer`, in one question to the store. */
+  findTimeline(reference: string, query: Omit<TimelineQuery, 'customerId'>): Promise<TimelineMatch>
   /** Whom an event name would have activated, had it been the activation event. */
   findActivationMatches(query: ActivationQuery): Promise<ActivationMatches>
 }
@@ -160,8 +162,12 @@ export interface WorkspaceUser {
 /** By what people know a customer. */
 export type CustomerName = Pick<CustomerSummary, 'customerId' | 'name' | 'domain'>
 
-export type CustomerMatch =
-  | { kind: 'found'; customer: CustomerName }
+export type CustomerMatch = { kind: 'found'; customer: CustomerName } | NoOneCustomer
+
+export type TimelineMatch = { kind: 'found'; timeline: Page<TimelineEntry> } | NoOneCustomer
+
+/** What a reference is that doesn't name exactly one customer. */
+export type NoOneCustomer =
   | { kind: 'missing' }
   /** Several customers answer to the reference: at most ten of them. */
   | { kind: 'ambiguous'; candidates: CustomerName[] }

@@ -1,23 +1,22 @@
 import type { TimelineEvent } from '@customer-intel/contract'
 import { windowStart } from '../customers/activity-window.ts'
 import { describeEvent, sourceOfEvent } from '../customers/describe-event.ts'
-import { requireCustomer } from '../customers/find-customer.ts'
+import { notOneCustomer } from '../customers/find-customer.ts'
 import { openPage } from '../customers/page.ts'
 import type { TimelineEntry } from '../store/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
 export const getTimeline = defineTool('svc_get_timeline', async (input, { workspace, clock }) => {
   const { limit, after, close } = openPage('svc_get_timeline', input, workspace)
-  const { customerId } = await requireCustomer(workspace.readModels, input.customer)
-  const page = await workspace.readModels.listTimeline({
-    customerId,
+  const match = await workspace.readModels.findTimeline(input.customer, {
     ...period(input, clock()),
     channels: input.channels,
     eventTypes: input.eventTypes,
     limit,
     after,
   })
-  return { events: page.items.map(toTimelineEvent), pagination: close(page) }
+  if (match.kind !== 'found') throw notOneCustomer(match)
+  return { events: match.timeline.items.map(toTimelineEvent), pagination: close(match.timeline) }
 })
 
 /** The dates where they were given, else the timeframe; without either, the last 30 days. */

@@ -92,56 +92,58 @@ function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
   return conditions
 }
 
-type NameRow = Pick<AccountRow, 'customer_id' | 'name' | 'domain'>
-
-const nameColumns = 'a.customer_id, a.name, a.domain'
+type NameRow = Pick<AccountRow, 'customer_id' | 'name' | 'domain' | 'last_activity_at'> & {
+  external_customer_id: string | null
+}
 
 /** Ids are letters, digits and `_` alone; a domain, an e-mail address or a name of several words needn't be tried as one. */
 const idForm = /^\w+$/
 
-/** See `CustomerReads.findCustomer`. By id first, which is what other tools answer with. */
+/**
+ * See `CustomerReads.findCustomer`. The ways to match are tried in their order, each only where those before matched
+ * nobody: ids, which other tools answer with, and domains are compared as they stand, which is fast; names are folded.
+ */
 export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
   const text = reference.trim()
-  const found = idForm.test(text) ? await findById(database, text) : null
-  return found ?? findByOther(database, text)
-}
-
-async function findById(database: SqlDatabase, customerId: string): Promise<CustomerMatch | null> {
-  const parameters = createParameters()
-  const [row] = await database.all<NameRow>(
-    `select ${nameColumns} from accounts a where a.customer_id = ${parameters.bind(customerId, 'varchar')}`,
-    parameters.values,
-  )
-  return row ? { kind: 'found', customer: toName(row) } : null
-}
-
-/** Each other way to match has its place in line, and the first that matches decides. */
-async function findByOther(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
-  const parameters = createParameters()
-  const exact = parameters.bind(reference, 'varchar')
-  const folded = `lower(${exact})`
-  // Former ids and people are many more than customers: they are asked only for what can be one of theirs.
-  const ways = [
-    ...(idForm.test(reference) ? [`a.customer_id in (select id from aliases where alias = ${exact})`] : []),
-    `a.external_customer_id = ${exact}`,
-    `lower(a.domain) = ${folded}`,
-    `lower(a.name) = ${folded}`,
-    ...(reference.includes('@')
-      ? [`a.customer_id in (select customer_id from contacts where lower(email) = ${folded})`]
-      : []),
+  const ways: ((bind: Parameters['bind']) => string)[] = [
+    (bind) =>
+      `a.external_customer_id = ${bind(text, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
+    (bind) => `lower(a.name) = lower(${bind(text, 'varchar')})`,
   ]
-  const place = `case ${ways.map((way, index) => `when ${way} then ${index}`).join(' ')} end`
-  const rows = await database.all<NameRow & { place: number }>(
-    `select ${nameColumns}, ${place} as place from accounts a where ${ways.join(' or ')}
-    order by place, a.last_activity_at desc nulls last, a.customer_id limit 100`,
-    parameters.values,
+  if (idForm.test(text))
+    ways.unshift(
+      (bind) => `a.customer_id = ${bind(text, 'varchar')}`,
+      (bind) => `a.customer_id in (select id from aliases where alias = ${bind(text, 'varchar')})`,
+    )
+  if (text.includes('@'))
+    ways.push(
+      (bind) =>
+        `a.customer_id in (select customer_id from contacts where email = ${bind(text.toLowerCase(), 'varchar')})`,
+    )
+  for (const way of ways) {
+    const parameters = createParameters()
+    const rows = await database.all<NameRow>(
+      `select a.customer_id, a.name, a.domain, a.last_activity_at, a.external_customer_id
+      from accounts a where ${way(parameters.bind)} limit 100`,
+      parameters.values,
+    )
+    if (rows.length > 0) return toMatch(rows, text)
+  }
+  return { kind: 'missing' }
+}
+
+/** The caller's own id goes before a domain of the same text. Of several the most recently active come first. */
+function toMatch(rows: readonly NameRow[], text: string): CustomerMatch {
+  const own = rows.filter((row) => row.external_customer_id === text)
+  const best = (own.length > 0 ? own : rows).toSorted(
+    (a, b) =>
+      (b.last_activity_at ?? '').localeCompare(a.last_activity_at ?? '') ||
+      (a.customer_id < b.customer_id ? -1 : 1),
   )
-  const best = rows.filter((row) => row.place === rows[0]?.place).map(toName)
-  const [customer] = best
-  if (!customer) return { kind: 'missing' }
-  return best.length === 1
+  const [customer] = best.map(toName)
+  return best.length === 1 && customer
     ? { kind: 'found', customer }
-    : { kind: 'ambiguous', candidates: best.slice(0, 10) }
+    : { kind: 'ambiguous', candidates: best.slice(0, 10).map(toName) }
 }
 
 /** See `CustomerReads.getCustomer`. */

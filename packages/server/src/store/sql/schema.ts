@@ -49,8 +49,8 @@ create table if not exists subjects (
   account varchar,                   -- the caller's own customer id
   about varchar,                     -- the customer that a record names, whoever took part: customer:…, domain:…
   span varchar,                      -- on a shared device: the person key whose stretch of time these events fall in
-  user_id varchar,                   -- contact it belongs to now; null while nobody is identified
-  customer_id varchar,               -- customer it belongs to now; null while none is known
+  user_id varchar using compression uncompressed, -- contact it belongs to now; null while nobody is identified
+  customer_id varchar using compression uncompressed, -- customer it belongs to now; null while none is known
   shared boolean not null,           -- anonymous, on a device that several people use
   cause uuid not null,               -- the event that first stated this combination
   first_at timestamp not null,
@@ -113,11 +113,11 @@ create table if not exists identity_cuts (
 );
 
 create table if not exists contacts (
-  user_id varchar not null,
-  customer_id varchar not null,
-  email varchar,
+  user_id varchar not null using compression uncompressed,
+  customer_id varchar not null using compression uncompressed,
+  email varchar using compression uncompressed,
   external_user_id varchar,
-  name varchar,
+  name varchar using compression uncompressed,
   traits varchar not null,           -- JSON object
   discovered_at timestamp,
   signed_up_at timestamp,

@@ -32,5 +32,11 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     getBehaviorMetrics: (customerId, since) => getBehaviorMetrics(database, customerId, since),
     findActivationMatches: (query) => findActivationMatches(database, query),
     listTimeline: (query) => listTimeline(database, query),
+    async findTimeline(reference, query) {
+      const match = await findCustomer(database, reference)
+      if (match.kind !== 'found') return match
+      const { customerId } = match.customer
+      return { kind: 'found', timeline: await listTimeline(database, { ...query, customerId }) }
+    },
   }
 }

@@ -6,13 +6,13 @@ import { takePage } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
-/** One of the customer's subjects: who it is, how many events it has, and between which times they lie. */
-interface SubjectRow {
-  subject: number
-  user_id: string | null
-  event_count: number | string
-  first_at: string
-  last_at: string
+/** One of the customer's subjects: who it is, how many events it has, and between which times (Unix ms) they lie. */
+interface TimelineSubject {
+  id: number
+  userId: string | null
+  eventCount: number
+  firstAt: number
+  lastAt: number
 }
 
 interface EventRow {
@@ -35,17 +35,15 @@ export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
-  const [subjects, contacts] = await Promise.all([
-    findSubjects(database, query.customerId),
+  const subjects = await findSubjects(database, query.customerId)
+  if (subjects.length === 0) return { items: [], total: 0, end: null }
+  const [events, total, contacts] = await Promise.all([
+    readEvents(database, query, subjects),
+    countEvents(database, query, subjects),
     readNames(database, 'customer_id', [query.customerId]),
   ])
-  if (subjects.length === 0) return { items: [], total: 0, end: null }
-  const [total, events] = await Promise.all([
-    countEvents(database, query, subjects),
-    readEvents(database, query, subjects),
-  ])
   const { rows, end } = takePage(events, query.limit)
-  const people = new Map(subjects.map(({ subject, user_id }) => [subject, user_id]))
+  const people = new Map(subjects.map(({ id, userId }) => [id, userId]))
   const strangers = rows.flatMap(({ subject }) => people.get(subject) ?? []).filter((id) => !contacts.has(id))
   const others = await readNames(database, 'user_id', [...new Set(strangers)])
   const items = rows.map((row) => {
@@ -55,15 +53,28 @@ export async function listTimeline(
   return { items, total, end }
 }
 
-async function findSubjects(database: SqlDatabase, customerId: string): Promise<SubjectRow[]> {
+async function findSubjects(database: SqlDatabase, customerId: string): Promise<TimelineSubject[]> {
   const parameters = createParameters()
-  const rows = await database.all<SubjectRow>(
+  const rows = await database.all<{
+    subject: number
+    user_id: string | null
+    event_count: number | string
+    first_at: string
+    last_at: string
+  }>(
     `select subject, user_id, event_count, first_at, last_at from subjects
     where customer_id = ${parameters.bind(customerId, 'varchar')}`,
     parameters.values,
   )
+  const subjects = rows.map((row) => ({
+    id: row.subject,
+    userId: row.user_id,
+    eventCount: Number(row.event_count),
+    firstAt: Date.parse(row.first_at),
+    lastAt: Date.parse(row.last_at),
+  }))
   // Asked of the engine this would take half as long again.
-  return rows.filter(({ event_count }) => Number(event_count) > 0)
+  return subjects.filter(({ eventCount }) => eventCount > 0)
 }
 
 /** More names are read by id, of the people on the page. */
@@ -92,14 +103,12 @@ async function readNames(
 async function countEvents(
   database: SqlDatabase,
   query: TimelineQuery,
-  subjects: readonly SubjectRow[],
+  subjects: readonly TimelineSubject[],
 ): Promise<number> {
   const from = query.from?.getTime() ?? -Infinity
   const until = query.until?.getTime() ?? Infinity
   const isNarrowed = Boolean(query.channels?.length) || Boolean(query.eventTypes?.length)
-  const cut = subjects.filter(
-    ({ first_at, last_at }) => isNarrowed || Date.parse(first_at) < from || Date.parse(last_at) > until,
-  )
+  const cut = subjects.filter(({ firstAt, lastAt }) => isNarrowed || firstAt < from || lastAt > until)
   const counted = sumOf(subjects) - sumOf(cut)
   if (cut.length === 0) return counted
   const { first, last } = spanOf(cut)
@@ -118,16 +127,16 @@ async function countEvents(
   return counted + (countsOutside ? sumOf(cut) - found : found)
 }
 
-function sumOf(subjects: readonly SubjectRow[]): number {
-  return subjects.reduce((sum, { event_count }) => sum + Number(event_count), 0)
+function sumOf(subjects: readonly TimelineSubject[]): number {
+  return subjects.reduce((sum, { eventCount }) => sum + eventCount, 0)
 }
 
 /** When the subjects' first and last events happened, in Unix milliseconds. */
-function spanOf(subjects: readonly SubjectRow[]): { first: number; last: number } {
+function spanOf(subjects: readonly TimelineSubject[]): { first: number; last: number } {
   let [first, last] = [Infinity, -Infinity]
-  for (const { first_at, last_at } of subjects) {
-    first = Math.min(first, Date.parse(first_at))
-    last = Math.max(last, Date.parse(last_at))
+  for (const { firstAt, lastAt } of subjects) {
+    first = Math.min(first, firstAt)
+    last = Math.max(last, lastAt)
   }
   return { first, last }
 }
@@ -136,67 +145,91 @@ function spanOf(subjects: readonly SubjectRow[]): { first: number; last: number 
 async function readEvents(
   database: SqlDatabase,
   query: TimelineQuery,
-  subjects: readonly SubjectRow[],
+  subjects: readonly TimelineSubject[],
 ): Promise<EventRow[]> {
-  const find = (since: Date | undefined) => {
+  const { first, last } = spanOf(subjects)
+  const find = (since: number) => {
     const parameters = createParameters()
-    const conditions = [
-      isTheirsFirst(subjects, parameters),
-      ...inPeriod(query, parameters),
-      ...ofKind(query, parameters),
-      isBehind(query, parameters),
-    ]
-    if (since !== undefined) conditions.push(`e.occurred_at >= ${parameters.bind(since, 'timestamp')}`)
+    const { bind } = parameters
     return database.all<EventRow>(
       `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel,
         e.occurred_at, e.url, e.path, e.title, e.properties,
         e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
-      from events e where ${all(conditions)}
-      order by e.occurred_at desc, e.sequence desc limit ${parameters.bind(query.limit + 1, 'integer')}`,
+      from events e where ${all([
+        isTheirsFirst(subjects, parameters),
+        `e.occurred_at >= ${bind(new Date(since), 'timestamp')}`,
+        `e.occurred_at <= ${bind(new Date(Math.min(last, query.until?.getTime() ?? last)), 'timestamp')}`,
+        ...ofKind(query, parameters),
+        isBehind(query, parameters),
+      ])}
+      order by e.occurred_at desc, e.sequence desc limit ${bind(query.limit + 1, 'integer')}`,
       parameters.values,
     )
   }
+  const earliest = Math.max(first, query.from?.getTime() ?? first)
   for (const margin of margins) {
     const since = likelyStart(query, subjects, margin)
-    const likely = since === undefined ? [] : await find(since)
+    if (since <= earliest) break
+    const likely = await find(since)
     if (likely.length > query.limit) return likely
   }
-  return find(undefined)
+  return find(earliest)
 }
 
-/** How many times more than the page's events are expected since its likely start: once near, then far back. */
-const margins = [2, 20]
+/** How many times the page's events are expected since its likely start: once near, then far back. */
+const margins = [1.5, 20]
 
 /**
- * Since when the page's events probably lie, if activity is even: so the engine needn't look at older ones. Undefined
- * when that would save nothing.
+ * Since when (Unix milliseconds) that many events probably lie, if each subject was evenly active from its first event
+ * to its last: so the engine needn't look at older ones.
  */
 function likelyStart(
   { after, until, limit }: TimelineQuery,
-  subjects: readonly SubjectRow[],
+  subjects: readonly TimelineSubject[],
   margin: number,
-): Date | undefined {
+): number {
   const { first, last } = spanOf(subjects)
-  const part = (margin * (limit + 1)) / sumOf(subjects)
   const newest = Math.min(
     last,
     until?.getTime() ?? last,
     typeof after?.key === 'string' ? Date.parse(`${after.key}Z`) : last,
   )
-  const start = newest - (last - first) * part
-  return part < 1 && start > first ? new Date(start) : undefined
+  const expectedSince = (start: number): number => {
+    let events = 0
+    for (const { eventCount, firstAt, lastAt } of subjects) {
+      const inside = Math.min(lastAt, newest) - Math.max(firstAt, start)
+      // An instant counts as a millisecond, which makes no difference but to those of a single event.
+      if (inside >= 0) events += (eventCount * (inside + 1)) / (lastAt - firstAt + 1)
+    }
+    return events
+  }
+  const wanted = margin * (limit + 1)
+  let [early, late] = [first, newest]
+  while (late - early > searchStepMs) {
+    const middle = (early + late) / 2
+    if (expectedSince(middle) > wanted) early = middle
+    else late = middle
+  }
+  return early
 }
 
-function isTheirs(subjects: readonly SubjectRow[], parameters: Parameters): string {
-  return `e.subject in (${parameters.bindAll(subjects.map(({ subject }) => subject))})`
+/** So exactly a likely start is looked for. */
+const searchStepMs = 60_000
+
+function isTheirs(subjects: readonly TimelineSubject[], parameters: Parameters): string {
+  return `e.subject in (${parameters.bindAll(subjects.map(({ id }) => id))})`
 }
 
 /** Up to so many subjects it pays to ask each row before its wide columns are unpacked, which `in` doesn't. */
 const fewSubjects = 64
 
-function isTheirsFirst(subjects: readonly SubjectRow[], parameters: Parameters): string {
+/** A bit for each remainder by 64 sorts out most rows at once; only the others are looked for in the list. */
+function isTheirsFirst(subjects: readonly TimelineSubject[], parameters: Parameters): string {
   if (subjects.length > fewSubjects) return isTheirs(subjects, parameters)
-  return `list_contains([${subjects.map(({ subject }) => subject).join(', ')}]::integer[], e.subject)`
+  const ids = subjects.map(({ id }) => id)
+  const remainders = ids.reduce((bits, id) => bits | (1n << BigInt(id & 63)), 0n)
+  return `case when (${remainders}::ubigint >> (e.subject & 63)::ubigint) & 1 = 1
+    then list_contains([${ids.join(', ')}]::integer[], e.subject) else false end`
 }
 
 function inPeriod({ from, until }: TimelineQuery, { bind }: Parameters): string[] {

@@ -65,6 +65,7 @@ function customerReads(read: ReadCustomers): CustomerReads {
     getRevenue: (...values) => read('getRevenue', values),
     getBehaviorMetrics: (...values) => read('getBehaviorMetrics', values),
     listTimeline: (...values) => read('listTimeline', values),
+    findTimeline: (...values) => read('findTimeline', values),
     findActivationMatches: (...values) => read('findActivationMatches', values),
   }
 }
