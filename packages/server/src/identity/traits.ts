@@ -33,3 +33,18 @@ export function traitsJson(winners: ReadonlyMap<string, TraitStatement>): string
   const names = [...winners.keys()].sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${winners.get(name)!.value}`).join(',')}}`
 }
+
+/** `name`, else first and last name, under the names that forms and callers use. */
+export function personName(traits: ReadonlyMap<string, TraitStatement>): string | null {
+  const text = (...names: string[]) => {
+    for (const name of names) {
+      const value: unknown = JSON.parse(traits.get(name)?.value ?? 'null')
+      if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    }
+    return null
+  }
+  const parts = [text('firstName', 'first_name'), text('lastName', 'last_name')].filter(
+    (part) => part !== null,
+  )
+  return text('name', 'fullName', 'full_name') ?? (parts.length > 0 ? parts.join(' ') : null)
+}

@@ -1,9 +1,8 @@
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
-import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
+import { mergeTraits, personName, traitsJson, type TraitStatement } from '../identity/traits.ts'
 import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
 import { channelOf } from './attribution.ts'
-import { personName } from './contact-rows.ts'
 import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
 
 /** What adds up to a customer. */

@@ -1,11 +1,10 @@
 import { publicId } from '../identity/keys.ts'
-import { mergeTraits, traitsJson, type TraitStatement } from '../identity/traits.ts'
+import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../customers/journey.ts'
 import { numberItems, textItems, type Cell, type SqlWriter } from '../store/sql/database.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
 import { isAlive, type Subject } from './subject.ts'
-import { loadTraits } from './trait-table.ts'
 
 /** Writes the contacts that changed, their keys, the links that made them, and the ids that they went by. */
 export async function writeContacts(writer: SqlWriter, change: IdentityChange): Promise<void> {
@@ -20,21 +19,11 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   ] as const) {
     await writer.all(`delete from ${table} where ${column} in (${textItems(1)})`, [gone])
   }
-  const traits = new Map<string, TraitStatement[]>()
-  for (const trait of await loadTraits(
-    writer,
-    contacts.flatMap(({ keys }) => keys),
-  )) {
-    if (trait.scope !== 'user') continue
-    const list = traits.get(trait.holder)
-    if (list) list.push(trait)
-    else traits.set(trait.holder, [trait])
-  }
   const days = await activeDays(writer, contacts.filter(isSignedUp))
   await writer.append(
     'contacts',
     contactKinds,
-    contacts.map((contact) => contactCells(contact, traits, days)),
+    contacts.map((contact) => contactCells(contact, days)),
   )
 
   const ofKey = new Map<string, string>()
@@ -106,15 +95,10 @@ const contactKinds = [
   'timestamp',
 ] as const
 
-function contactCells(
-  contact: IdentifiedContact,
-  traits: ReadonlyMap<string, TraitStatement[]>,
-  days: ReadonlyMap<IdentifiedContact, ActiveDay[]>,
-): Cell[] {
+function contactCells(contact: IdentifiedContact, days: ReadonlyMap<IdentifiedContact, ActiveDay[]>): Cell[] {
   const known = contact.subjects.filter(isAlive)
   const active = known.filter((subject) => subject.eventCount > 0)
   const own = known.filter((subject) => subject.email !== null || subject.externalUserId !== null)
-  const winners = mergeTraits(contact.keys.flatMap((key) => traits.get(key) ?? []))
   const emailAt = earliest(own.filter(({ email }) => email !== null))
   const userAt = earliest(own.filter(({ externalUserId }) => externalUserId !== null))
   const { engagedAt, lapsedAt } = engagement(days.get(contact) ?? [])
@@ -124,8 +108,8 @@ function contactCells(
     contact.customerId,
     contact.email,
     contact.externalUserId,
-    personName(winners),
-    traitsJson(winners),
+    personName(contact.traits),
+    traitsJson(contact.traits),
     emailAt,
     emailAt === null || userAt === null ? null : Math.max(emailAt, userAt),
     least(active.map(({ activatedAt }) => activatedAt)),
@@ -140,21 +124,6 @@ function contactCells(
     earliest(known),
     active.length === 0 ? null : Math.max(...active.map(({ lastAt }) => lastAt)),
   ]
-}
-
-/** `name`, else first and last name, under the names that forms and callers use. */
-export function personName(traits: ReadonlyMap<string, TraitStatement>): string | null {
-  const text = (...names: string[]) => {
-    for (const name of names) {
-      const value: unknown = JSON.parse(traits.get(name)?.value ?? 'null')
-      if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    }
-    return null
-  }
-  const parts = [text('firstName', 'first_name'), text('lastName', 'last_name')].filter(
-    (part) => part !== null,
-  )
-  return text('name', 'fullName', 'full_name') ?? (parts.length > 0 ? parts.join(' ') : null)
 }
 
 /** Where the earliest subject that tells came from; of two at the same instant the smaller text. */

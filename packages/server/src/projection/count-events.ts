@@ -39,6 +39,7 @@ export async function countEvents(
         trusted: pending.trusted,
         span: null,
         userId: null,
+        contactName: null,
         customerId: null,
         shared: false,
         cause: pending.event.uuid,

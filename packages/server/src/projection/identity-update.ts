@@ -9,11 +9,13 @@ import {
   domainCustomerId,
   individualCustomerId,
 } from '../identity/resolve-customer.ts'
+import { mergeTraits, personName, type TraitStatement } from '../identity/traits.ts'
 import { textItems, type SqlWriter } from '../store/sql/database.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
 import { type Circle, loadCircle } from './identity-circle.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
+import { loadTraits } from './trait-table.ts'
 
 /** A contact as the identity rules make it, before what it did is added up. */
 export interface IdentifiedContact extends ResolvedContact {
@@ -23,6 +25,10 @@ export interface IdentifiedContact extends ResolvedContact {
   externalUserId: string | null
   companyDomain: string | null
   account: AccountStatement | null
+  /** The winning statement of each name. */
+  traits: ReadonlyMap<string, TraitStatement>
+  /** What people call it: its name, else its e-mail address. */
+  contactName: string | null
   /** Everything that is theirs: their own subjects and the anonymous ones on their devices. */
   subjects: Subject[]
 }
@@ -83,6 +89,7 @@ export async function updateIdentity(
     .map((contact) => describe(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
   await settleCustomers(writer, change)
+  await addTraits(writer, change.contacts)
 
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
@@ -121,6 +128,8 @@ function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[
         account === null ? [] : [{ account, trusted, firstAt }],
       ),
     ),
+    traits: new Map(),
+    contactName: null,
     subjects,
   }
 }
@@ -154,6 +163,19 @@ function rank(
         Number(right.trusted) - Number(left.trusted) || right.firstAt - left.firstAt || (a < b ? -1 : 1),
     )
     .map(([value]) => value)
+}
+
+async function addTraits(writer: SqlWriter, contacts: readonly IdentifiedContact[]): Promise<void> {
+  const stated = new Map<PersonKey, TraitStatement[]>()
+  for (const trait of await loadTraits(
+    writer,
+    contacts.flatMap(({ keys }) => keys),
+  ))
+    if (trait.scope === 'user') group(stated, trait.holder, trait)
+  for (const contact of contacts) {
+    contact.traits = mergeTraits(contact.keys.flatMap((key) => stated.get(key) ?? []))
+    contact.contactName = personName(contact.traits) ?? contact.email
+  }
 }
 
 /** Gives every contact its customer: its account's, else its company domain's, else itself. */
@@ -212,16 +234,18 @@ async function assignAnonymous(
     for (const device of deviceKeys(subject)) group(onDevice, device, subject)
   }
   const byUserId = new Map(change.contacts.map((contact) => [contact.userId, contact]))
-  const outside = new Map<string, string>()
+  const outside = new Map<string, Owner>()
   const strangers = [...known].flatMap((s) =>
     s.userId !== null && !byUserId.has(s.userId) ? [s.userId] : [],
   )
   if (strangers.length > 0) {
-    const rows = await writer.all<{ user_id: string; customer_id: string }>(
-      `select user_id, customer_id from contacts where user_id in (${textItems(1)})`,
+    const rows = await writer.all<{ user_id: string; customer_id: string; contact_name: string | null }>(
+      `select user_id, customer_id, coalesce(name, email) as contact_name from contacts
+       where user_id in (${textItems(1)})`,
       [[...new Set(strangers)]],
     )
-    for (const row of rows) outside.set(row.user_id, row.customer_id)
+    for (const { user_id: userId, customer_id: customerId, contact_name: contactName } of rows)
+      outside.set(userId, { userId, customerId, contactName })
   }
   const owners = new Map([...onDevice].map(([device, list]) => [device, deviceOwner(list)]))
   for (const subject of concerned) {
@@ -237,25 +261,23 @@ async function assignAnonymous(
           : null
     const contact = userId === null ? undefined : byUserId.get(userId)
     const stranger = userId === null ? undefined : outside.get(userId)
-    assign(
-      subjects,
-      change,
-      subject,
-      contact ?? (userId !== null && stranger !== undefined ? { userId, customerId: stranger } : null),
-      owner.kind === 'shared',
-    )
+    assign(subjects, change, subject, contact ?? stranger ?? null, owner.kind === 'shared')
     contact?.subjects.push(subject)
   }
 }
+
+/** The contact that a subject belongs to, as far as the subject tells. */
+type Owner = Pick<IdentifiedContact, 'userId' | 'customerId' | 'contactName'>
 
 function assign(
   subjects: SubjectTable,
   { domains, customerIds }: IdentityChange,
   subject: Subject,
-  contact: { userId: string; customerId: string } | null,
+  contact: Owner | null,
   shared = false,
 ): void {
   const userId = contact?.userId ?? null
+  const contactName = contact?.contactName ?? null
   const domain = aboutDomain(subject)
   const account = aboutAccount(subject) ?? subject.account
   const customerId =
@@ -264,10 +286,17 @@ function assign(
       : account !== null
         ? accountCustomerId(account)
         : (contact?.customerId ?? null)
-  if (subject.userId === userId && subject.customerId === customerId && subject.shared === shared) return
+  if (
+    subject.userId === userId &&
+    subject.contactName === contactName &&
+    subject.customerId === customerId &&
+    subject.shared === shared
+  )
+    return
   // A domain may have become a customer that none of its people belongs to.
   if (customerId !== null) customerIds.add(customerId)
   subject.userId = userId
+  subject.contactName = contactName
   subject.customerId = customerId
   subject.shared = shared
   subjects.markChanged(subject)

@@ -73,7 +73,15 @@ function sameButSpan(a: Subject, b: Subject): boolean {
 function variantOf(subjects: SubjectTable, base: Subject, span: string): Subject {
   return (
     subjects.peek(subjectTuple(base, base.trusted, span)) ??
-    subjects.create({ ...base, span, userId: null, customerId: null, eventCount: 0, statements: 0 })
+    subjects.create({
+      ...base,
+      span,
+      userId: null,
+      contactName: null,
+      customerId: null,
+      eventCount: 0,
+      statements: 0,
+    })
   )
 }
 

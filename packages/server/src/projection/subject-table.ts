@@ -15,6 +15,7 @@ interface SubjectRow {
   about: string | null
   span: string | null
   user_id: string | null
+  contact_name: string | null
   customer_id: string | null
   shared: boolean
   cause: string
@@ -125,6 +126,7 @@ export class SubjectTable {
       trusted: row.trusted,
       span: row.span,
       userId: row.user_id,
+      contactName: row.contact_name,
       customerId: row.customer_id,
       shared: row.shared,
       cause: row.cause,
@@ -185,7 +187,7 @@ export class SubjectTable {
     if (this.#changed.size > 0) {
       await this.#writer.append('staged_subjects', stagedKinds, [...this.#changed].map(stagedCells))
       await this.#writer.all(
-        `update subjects set user_id = c.user_id, customer_id = c.customer_id, shared = c.shared,
+        `update subjects set user_id = c.user_id, contact_name = c.contact_name, customer_id = c.customer_id, shared = c.shared,
            first_at = c.first_at, last_at = c.last_at, event_count = c.event_count,
            statements = c.statements,
            activated_at = c.activated_at, attribution = c.attribution, product_day = c.product_day,
@@ -221,6 +223,7 @@ const stagedKinds: readonly ColumnKind[] = [
   'integer',
   'text',
   'text',
+  'text',
   'boolean',
   'timestamp',
   'timestamp',
@@ -236,6 +239,7 @@ function stagedCells(s: Subject): Cell[] {
   return [
     s.id,
     s.userId,
+    s.contactName,
     s.customerId,
     s.shared,
     s.firstAt,
@@ -252,6 +256,7 @@ function stagedCells(s: Subject): Cell[] {
 const subjectKinds: readonly ColumnKind[] = [
   'integer',
   'boolean',
+  'text',
   'text',
   'text',
   'text',
@@ -284,6 +289,7 @@ function subjectCells(s: Subject): Cell[] {
     s.about,
     s.span,
     s.userId,
+    s.contactName,
     s.customerId,
     s.shared,
     s.cause,

@@ -7,6 +7,8 @@ export interface Subject extends EventKeys {
   /** On a shared device: the person key whose stretch of time these events fall in. */
   span: string | null
   userId: string | null
+  /** What that contact is called: its name, else its e-mail address. */
+  contactName: string | null
   customerId: string | null
   shared: boolean
   cause: string

@@ -101,10 +101,16 @@ function compare(what: string, runs: number, histories: fc.Arbitrary<History>): 
   )
 }
 
+/** Subjects say what their contact is called. */
+const misnamed = `select s.subject, s.contact_name, c.name, c.email from subjects s
+  left join contacts c on c.user_id = s.user_id
+  where s.contact_name is distinct from coalesce(c.name, c.email)`
+
 async function project(chunks: LogRecord[][]): Promise<unknown> {
   const projected = await openProjected()
   try {
     await projected.apply([activation], ...chunks)
+    expect(await projected.rows(misnamed)).toEqual([])
     return await readModels(projected)
   } finally {
     await projected.close()

@@ -23,6 +23,8 @@ const traits = fc.constantFrom<(Traits | undefined)[]>(
   { plan: 'free' },
   { plan: 'pro' },
   { seats: 3 },
+  { name: 'Jane Doe' },
+  { name: 'J. Doe', plan: 'free' },
   undefined,
   undefined,
 )

@@ -84,18 +84,20 @@ export async function insertRows(database: SqlDatabase, table: string, rows: Row
   }
 }
 
-/** One customer with one known person and events, the newest first in `times`. */
+/** One customer with one known person and events. */
 export async function insertTimeline(
   database: SqlDatabase,
   customerId: string,
   events: Row[],
   subject = 1,
+  contactName: string | null = null,
 ): Promise<void> {
   const times = events.map((event) => String(event.occurred_at)).toSorted()
   await insertRows(database, 'subjects', [
     {
       subject,
       user_id: `user_${subject}`,
+      contact_name: contactName,
       customer_id: customerId,
       first_at: times[0]!,
       last_at: times.at(-1)!,

@@ -50,27 +50,33 @@ beforeAll(async () => {
     },
     { user_id: 'user_9', customer_id: 'cus_5', email: 'solo@mail.test' },
   ])
-  await insertTimeline(database, 'cus_1', [
-    { occurred_at: '2026-03-01 10:00:00', event_type: 'CUSTOM_EVENT', event_name: 'Signed Up' },
-    {
-      occurred_at: '2026-06-10 10:00:00',
-      title: 'Pricing',
-      path: '/pricing',
-      url: 'https://acme.com/pricing',
-    },
-    {
-      occurred_at: '2026-06-10 10:00:00',
-      event_type: 'FORM_SUBMITTED',
-      event_name: 'form',
-      properties: '{"formId":"demo","formFields":{"plan":"pro"}}',
-    },
-    {
-      occurred_at: '2026-06-12 10:00:00',
-      event_type: 'MEETING_REQUESTED',
-      event_name: 'calendar',
-      event_channel: 'MEETING',
-    },
-  ])
+  await insertTimeline(
+    database,
+    'cus_1',
+    [
+      { occurred_at: '2026-03-01 10:00:00', event_type: 'CUSTOM_EVENT', event_name: 'Signed Up' },
+      {
+        occurred_at: '2026-06-10 10:00:00',
+        title: 'Pricing',
+        path: '/pricing',
+        url: 'https://acme.com/pricing',
+      },
+      {
+        occurred_at: '2026-06-10 10:00:00',
+        event_type: 'FORM_SUBMITTED',
+        event_name: 'form',
+        properties: '{"formId":"demo","formFields":{"plan":"pro"}}',
+      },
+      {
+        occurred_at: '2026-06-12 10:00:00',
+        event_type: 'MEETING_REQUESTED',
+        event_name: 'calendar',
+        event_channel: 'MEETING',
+      },
+    ],
+    1,
+    'Jane',
+  )
   await insertTimeline(
     database,
     'cus_1',
@@ -89,6 +95,7 @@ beforeAll(async () => {
       },
     ],
     3,
+    'kim@acme.com',
   )
   await insertTimeline(database, 'cus_2', [{ occurred_at: '2026-06-13 10:00:00' }], 2)
 })
@@ -282,7 +289,7 @@ describe('svc_get_timeline', () => {
     const { database } = workspace
     await insertRows(database, 'accounts', [{ customer_id: 'cus_crowd', name: 'Crowd' }])
     await database.all(`insert into subjects
-      select 100000 + range, false, null, null, null, null, null, null, null, null, 'cus_crowd', false,
+      select 100000 + range, false, null, null, null, null, null, null, null, null, null, 'cus_crowd', false,
         '00000000-0000-0000-0000-000000000000', timestamp '2026-06-10' + interval (range) second,
         timestamp '2026-06-10' + interval (range) second, 1, 0, null, '', null from range(1500)`)
     await database.all(`insert into events

@@ -183,6 +183,7 @@ function see(
       trusted: true,
       span: null,
       userId: null,
+      contactName: null,
       customerId: null,
       shared: false,
       cause: uuid,

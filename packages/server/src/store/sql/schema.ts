@@ -39,6 +39,7 @@ create table if not exists events (
   properties varchar not null        -- JSON object
 );
 
+-- Whose a subject is stands there uncompressed: each question about a customer looks through it (a quarter less time).
 create table if not exists subjects (
   subject integer not null,
   trusted boolean not null,          -- stated by a server or an integration
@@ -50,6 +51,7 @@ create table if not exists subjects (
   about varchar,                     -- the customer that a record names, whoever took part: customer:…, domain:…
   span varchar,                      -- on a shared device: the person key whose stretch of time these events fall in
   user_id varchar using compression uncompressed, -- contact it belongs to now; null while nobody is identified
+  contact_name varchar using compression uncompressed, -- what that contact is called: its name, else its e-mail address
   customer_id varchar using compression uncompressed, -- customer it belongs to now; null while none is known
   shared boolean not null,           -- anonymous, on a device that several people use
   cause uuid not null,               -- the event that first stated this combination
@@ -113,11 +115,11 @@ create table if not exists identity_cuts (
 );
 
 create table if not exists contacts (
-  user_id varchar not null using compression uncompressed,
-  customer_id varchar not null using compression uncompressed,
-  email varchar using compression uncompressed,
+  user_id varchar not null,
+  customer_id varchar not null,
+  email varchar,
   external_user_id varchar,
-  name varchar using compression uncompressed,
+  name varchar,
   traits varchar not null,           -- JSON object
   discovered_at timestamp,
   signed_up_at timestamp,
@@ -283,8 +285,8 @@ ${searchTables}`
 /** Where a micro-batch puts rows on their way into a table; private to the writer's connection. */
 export const stagingTables = /* sql */ `
 create temp table if not exists staged_subjects (
-  subject integer, user_id varchar, customer_id varchar, shared boolean, first_at timestamp, last_at timestamp,
-  event_count bigint, statements integer, activated_at timestamp, attribution varchar, product_day integer, cause uuid
+  subject integer, user_id varchar, contact_name varchar, customer_id varchar, shared boolean, first_at timestamp,
+  last_at timestamp, event_count bigint, statements integer, activated_at timestamp, attribution varchar, product_day integer, cause uuid
 );
 create temp table if not exists staged_traits (
   holder varchar, scope varchar, origin varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid
