@@ -61,6 +61,8 @@ export class Engine {
       throw error
     })
     await writer.run(`${tables};${stagingTables};${views};${macros}`)
+    // The format of a syntax tree follows the same setting, and `analytics/` reads the older one.
+    await writer.run(`set global storage_compatibility_version = 'v0.10.2'`)
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
     const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
     return new Engine(instance, writer, readers)
