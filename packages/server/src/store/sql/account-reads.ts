@@ -99,6 +99,9 @@ type NameRow = Pick<AccountRow, 'customer_id' | 'name' | 'domain' | 'last_activi
 /** Ids are letters, digits and `_` alone; a domain, an e-mail address or a name of several words needn't be tried as one. */
 const idForm = /^\w+$/
 
+/** A name may be anybody's: more than so many that share it aren't looked at. */
+const manyNamesakes = 100
+
 /**
  * See `CustomerReads.findCustomer`. The ways to match are tried in their order, each only where those before matched
  * nobody: ids, which other tools answer with, and domains are compared as they stand, which is fast; names are folded.
@@ -108,7 +111,7 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
   const ways: ((bind: Parameters['bind']) => string)[] = [
     (bind) =>
       `a.external_customer_id = ${bind(text, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
-    (bind) => `lower(a.name) = lower(${bind(text, 'varchar')})`,
+    (bind) => `lower(a.name) = lower(${bind(text, 'varchar')}) limit ${manyNamesakes}`,
   ]
   if (idForm.test(text))
     ways.unshift(
@@ -124,7 +127,7 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
     const parameters = createParameters()
     const rows = await database.all<NameRow>(
       `select a.customer_id, a.name, a.domain, a.last_activity_at, a.external_customer_id
-      from accounts a where ${way(parameters.bind)} limit 100`,
+      from accounts a where ${way(parameters.bind)}`,
       parameters.values,
     )
     if (rows.length > 0) return toMatch(rows, text)

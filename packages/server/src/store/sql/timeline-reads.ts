@@ -1,8 +1,7 @@
 import type { Channel } from '@customer-intel/contract'
-import type { BehaviorMetrics, Page, TimelineEntry, TimelineQuery } from '../customer-reads.ts'
+import type { BehaviorMetrics, Page, PageEnd, TimelineEntry, TimelineQuery } from '../customer-reads.ts'
 import { all, isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
-import { takePage } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -17,8 +16,7 @@ interface TimelineSubject {
 
 interface EventRow {
   subject: number
-  sort_key: string
-  sort_id: string
+  sequence: number | string
   event_id: string
   event_type: string
   event_name: string
@@ -41,10 +39,16 @@ export async function listTimeline(
     readEvents(database, query, subjects),
     countEvents(database, query, subjects),
   ])
-  const { rows, end } = takePage(events, query.limit)
+  const rows = events.slice(0, query.limit)
   const contactNames = new Map(subjects.map(({ id, contactName }) => [id, contactName]))
   const items = rows.map((row) => toEntry(row, contactNames.get(row.subject) ?? null))
-  return { items, total, end }
+  const last = events.length > rows.length ? rows.at(-1) : undefined
+  return { items, total, end: last ? placeOf(last) : null }
+}
+
+/** Times are of whole milliseconds, so that their text is all of them. */
+function placeOf({ occurred_at: time, sequence }: EventRow): PageEnd {
+  return { key: time.replace('T', ' ').replace('Z', ''), id: String(sequence) }
 }
 
 async function findSubjects(database: SqlDatabase, customerId: string): Promise<TimelineSubject[]> {
@@ -127,9 +131,8 @@ async function readEvents(
     const parameters = createParameters()
     const { bind } = parameters
     return database.all<EventRow>(
-      `select e.subject, e.event_id::varchar as event_id, e.event_type, e.event_name, e.event_channel,
-        e.occurred_at, e.url, e.path, e.title, e.properties,
-        e.occurred_at::varchar as sort_key, e.sequence::varchar as sort_id
+      `select e.subject, e.sequence, e.event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
+        e.url, e.path, e.title, e.properties
       from events e where ${all([
         isTheirsFirst(subjects, parameters),
         `e.occurred_at >= ${bind(new Date(since), 'timestamp')}`,
