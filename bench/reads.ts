@@ -84,7 +84,7 @@ export const reads: Case = async (context) => {
   await floor.close()
   return {
     title: 'Reads',
-    about: `${events.toLocaleString('en-US')} events over 90 days, one reader, POST /api/tools/call. 30 calls each after ten that don't count, once the server is at rest. The floor is the engine alone over one flat table in memory, of the events' time, name and user: no HTTP, no process between, no identity to look up.`,
+    about: `${events.toLocaleString('en-US')} events over 90 days, one reader, POST /api/tools/call. 60 calls each after 30 that don't count, about the 30 busiest customers in turn, once the server is at rest. The floor is the engine alone over one flat table in memory, of the events' time, name and user: no HTTP, no process between, no identity to look up.`,
     columns: ['Question', 'Median', 'p95', 'Floor', 'Times the floor'],
     rows,
   }
@@ -99,13 +99,18 @@ async function waitForRest(server: RunningServer): Promise<void> {
   }
 }
 
-/** What 30 calls take, in milliseconds, after ten that don't count: a server that runs has compiled its code. */
+/** How many of the customers are asked about, in turn; once each before anything counts: a server that runs has compiled its code. */
+const asked = 30
+/** How many calls count. */
+const counted = 60
+
+/** What the calls that count take, in milliseconds. */
 async function time(call: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  for (let index = -10; index < 30; index++) {
+  for (let index = 0; index < asked + counted; index++) {
     const begun = performance.now()
-    await call(Math.abs(index))
-    if (index >= 0) times.push(performance.now() - begun)
+    await call(index % asked)
+    if (index >= asked) times.push(performance.now() - begun)
   }
   return times
 }

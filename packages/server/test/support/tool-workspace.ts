@@ -18,7 +18,7 @@ export interface ToolWorkspace {
   context: ToolContext
   /** Runs a tool as a key with all grants would. */
   call<Output = Record<string, unknown>>(tool: string, input?: unknown): Promise<Output>
-  close(): void
+  close(): Promise<void>
 }
 
 /** When it is, to the tools under test. */
