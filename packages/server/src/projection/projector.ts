@@ -211,7 +211,8 @@ export class Projector {
         change = await updateIdentity(
           this.#writer,
           this.#subjects,
-          new Set([...unsettled, ...concerned]),
+          // Whoever the first round settled is settled again: by now the way that led to them may be gone.
+          new Set([...unsettled, ...concerned, ...change.contacts.flatMap(({ subjects }) => subjects)]),
           this.#cuts,
           { ...change, domains: change.domains.keys() },
         )

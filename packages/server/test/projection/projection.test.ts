@@ -67,6 +67,23 @@ describe('Attribution', () => {
     ])
   })
 
+  test('whoever loses an anonymous device stays a contact, also while another device is dealt out', async () => {
+    const on = (visitor: string, ...events: StoredEvent[]) =>
+      eventsRecord({ visitorId: `${visitor.repeat(8)}-0000-4000-8000-000000000000`, events })
+    await models.apply(
+      [on('a', identify(noon, 'pat@acme.com'))],
+      [on('a', { ...pageview(noon + hour), fingerprint: 'f-1' })],
+      [on('b', identify(noon, 'quinn@acme.com'))],
+      [on('b', identify(noon + 2 * hour, 'robin@acme.com'), pageview(noon + 3 * hour))],
+      [on('c', identify(noon + 4 * hour, 'quinn@acme.com', { fingerprint: 'f-1' }))],
+    )
+    expect(await models.rows('select email from contacts order by email')).toEqual([
+      { email: 'pat@acme.com' },
+      { email: 'quinn@acme.com' },
+      { email: 'robin@acme.com' },
+    ])
+  })
+
   test("a fingerprint's events appear once a server links it", async () => {
     const event = storedEvent({ type: 'custom', timestamp: noon, eventName: 'installed', fingerprint: 'f-1' })
     await models.apply([server(event)])

@@ -157,6 +157,18 @@ describe('Records become customers, people and activity', () => {
     expect(await projected.rows('select distinct owner_email from accounts')).toEqual([{ owner_email: null }])
   })
 
+  test('a name that a record states is taken up, though another record named the person before', async () => {
+    await projected.apply(
+      [records(call)],
+      [records({ kind: 'user', email: 'jane@acme.com', name: 'Jane Doe' })],
+    )
+    const jane = `where email = 'jane@acme.com'`
+    expect(await projected.rows(`select name from contacts ${jane}`)).toEqual([{ name: 'Jane Doe' }])
+    expect(await projected.rows(`select contact_name from subjects ${jane}`)).toEqual([
+      { contact_name: 'Jane Doe' },
+    ])
+  })
+
   test('a user record puts somebody with a private address into a company', async () => {
     await projected.apply([
       records({ kind: 'user', email: 'jane@gmail.com', userId: 'u-1', customer: { domain: 'acme.com' } }),

@@ -179,7 +179,12 @@ export const brought: fc.Arbitrary<Brought> = fc.record({
       },
       { requiredKeys: ['kind', 'userId'] },
     ),
-    fc.record({ kind: fc.constant('user' as const), email: emails, customer: companies }),
+    fc.record({
+      kind: fc.constant('user' as const),
+      email: emails,
+      customer: companies,
+      name: fc.constantFrom('Jane', 'J. Doe', undefined),
+    }),
     fc.record({
       kind: fc.constant('member' as const),
       email: fc.constantFrom('sam@ourselves.io', 'ann@globex.com'),

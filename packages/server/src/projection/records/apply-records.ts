@@ -124,8 +124,9 @@ async function add(
   for (const [{ key, record, receivedAt, uuid }, plan] of plans) {
     for (const { keys, at } of plan.statements) {
       const subject = see(subjects, keys, { at, uuid }, applied)
-      // A first statement may name an employer, though events were known before.
-      if (subject.statements++ === 0) applied.unsettled.add(subject)
+      // A first statement may name an employer, though events were known before; and what is said of a person is taken
+      // up, though other records named them before.
+      if (subject.statements++ === 0 || plan.traits.length > 0) applied.unsettled.add(subject)
       links.push([key, subject.id, false, at, uuid])
     }
     if (plan.occurrence) {

@@ -111,7 +111,9 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
   const ways: ((bind: Parameters['bind']) => string)[] = [
     (bind) =>
       `a.external_customer_id = ${bind(text, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
-    (bind) => `lower(a.name) = lower(${bind(text, 'varchar')}) limit ${manyNamesakes}`,
+    (bind) =>
+      `lower(a.name) = lower(${bind(text, 'varchar')})
+      order by a.last_activity_at desc nulls last limit ${manyNamesakes}`,
   ]
   if (idForm.test(text))
     ways.unshift(
