@@ -55,8 +55,8 @@ describe('lint keeps the direction http → domain → store and log interfaces'
     [
       'the database process',
       'the rest of knowledge',
-      `${server}/store/file/duckdb/child.ts`,
-      '../../../knowledge/to-fact.ts',
+      `${server}/read-models/child.ts`,
+      '../knowledge/to-fact.ts',
     ],
     ['the contract', 'Node', 'packages/contract/src/limits.ts', 'node:crypto'],
     ['the tracker', 'valibot', 'packages/browser-tracker/src/queue.ts', 'valibot'],

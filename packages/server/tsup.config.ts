@@ -7,7 +7,7 @@ export default defineConfig({
     'store-suite': 'src/store-suite/store-suite.ts',
     main: 'src/main.ts',
     // The parent starts this file as a process of its own: it has to stand beside `main.js` under this name.
-    'duckdb-child': 'src/store/file/duckdb/child.ts',
+    'duckdb-child': 'src/read-models/child.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -1,5 +1,5 @@
 import { isJsonObject, isStorable } from '@customer-intel/contract'
-import type { ReadModels } from '../store/read-models.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { checkSyntaxTree } from './check-syntax-tree.ts'
 import { queryNotAllowed, syntaxError } from './query-errors.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryOutput } from '@customer-intel/contract'
-import type { ReadModels } from '../store/read-models.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { checkQuery } from './check-query.ts'
 import { looksAtPeople } from './looks-at-people.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import type { PageEnd } from '../store/customer-reads.ts'
+import type { PageEnd } from '../read-models/reads/customer-reads.ts'
 
 /** What a cursor belongs to: it opens the next page of this question and of no other. */
 export interface CursorScope {

@@ -1,5 +1,5 @@
 import type { SourceType } from '@customer-intel/contract'
-import type { TimelineEntry } from '../store/customer-reads.ts'
+import type { TimelineEntry } from '../read-models/reads/customer-reads.ts'
 
 export interface EventDescription {
   /** What happened, in a few words. */

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { CustomerName, CustomerReads, NoOneCustomer } from '../store/customer-reads.ts'
+import type { CustomerName, CustomerReads, NoOneCustomer } from '../read-models/reads/customer-reads.ts'
 
 /**
  * The one customer that a reference names. Throws `NOT_FOUND` when there is none, and `AMBIGUOUS_REFERENCE` with the

@@ -1,4 +1,4 @@
-import { inactiveAfterDays } from '../store/sql/view-schema.ts'
+import { inactiveAfterDays } from '../read-models/sql/view-schema.ts'
 
 /** A contact is ENGAGED once active on this many different days … */
 export const engagedDays = 3

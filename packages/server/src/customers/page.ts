@@ -1,5 +1,5 @@
 import type { Pagination } from '@customer-intel/contract'
-import type { Page, PageEnd } from '../store/customer-reads.ts'
+import type { Page, PageEnd } from '../read-models/reads/customer-reads.ts'
 import type { Workspace } from '../store/store.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 

@@ -1,7 +1,7 @@
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import type { Rejection } from '../store/rejections.ts'
-import type { EventTrace } from '../store/sql/event-reads.ts'
+import type { EventTrace } from '../read-models/sql/event-reads.ts'
 import type { Workspace } from '../store/store.ts'
 import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
 

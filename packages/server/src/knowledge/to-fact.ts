@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Fact, FactEvidence, FactSourceMetadata } from '@customer-intel/contract'
-import type { FactQuote, StoredFact } from '../store/fact-reads.ts'
+import type { FactQuote, StoredFact } from '../read-models/reads/fact-reads.ts'
 
 /** A stored fact as tools answer with it; its evidence stands in it when it was asked for. */
 export function toFact(stored: StoredFact, options: { evidence?: boolean } = {}): Fact {

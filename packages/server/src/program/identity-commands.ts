@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { encodeRecord } from '../log/record.ts'
-import { toPersonKey } from '../store/sql/identity-reads.ts'
+import { toPersonKey } from '../read-models/sql/identity-reads.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 /** How long the read models may take to catch up with a log that was written while they were closed. */

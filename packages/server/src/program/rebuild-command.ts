@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { rebuildReadModels } from '../store/file/duckdb/rebuild.ts'
+import { rebuildReadModels } from '../read-models/rebuild.ts'
 import { lockDirectory } from '../store/file/directory-lock.ts'
 import { listOrganizationFolders } from '../store/file/organization-folders.ts'
 

@@ -1,7 +1,7 @@
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { mergeTraits, personName, traitsJson, type TraitStatement } from '../identity/traits.ts'
-import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
 import { channelOf } from './attribution.ts'
 import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
 import type { Subject } from './subject.ts'
 
 /** The usual case, nothing new but activity: last activity and activation of people and customers. */

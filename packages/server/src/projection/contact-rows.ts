@@ -1,7 +1,7 @@
 import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../customers/journey.ts'
-import { numberItems, textItems, type Cell, type SqlWriter } from '../store/sql/database.ts'
+import { numberItems, textItems, type Cell, type SqlWriter } from '../read-models/sql/database.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
 import { isAlive, type Subject } from './subject.ts'

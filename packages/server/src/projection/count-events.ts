@@ -1,4 +1,4 @@
-import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
 import { attribution, isFirstAttribution } from './attribution.ts'
 import type { PendingEvent } from './micro-batch.ts'
 import type { SubjectTable } from './subject-table.ts'

@@ -1,6 +1,6 @@
 import { type ActiveDay, engagement } from '../customers/journey.ts'
-import { inactiveAfterDays } from '../store/sql/view-schema.ts'
-import type { Cell, SqlWriter } from '../store/sql/database.ts'
+import { inactiveAfterDays } from '../read-models/sql/view-schema.ts'
+import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
 
 /** Somebody was active on a day on which they were not seen before. */
 export interface NewDay {

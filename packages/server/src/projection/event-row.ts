@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../log/record.ts'
-import type { Cell, ColumnKind } from '../store/sql/database.ts'
+import type { Cell, ColumnKind } from '../read-models/sql/database.ts'
 import { attribution } from './attribution.ts'
 import type { PendingEvent } from './micro-batch.ts'
 

@@ -1,5 +1,5 @@
 import { emailKey, type PersonKey, userKey } from '../identity/keys.ts'
-import { textItems, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { keyHash, type Subject } from './subject.ts'

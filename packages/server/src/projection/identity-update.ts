@@ -10,7 +10,7 @@ import {
   individualCustomerId,
 } from '../identity/resolve-customer.ts'
 import { mergeTraits, personName, type TraitStatement } from '../identity/traits.ts'
-import { textItems, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
 import { type Circle, loadCircle } from './identity-circle.ts'
 import type { SubjectTable } from './subject-table.ts'

@@ -1,4 +1,4 @@
-import type { SqlWriter } from '../store/sql/database.ts'
+import type { SqlWriter } from '../read-models/sql/database.ts'
 import type { SubjectTable } from './subject-table.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
-import { textItems, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 
 /** What a customer pays, as its snapshots add up. Money is in cents. */
 export interface Revenue {

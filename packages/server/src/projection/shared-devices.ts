@@ -1,6 +1,6 @@
 import { ownerSpans } from '../identity/device-owner.ts'
 import { personKey } from '../identity/keys.ts'
-import { numberItems, type SqlWriter } from '../store/sql/database.ts'
+import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous, ownerSubjects } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'

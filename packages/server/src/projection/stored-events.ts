@@ -1,4 +1,4 @@
-import { textItems, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import type { PendingEvent } from './micro-batch.ts'
 
 /** A uuid that carries no time is recognised as a repetition for this long after it was first received. */

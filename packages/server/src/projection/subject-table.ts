@@ -1,4 +1,4 @@
-import { numberItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
+import { numberItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Subject, subjectHashes, subjectKeys, subjectTuple } from './subject.ts'
 
 /** How many subjects stay in memory between micro-batches. */

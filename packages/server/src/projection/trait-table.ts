@@ -1,6 +1,6 @@
 import { supersedes, type TraitStatement } from '../identity/traits.ts'
 import type { Traits } from '../log/record.ts'
-import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../store/sql/database.ts'
+import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
 
 /** A person, or a customer, has at most so many traits that events state. */
 const maxTraits = 1_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { encodeRecord } from '../log/record.ts'
-import type { CustomerName, Page, PageEnd, TimelineEntry } from '../store/customer-reads.ts'
-import type { ReadModels } from '../store/read-models.ts'
+import type { CustomerName, Page, PageEnd, TimelineEntry } from '../read-models/reads/customer-reads.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { custom, fromBrowser, fromServer, identify, iso, minute, noon, pageview } from './events.ts'
 import { bring, type Check, make, type OpenedStore, settled } from './suite-case.ts'
 

@@ -2,7 +2,7 @@ import type { CustomerSection, GetCustomerOutput } from '@customer-intel/contrac
 import { windowStart } from '../customers/activity-window.ts'
 import { describeEvent } from '../customers/describe-event.ts'
 import { customerNotFound, requireCustomer } from '../customers/find-customer.ts'
-import type { CustomerReads } from '../store/customer-reads.ts'
+import type { CustomerReads } from '../read-models/reads/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
 /** How many contacts and how many events a profile shows; the list tools show all. */

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { toFact } from '../knowledge/to-fact.ts'
-import type { StoredFact } from '../store/fact-reads.ts'
-import type { ReadModels } from '../store/read-models.ts'
+import type { StoredFact } from '../read-models/reads/fact-reads.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { defineTool } from './tool.ts'
 
 export const getFact = defineTool('svc_get_fact', async ({ factId, include }, { workspace, clock }) => {

@@ -3,7 +3,7 @@ import { windowStart } from '../customers/activity-window.ts'
 import { describeEvent, sourceOfEvent } from '../customers/describe-event.ts'
 import { notOneCustomer } from '../customers/find-customer.ts'
 import { openPage } from '../customers/page.ts'
-import type { TimelineEntry } from '../store/customer-reads.ts'
+import type { TimelineEntry } from '../read-models/reads/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
 export const getTimeline = defineTool('svc_get_timeline', async (input, { workspace, clock }) => {

@@ -1,7 +1,7 @@
 import type { Customer } from '@customer-intel/contract'
 import { activityBounds, daysSince } from '../customers/activity-window.ts'
 import { openPage } from '../customers/page.ts'
-import type { CustomerSummary } from '../store/customer-reads.ts'
+import type { CustomerSummary } from '../read-models/reads/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
 export const listCustomers = defineTool('svc_list_customers', async (input, { workspace, clock }) => {

@@ -2,7 +2,7 @@ import type { QueryOutput } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkQuery } from '../../src/analytics/check-query.ts'
 import { looksAtPeople } from '../../src/analytics/looks-at-people.ts'
-import { parseSql } from '../../src/store/sql/parse-sql.ts'
+import { parseSql } from '../../src/read-models/sql/parse-sql.ts'
 import { insertRows, insertTimeline } from '../support/insert-rows.ts'
 import { openToolWorkspace, type ToolWorkspace } from '../support/tool-workspace.ts'
 

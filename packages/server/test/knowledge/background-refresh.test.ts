@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBackgroundRefresh } from '../../src/knowledge/behaviour/refresh-in-background.ts'
-import type { ReadModels } from '../../src/store/read-models.ts'
+import type { ReadModels } from '../../src/read-models/read-models.ts'
 
 const running = new AbortController().signal
 

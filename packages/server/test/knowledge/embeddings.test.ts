@@ -6,8 +6,8 @@ import { embedDocuments } from '../../src/knowledge/search/embed-documents.ts'
 import { createEmbeddings, createQueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { searchArtifacts } from '../../src/knowledge/search/search-artifacts.ts'
 import type { SourceRecord } from '../../src/log/record.ts'
-import { createSqlSearchReads } from '../../src/store/sql/search-reads.ts'
-import type { SearchReads } from '../../src/store/search-reads.ts'
+import { createSqlSearchReads } from '../../src/read-models/sql/search-reads.ts'
+import type { SearchReads } from '../../src/read-models/reads/search-reads.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
 
 let projected: Projected

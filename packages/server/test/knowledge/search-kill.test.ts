@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { SearchCustomerContextOutput } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eachPosting } from '../../src/knowledge/search/postings.ts'
-import { databasePath } from '../../src/store/file/duckdb/open-read-models.ts'
-import { Engine } from '../../src/store/file/duckdb/engine.ts'
+import { databasePath } from '../../src/read-models/open-read-models.ts'
+import { Engine } from '../../src/read-models/engine.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const apiKey = `ok_${'search'.repeat(7)}`

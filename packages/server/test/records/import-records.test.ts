@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Log } from '../../src/log/log.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
-import type { ReadModels } from '../../src/store/read-models.ts'
+import type { ReadModels } from '../../src/read-models/read-models.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 const dayOf = (index: number) => new Date(now - index * 86_400_000).toISOString().slice(0, 10)

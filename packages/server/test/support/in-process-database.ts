@@ -1,6 +1,6 @@
 import { AppError } from '../../src/errors.ts'
-import { Engine } from '../../src/store/file/duckdb/engine.ts'
-import type { RunUntrusted, SqlDatabase, UntrustedLimits } from '../../src/store/sql/database.ts'
+import { Engine } from '../../src/read-models/engine.ts'
+import type { RunUntrusted, SqlDatabase, UntrustedLimits } from '../../src/read-models/sql/database.ts'
 
 export interface InProcessDatabase extends SqlDatabase {
   runUntrusted: RunUntrusted

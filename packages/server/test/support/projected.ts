@@ -1,8 +1,8 @@
 import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
 import { Projector } from '../../src/projection/projector.ts'
 import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
-import type { SqlDatabase } from '../../src/store/sql/database.ts'
-import { Engine } from '../../src/store/file/duckdb/engine.ts'
+import type { SqlDatabase } from '../../src/read-models/sql/database.ts'
+import { Engine } from '../../src/read-models/engine.ts'
 
 /** Read models over a database in memory, fed record by record: the real projection without a log or a process. */
 export interface Projected {
@@ -11,7 +11,7 @@ export interface Projected {
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
   /** Brings behavioural facts up to date: of these customers, or of all that need it. */
   refreshFacts(now: number, customerIds?: readonly string[]): Promise<void>
-  /** For reads of `store/sql/`. */
+  /** For reads of `read-models/sql/`. */
   database: SqlDatabase
   close(): Promise<void>
 }

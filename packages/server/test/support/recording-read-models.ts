@@ -1,7 +1,7 @@
 import { decodeRecord, type LogRecord } from '../../src/log/record.ts'
 import { openFileLogReader } from '../../src/log/file/file-log-reader.ts'
 import type { OpenReadModels } from '../../src/store/file/file-store.ts'
-import type { ReadModels } from '../../src/store/read-models.ts'
+import type { ReadModels } from '../../src/read-models/read-models.ts'
 
 /** Read models that answer no question: for tests of what stands before them. */
 export const openRecordingReadModels: OpenReadModels = async ({ log }) => {

@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@customer-intel/contract'
-import { type SqlWriter, textItems } from '../../store/sql/database.ts'
+import { type SqlWriter, textItems } from '../../read-models/sql/database.ts'
 import { usedWeeks } from './falls.ts'
 import {
   type CustomerSeries,

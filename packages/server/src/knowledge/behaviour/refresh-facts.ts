@@ -1,4 +1,4 @@
-import type { SqlDatabase, SqlWriter } from '../../store/sql/database.ts'
+import type { SqlDatabase, SqlWriter } from '../../read-models/sql/database.ts'
 import { takeTurns } from '../../take-turns.ts'
 import { type BehaviouralFact, behaviouralFacts } from './behavioural-facts.ts'
 import { readSeries } from './read-series.ts'

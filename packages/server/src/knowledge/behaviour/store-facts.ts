@@ -4,7 +4,7 @@ import {
   type SqlDatabase,
   type SqlWriter,
   textItems,
-} from '../../store/sql/database.ts'
+} from '../../read-models/sql/database.ts'
 import { indexArtifacts } from '../search/index-artifacts.ts'
 import type { BehaviouralFact } from './behavioural-facts.ts'
 

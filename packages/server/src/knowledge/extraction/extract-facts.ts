@@ -1,5 +1,5 @@
 import { encodeRecord, type ExtractionRecord } from '../../log/record.ts'
-import type { UnreadSource } from '../../store/fact-reads.ts'
+import type { UnreadSource } from '../../read-models/reads/fact-reads.ts'
 import type { Workspace } from '../../store/store.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'

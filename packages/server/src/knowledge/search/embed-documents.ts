@@ -1,4 +1,4 @@
-import type { SearchReads } from '../../store/search-reads.ts'
+import type { SearchReads } from '../../read-models/reads/search-reads.ts'
 import type { Embeddings } from './embeddings.ts'
 
 /** What a workspace has to do with it. */

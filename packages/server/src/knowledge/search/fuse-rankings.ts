@@ -1,4 +1,4 @@
-import type { RankedDocument } from '../../store/search-reads.ts'
+import type { RankedDocument } from '../../read-models/reads/search-reads.ts'
 
 /** Softens the lead of the first places. The value of Cormack, Clarke and Büttcher, SIGIR 2009. */
 const smoothing = 60

@@ -1,5 +1,5 @@
 import { keyHash } from '../../projection/subject.ts'
-import { type Cell, type SqlWriter, numberItems, textItems } from '../../store/sql/database.ts'
+import { type Cell, type SqlWriter, numberItems, textItems } from '../../read-models/sql/database.ts'
 import { mergePostings } from './merge-postings.ts'
 import { encodePostings, type Posting } from './postings.ts'
 import { indexText } from './terms.ts'

@@ -1,5 +1,5 @@
-import type { SqlWriter } from '../../store/sql/database.ts'
-import type { TermPostings } from '../../store/search-reads.ts'
+import type { SqlWriter } from '../../read-models/sql/database.ts'
+import type { TermPostings } from '../../read-models/reads/search-reads.ts'
 import { eachPosting, encodePostings, type Posting } from './postings.ts'
 
 /** So many rows of new postings may lie unsorted, and beyond them one for so many postings: a look-up passes them all. */

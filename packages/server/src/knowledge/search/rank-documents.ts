@@ -1,4 +1,4 @@
-import type { IndexDescription, RankedDocument, TermPostings } from '../../store/search-reads.ts'
+import type { IndexDescription, RankedDocument, TermPostings } from '../../read-models/reads/search-reads.ts'
 import { eachPosting } from './postings.ts'
 
 /** BM25's usual constants: how soon more of a term counts no more, and how much a long text loses. */

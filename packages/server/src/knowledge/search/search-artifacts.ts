@@ -5,7 +5,7 @@ import type {
   SearchFilter,
   SearchReads,
   TermPostings,
-} from '../../store/search-reads.ts'
+} from '../../read-models/reads/search-reads.ts'
 import { keyHash } from '../../projection/subject.ts'
 import type { QueryEmbedder } from './embeddings.ts'
 import { takeExcerpts, type Excerpts } from './excerpts.ts'

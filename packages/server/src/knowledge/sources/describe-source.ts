@@ -1,6 +1,6 @@
 import type { Source, SourceParticipant } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
-import type { SourceEntry, SourceEntryParticipant } from '../../store/source-reads.ts'
+import type { SourceEntry, SourceEntryParticipant } from '../../read-models/reads/source-reads.ts'
 
 /** Who works here, as far as an e-mail address tells. */
 export interface Team {

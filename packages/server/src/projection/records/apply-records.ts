@@ -1,7 +1,7 @@
 import type { EventKeys } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type { RecordsRecord } from '../../log/record.ts'
-import { numberItems, textItems, type Cell, type SqlWriter } from '../../store/sql/database.ts'
+import { numberItems, textItems, type Cell, type SqlWriter } from '../../read-models/sql/database.ts'
 import { eventKinds } from '../event-row.ts'
 import type { SubjectTable } from '../subject-table.ts'
 import { isAlive, type Subject, subjectHashes, subjectTuple } from '../subject.ts'

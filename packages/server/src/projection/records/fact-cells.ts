@@ -1,5 +1,5 @@
 import type { FactRecord } from '../../log/record.ts'
-import type { Cell } from '../../store/sql/database.ts'
+import type { Cell } from '../../read-models/sql/database.ts'
 
 /** A row of `facts`, for a fact that a record brings. */
 export function factCells({

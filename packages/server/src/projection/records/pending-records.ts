@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { recordKey } from '../../log/record-key.ts'
 import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
-import { textItems, type SqlWriter } from '../../store/sql/database.ts'
+import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
 import { type InternalPeople, internalPeople } from './internal-people.ts'
 import type { PendingRecord } from './plan-record.ts'
 

@@ -14,7 +14,7 @@ import type {
   Traits,
   UserRecord,
 } from '../../log/record.ts'
-import type { Cell } from '../../store/sql/database.ts'
+import type { Cell } from '../../read-models/sql/database.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
 import { describeSource, type Occurrence } from './describe-source.ts'
 import { factCells } from './fact-cells.ts'

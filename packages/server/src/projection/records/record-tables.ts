@@ -1,4 +1,4 @@
-import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../../store/sql/database.ts'
+import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../../read-models/sql/database.ts'
 import type { StoredRecord } from '../../log/record.ts'
 import type { PendingRecord, RecordTable } from './plan-record.ts'
 

@@ -1,0 +1,245 @@
+import { setImmediate } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import { macros } from '../analytics/macros.ts'
+import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
+import { stagingTables, tables } from './sql/schema.ts'
+import { activityWithoutPeople, views } from './sql/view-schema.ts'
+import { takeTurns } from '../take-turns.ts'
+import { bind, chunkRows, toChunk, toJson } from './values.ts'
+
+/** Connections that answer our own reads side by side. */
+const readConnections = 4
+
+/** So long, in milliseconds, rows of a user's query are converted at a stretch. */
+const turnMs = 10
+
+export interface EngineOptions {
+  /** The database file; made when it is missing. */
+  path: string
+  /** What the engine may hold in memory, in MB. It is a target of the engine's, not a bound on the process. */
+  memoryLimitMb?: number
+}
+
+/** DuckDB over one file: a writer of its own for the projection, and connections for reading. */
+export class Engine {
+  #instance: DuckDBInstance
+  readonly writer: SqlWriter
+  readonly #checkpoint: () => Promise<void>
+  #free: DuckDBConnection[]
+  #waiting: ((connection: DuckDBConnection) => void)[] = []
+  #running = new Map<number, Set<DuckDBConnection>>()
+
+  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, readers: DuckDBConnection[]) {
+    this.#instance = instance
+    const { checkpoint, ...rest } = createWriter(writer)
+    this.writer = rest
+    this.#checkpoint = checkpoint
+    this.#free = readers
+  }
+
+  static async open({ path, memoryLimitMb = 320 }: EngineOptions): Promise<Engine> {
+    const instance = await DuckDBInstance.create(path, {
+      memory_limit: `${memoryLimitMb}MB`,
+      threads: '2',
+      // Nobody but this version reads the file, so texts may be packed as newer ones can (measured: a page of a timeline
+      // in four fifths of the time). Not with a DuckDB below 1.5.5, which may filter texts so packed wrongly.
+      storage_compatibility_version: 'v1.5.0',
+      // By itself at the latest; see `checkpoint`. What was written since is read again after a kill -9.
+      checkpoint_threshold: '64MB',
+      // Spilled sorts and joins go beside the database, and no further than this.
+      temp_directory: `${path}.tmp`,
+      max_temp_directory_size: '2GB',
+      // Nothing outside this file is within reach of any SQL, and no SQL can change that.
+      enable_external_access: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    })
+    const writer = await instance.connect()
+    await requireOwnTables(writer).catch((error: unknown) => {
+      instance.closeSync()
+      throw error
+    })
+    await writer.run(`${tables};${stagingTables};${views};${macros}`)
+    // The format of a syntax tree follows the same setting, and `analytics/` reads the older one.
+    await writer.run(`set global storage_compatibility_version = 'v0.10.2'`)
+    await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
+    const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
+    return new Engine(instance, writer, readers)
+  }
+
+  /** One of our own statements, on a connection of the reading pool. */
+  all<Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.runTrusted(null, sql, parameters)
+  }
+
+  /** The same under an id, by which whatever runs under it can be interrupted. */
+  async runTrusted<Row = Record<string, unknown>>(
+    id: number | null,
+    sql: string,
+    parameters: readonly SqlValue[],
+  ): Promise<Row[]> {
+    const connection =
+      this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
+    try {
+      this.#begin(id, connection)
+      return (await readAll(connection, sql, parameters)) as Row[]
+    } finally {
+      this.#end(id, connection)
+      const next = this.#waiting.shift()
+      if (next) next(connection)
+      else this.#free.push(connection)
+    }
+  }
+
+  /** A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. */
+  async runUntrusted(id: number, sql: string, limits: UntrustedLimits): Promise<UntrustedResult> {
+    const connection = await this.#instance.connect()
+    this.#begin(id, connection)
+    try {
+      if (limits.withoutPeople === true) await connection.run(activityWithoutPeople)
+      const result = await connection.stream(sql)
+      const names = result.deduplicatedColumnNames()
+      const rows: Record<string, unknown>[] = []
+      let bytes = 0
+      let turn = performance.now()
+      for (;;) {
+        const chunk = await result.fetchChunk()
+        if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
+        for (let index = 0; index < chunk.rowCount; index++) {
+          if (rows.length >= limits.maxRows) return { rows, truncated: true }
+          // Wide rows take seconds to convert, and our own reads are answered by this same thread.
+          if (performance.now() - turn > turnMs) {
+            await setImmediate()
+            turn = performance.now()
+          }
+          const values = chunk.convertRowValues(index, toJson)
+          const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
+          bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+          if (bytes > limits.maxBytes) return { rows, truncated: true }
+          rows.push(row)
+        }
+      }
+    } finally {
+      this.#end(id, connection)
+      connection.closeSync()
+    }
+  }
+
+  /** Asks a running statement to stop. May hang in the engine: whoever calls must be ready to end the process. */
+  interrupt(id: number): void {
+    this.#running.get(id)?.forEach((connection) => connection.interrupt())
+  }
+
+  #begin(id: number | null, connection: DuckDBConnection): void {
+    if (id === null) return
+    const theirs = this.#running.get(id)
+    if (theirs) theirs.add(connection)
+    else this.#running.set(id, new Set([connection]))
+  }
+
+  #end(id: number | null, connection: DuckDBConnection): void {
+    const theirs = id === null ? undefined : this.#running.get(id)
+    if (id !== null && theirs?.delete(connection) && theirs.size === 0) this.#running.delete(id)
+  }
+
+  /**
+   * Folds the write-ahead log into the file. Best about once a row group of events (122,880, or 32 MB): parts of one are
+   * written again when they are joined (measured: half the processor time, and a third of the longest pause).
+   */
+  checkpoint(): Promise<void> {
+    return this.#checkpoint()
+  }
+
+  async close(): Promise<void> {
+    await this.writer.all('checkpoint')
+    this.#instance.closeSync()
+  }
+}
+
+/** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
+async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
+  const own = createHash('sha256').update(tables).digest('hex')
+  await connection.run('create table if not exists made_by (tables_hash varchar not null)')
+  const [made] = await readAll(connection, 'select tables_hash from made_by', [])
+  const found = await readAll(
+    connection,
+    `select 1 from information_schema.tables where table_name = 'checkpoint'`,
+    [],
+  )
+  if (found.length > 0 && made?.tables_hash !== own) throw new Error('they were made by another version')
+  if (made === undefined) await readAll(connection, 'insert into made_by values ($1)', [own])
+}
+
+/** Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */
+async function readAll(
+  connection: DuckDBConnection,
+  sql: string,
+  parameters: readonly SqlValue[],
+): Promise<Record<string, unknown>[]> {
+  const { values, types } = bind(parameters)
+  // Without values it is one step of the engine's, with them three: each a turn of the thread pool.
+  const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
+  const names = result.deduplicatedColumnNames()
+  const rows: Record<string, unknown>[] = []
+  const nextTurn = takeTurns()
+  for (let index = 0; index < result.chunkCount; index++) {
+    await nextTurn()
+    const chunk = result.getChunk(index)
+    const columns = chunk.convertColumns(toJson)
+    for (let place = 0; place < chunk.rowCount; place++) {
+      const row: Record<string, unknown> = {}
+      for (let column = 0; column < names.length; column++) row[names[column]!] = columns[column]![place]
+      rows.push(row)
+    }
+  }
+  return rows
+}
+
+function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: () => Promise<void> } {
+  // The projection and what keeps facts up to date share this connection, and it holds one transaction at a time.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+  return {
+    async all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
+      return (await readAll(connection, sql, parameters)) as Row[]
+    },
+    async append(table, kinds, rows) {
+      if (rows.length === 0) return
+      const appender = table.startsWith('staged_')
+        ? await connection.createAppender(table, 'main', 'temp')
+        : await connection.createAppender(table)
+      try {
+        for (let at = 0; at < rows.length; at += chunkRows)
+          appender.appendDataChunk(toChunk(kinds, rows.slice(at, at + chunkRows)))
+      } finally {
+        appender.closeSync()
+      }
+    },
+    checkpoint: () =>
+      inTurn(async () => {
+        await connection.run('checkpoint').catch((error: unknown) => {
+          // Then it is made another time, by itself at the latest.
+          if (!String(error).includes('other write transactions')) throw error
+        })
+      }),
+    transaction(work) {
+      return inTurn(async () => {
+        await connection.run('begin transaction')
+        try {
+          const result = await work()
+          await connection.run('commit')
+          return result
+        } catch (error) {
+          // A failed statement may have ended the transaction by itself.
+          await connection.run('rollback').catch(() => undefined)
+          throw error
+        }
+      })
+    },
+  }
+}

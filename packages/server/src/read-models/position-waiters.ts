@@ -1,0 +1,67 @@
+import type { Position } from '../log/log.ts'
+
+/** Those who wait until the projection has passed a position. */
+export interface PositionWaiters {
+  /** How far the projection is. */
+  readonly reached: Position
+  readonly size: number
+  /** Tells those who waited for this position or an earlier one. */
+  reach(position: Position): void
+  /** Resolves true once the position is passed, false after `firstMs`, or `timeoutMs` after the clocks were restarted. */
+  wait(position: Position, limits: { firstMs: number; timeoutMs: number }): Promise<boolean>
+  /** The wait proper begins now, for everybody. */
+  restartClocks(): void
+  /** Nobody's wait will end otherwise. */
+  giveUp(): void
+}
+
+interface Waiter {
+  position: Position
+  done: (reached: boolean) => void
+  timeoutMs: number
+  timer?: NodeJS.Timeout
+}
+
+export function createPositionWaiters(): PositionWaiters {
+  const waiters = new Set<Waiter>()
+  let reached: Position = 0
+
+  function giveUpAfter(waiter: Waiter, ms: number): void {
+    clearTimeout(waiter.timer)
+    waiter.timer = setTimeout(() => {
+      waiters.delete(waiter)
+      waiter.done(false)
+    }, ms)
+  }
+
+  return {
+    get reached() {
+      return reached
+    },
+    get size() {
+      return waiters.size
+    },
+    reach(position) {
+      reached = position
+      for (const waiter of waiters) {
+        if (waiter.position > position) continue
+        waiters.delete(waiter)
+        clearTimeout(waiter.timer)
+        waiter.done(true)
+      }
+    },
+    wait(position, { firstMs, timeoutMs }) {
+      return new Promise<boolean>((done) => {
+        const waiter: Waiter = { position, done, timeoutMs }
+        waiters.add(waiter)
+        giveUpAfter(waiter, firstMs)
+      })
+    },
+    restartClocks() {
+      for (const waiter of waiters) giveUpAfter(waiter, waiter.timeoutMs)
+    },
+    giveUp() {
+      for (const waiter of waiters) giveUpAfter(waiter, 0)
+    },
+  }
+}

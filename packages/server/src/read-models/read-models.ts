@@ -1,0 +1,58 @@
+import type { Position } from '../log/log.ts'
+import type { CustomerReads } from './reads/customer-reads.ts'
+import type { SearchReads } from './reads/search-reads.ts'
+import type { PersonReads } from './reads/person-reads.ts'
+import type { SourceReads } from './reads/source-reads.ts'
+import type { FactReads } from './reads/fact-reads.ts'
+import type { RunUntrusted } from './sql/database.ts'
+import type { EventTrace } from './sql/event-reads.ts'
+import type { IdentityLink } from './sql/identity-reads.ts'
+import type { ParsedSql } from './sql/parse-sql.ts'
+
+/** What happened to the read models since this process opened them. */
+export interface ReadModelCounters {
+  /** Events that were left out, since they repeated stored ones. */
+  duplicates: number
+  /** Times that the engine ended by itself, or was ended, and was started again. */
+  restarts: number
+  /** Users' queries that were ended with the engine. */
+  queryKills: number
+  runningQueries: number
+  /** Users' queries that wait for one to end. */
+  queuedQueries: number
+}
+
+/** What is derived from the log, ready to be asked. */
+export interface ReadModels extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads {
+  /** Everything in the log before this position is in the answers. */
+  readonly projected: Position
+  /**
+   * Resolves true once the projection has passed `position`, false when `timeoutMs` (default 2,000) went by first.
+   * A read waits for the position that was durable when it arrived: so it sees its own writes.
+   */
+  waitFor(position: Position, timeoutMs?: number): Promise<boolean>
+  /** Why reads can't be answered now, for people; null when they can. */
+  readonly unavailable: string | null
+  readonly counters: ReadModelCounters
+  /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
+  listIdentityLinks(reference: string): Promise<IdentityLink[]>
+  /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
+  traceEvent(uuid: string): Promise<EventTrace[]>
+  /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
+  parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
+  /** For `svc_query` alone: the engine, behind the sandbox. */
+  readonly runUntrusted: RunUntrusted
+  /**
+   * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); cheap where they are.
+   * Without customers: of some that need it. Resolves with how many are left of those that needed it when the first of
+   * them were brought up to date.
+   */
+  refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
+  /**
+   * Makes everything here anew from the log, so that nothing is left of what the log doesn't hold any more. Until then
+   * questions are answered as before. Resolves once the former state is gone from the disk; rejects when it can't be
+   * done, or when they are closed meanwhile.
+   */
+  rebuild(): Promise<void>
+  close(): Promise<void>
+}

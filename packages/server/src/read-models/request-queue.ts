@@ -1,0 +1,233 @@
+import { AppError } from '../errors.ts'
+import type { RunUntrusted, UntrustedResult } from './sql/database.ts'
+import { createMemoryWatch } from './memory-watch.ts'
+import type { Reply, Request } from './protocol.ts'
+
+/** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
+const graceMs = 120
+/** Users' queries that run at once; more wait, within their own deadline. */
+const maxUntrusted = 4
+/** A read of ours for which memory was missing is asked again after so many milliseconds. */
+const againMs = 100
+/** One of our own reads is answered within this, restarts included, or fails. */
+export const readDeadlineMs = 30_000
+
+type Question = Extract<Request, { id: number; kind: 'all' | 'customers' | 'refreshFacts' | 'untrusted' }>
+type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'id'> : never) : never
+
+interface Pending {
+  request: Question
+  resolve(answer: unknown): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+  /** Set for a user's query past its deadline: when its process is killed. */
+  killTimer?: NodeJS.Timeout
+  /** A user's query that was asked once more, or one of our own after the memory for it was missing. */
+  again?: boolean
+}
+
+const isUsers = ({ request }: Pending) => request.kind === 'untrusted'
+
+/** The process that questions are put to. */
+interface Answerer {
+  readonly pid: number | undefined
+  /** Null while it can answer. */
+  readonly unavailable: string | null
+  send: (request: Request) => void
+  /** Ends it; it is started again. */
+  kill: () => void
+}
+
+/** What is asked of the process that holds the database, until it is answered: whatever becomes of that process. */
+export interface Questions {
+  /** Whether the process takes them now; else they wait. */
+  readonly open: boolean
+  /** Users' queries that run, and that wait for one of these to end. */
+  readonly running: number
+  readonly queued: number
+  /** How many users' queries were ended with their process. */
+  readonly kills: number
+  /** One of our own questions, asked again of a process that is started anew. */
+  ask<Answer>(question: Asked, timeoutMs?: number): Promise<Answer>
+  /** A user's query. One that ends the process is not asked again. */
+  runUntrusted: RunUntrusted
+  receive(reply: Extract<Reply, { id: number }>): void
+  /** The process takes questions: those that wait are put to it. */
+  resume(): void
+  /** The process has ended with what it was asked. */
+  interrupted(): void
+  /** Nobody will answer any more. */
+  giveUp(error: AppError): void
+}
+
+export function createQuestions(answerer: Answerer): Questions {
+  const pending = new Map<number, Pending>()
+  const queue: Pending[] = []
+  let open = false
+  let nextId = 1
+  let kills = 0
+  let givenUp: AppError | null = null
+  const memory = createMemoryWatch({
+    pid: () => answerer.pid,
+    onTooLarge() {
+      for (const entry of pending.values())
+        if (isUsers(entry))
+          kill(entry.request.id, 'The query needs more memory than it may have. Narrow it down.')
+    },
+  })
+  const running = () => [...pending.values()].filter(isUsers).length
+
+  function settle(id: number): Pending | undefined {
+    const entry = pending.get(id)
+    if (entry === undefined) return undefined
+    pending.delete(id)
+    clearTimeout(entry.timer)
+    clearTimeout(entry.killTimer)
+    if (isUsers(entry)) runNext()
+    return entry
+  }
+
+  function runNext(): void {
+    while (open && running() < maxUntrusted && queue.length > 0) {
+      const next = queue.shift()!
+      pending.set(next.request.id, next)
+      answerer.send(next.request)
+    }
+    memory.watch(running() > 0)
+  }
+
+  /** Ends a user's query with its process, which is started again at once. */
+  function kill(id: number, message: string): void {
+    if (!pending.has(id)) return
+    // Before the next query is sent to a process that ends.
+    open = false
+    settle(id)?.reject(new AppError('EXECUTION_ERROR', message))
+    kills += 1
+    answerer.kill()
+  }
+
+  /** A user's query may hold the memory that one of our own reads needs: until that query ends, we ask again. */
+  function lacksMemory({ id, message }: Extract<Reply, { kind: 'failed' }>): boolean {
+    const entry = pending.get(id)
+    if (entry === undefined || isUsers(entry) || !message.startsWith('Out of Memory')) return false
+    if (entry.again && running() === 0) return false
+    entry.again = true
+    return true
+  }
+
+  function askAgain(id: number): void {
+    const entry = pending.get(id)
+    if (open && entry !== undefined) answerer.send(entry.request)
+  }
+
+  /** What became of one of our own questions that isn't answered in time. */
+  function lateness(timeoutMs: number): AppError {
+    if (timeoutMs < readDeadlineMs && answerer.unavailable === null) {
+      const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
+      return new AppError('EXECUTION_ERROR', message)
+    }
+    const reason = answerer.unavailable ?? 'They did not answer in time.'
+    return new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
+      retryAfterSeconds: 5,
+    })
+  }
+
+  return {
+    get open() {
+      return open
+    },
+    get running() {
+      return running()
+    },
+    get queued() {
+      return queue.length
+    },
+    get kills() {
+      return kills
+    },
+
+    ask<Answer>(question: Asked, timeoutMs = readDeadlineMs) {
+      return new Promise<Answer>((resolve, reject) => {
+        if (givenUp !== null) return reject(givenUp)
+        const id = nextId++
+        const timer = setTimeout(() => {
+          answerer.send({ kind: 'interrupt', id })
+          settle(id)?.reject(lateness(timeoutMs))
+        }, timeoutMs)
+        const request = { ...question, id }
+        pending.set(id, { request, resolve: (answer) => resolve(answer as Answer), reject, timer })
+        if (open) answerer.send(request)
+      })
+    },
+
+    runUntrusted(sql, limits) {
+      return new Promise<UntrustedResult>((resolve, reject) => {
+        if (givenUp !== null) return reject(givenUp)
+        const id = nextId++
+        const entry: Pending = {
+          request: { kind: 'untrusted', id, sql, limits },
+          resolve: (answer) => resolve(answer as UntrustedResult),
+          reject,
+          timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
+        }
+        function expire() {
+          const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
+          const waiting = queue.indexOf(entry)
+          if (waiting >= 0) {
+            queue.splice(waiting, 1)
+            return reject(new AppError('EXECUTION_ERROR', message))
+          }
+          answerer.send({ kind: 'interrupt', id })
+          entry.reject = () => reject(new AppError('EXECUTION_ERROR', message))
+          entry.killTimer = setTimeout(() => kill(id, message), graceMs)
+        }
+        queue.push(entry)
+        runNext()
+      })
+    },
+
+    receive(reply) {
+      if (reply.kind === 'answer') settle(reply.id)?.resolve(reply.value)
+      else if (reply.kind === 'rows')
+        settle(reply.id)?.resolve({ rows: JSON.parse(reply.json) as unknown, truncated: reply.truncated })
+      else if (lacksMemory(reply)) setTimeout(askAgain, againMs, reply.id)
+      else
+        settle(reply.id)?.reject(
+          new AppError(reply.syntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', reply.message.split('\n\n')[0]!),
+        )
+    },
+
+    resume() {
+      open = true
+      for (const { request } of pending.values()) answerer.send(request)
+      runNext()
+    },
+
+    interrupted() {
+      open = false
+      // Users' queries that ran beside the one that ended the process get one more chance.
+      for (const entry of pending.values()) {
+        if (!isUsers(entry)) continue
+        if (entry.again || entry.killTimer !== undefined)
+          settle(entry.request.id)?.reject(
+            new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.'),
+          )
+        else {
+          entry.again = true
+          pending.delete(entry.request.id)
+          queue.push(entry)
+        }
+      }
+    },
+
+    giveUp(error) {
+      open = false
+      givenUp = error
+      for (const entry of queue.splice(0)) {
+        clearTimeout(entry.timer)
+        entry.reject(error)
+      }
+      for (const id of pending.keys()) settle(id)?.reject(error)
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
+import type {
+  CustomerMatch,
+  CustomerName,
+  CustomerOwner,
+  CustomerQuery,
+  CustomerRevenue,
+  CustomerSummary,
+  Page,
+} from '../reads/customer-reads.ts'
+import { all, contains, equalsIgnoringCase, matchesActivity, matchesTraits } from './conditions.ts'
+import type { SqlDatabase } from './database.ts'
+import type { SortColumn } from './keyset.ts'
+import { createParameters } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
+import { readPage } from './read-page.ts'
+
+/** What a row of `accounts`, joined to its owner, looks like. */
+interface AccountRow {
+  customer_id: string
+  name: string | null
+  domain: string | null
+  billing_status: BillingStatus
+  activated_at: string | null
+  first_seen_at: string | null
+  last_activity_at: string | null
+  contact_count: number
+  mrr_cents: number | string | null
+  mrr_status: MrrCalculationStatus
+  owner_id: string | null
+  owner_email: string | null
+  owner_name: string | null
+}
+
+// A name may be long; 150 characters keep a cursor within its limit, and the id decides beyond.
+const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
+  last_activity_at: { expression: 'a.last_activity_at', type: 'timestamp' },
+  first_seen_at: { expression: 'a.first_seen_at', type: 'timestamp' },
+  name: { expression: 'left(lower(a.name), 150)', type: 'varchar' },
+  mrr_cents: { expression: 'a.mrr_cents', type: 'bigint' },
+}
+
+const ownerJoin = 'left join members m on lower(m.email) = lower(a.owner_email)'
+const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at,
+  a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_status`
+const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, a.owner_email) as owner_name`
+
+/** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
+export async function listCustomers(
+  database: SqlDatabase,
+  query: CustomerQuery,
+): Promise<Page<CustomerSummary>> {
+  const page = await readPage<AccountRow & { sort_key: string | null; sort_id: string }>(database, {
+    sort: sortColumns[query.orderBy],
+    id: 'a.customer_id',
+    direction: query.orderDirection,
+    limit: query.limit,
+    after: query.after,
+    from: () => 'accounts a',
+    where: (parameters) => filter(query, parameters),
+    select: (matching, keyset) =>
+      `with page as (select ${accountColumns}, a.owner_id, a.owner_email ${matching} ${keyset.tail})
+      select ${columns}, ${keyset.columns} from page a ${ownerJoin} ${keyset.order}`,
+  })
+  return { ...page, items: page.items.map(toCustomer) }
+}
+
+function filter(query: CustomerQuery, parameters: Parameters): string {
+  const { bind } = parameters
+  const conditions = matchesActivity('a.last_activity_at', query, parameters)
+  if (query.activatedSince) conditions.push(`a.activated_at >= ${bind(query.activatedSince, 'timestamp')}`)
+  if (query.billingStatus) conditions.push(`a.billing_status = ${bind(query.billingStatus, 'varchar')}`)
+  if (query.mrrAboveCents !== undefined)
+    conditions.push(`a.mrr_cents > ${bind(query.mrrAboveCents, 'double precision')}`)
+  if (query.mrrBelowCents !== undefined)
+    conditions.push(`a.mrr_cents < ${bind(query.mrrBelowCents, 'double precision')}`)
+  if (query.traits) conditions.push(...matchesTraits('a.traits', query.traits, parameters))
+  if (query.search) conditions.push(contains(['a.name', 'a.domain'], query.search, parameters))
+  conditions.push(...matchesOwner(query, parameters))
+  return all(conditions)
+}
+
+function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
+  const conditions: string[] = []
+  if (query.ownerId !== undefined) {
+    conditions.push(`a.owner_id = ${parameters.bind(query.ownerId, 'varchar')}`)
+  }
+  if (query.ownerEmail !== undefined) {
+    conditions.push(equalsIgnoringCase('a.owner_email', query.ownerEmail, parameters))
+  }
+  if (query.hasOwner !== undefined) conditions.push(`a.owner_id is ${query.hasOwner ? 'not ' : ''}null`)
+  return conditions
+}
+
+type NameRow = Pick<AccountRow, 'customer_id' | 'name' | 'domain' | 'last_activity_at'> & {
+  external_customer_id: string | null
+}
+
+/** Ids are letters, digits and `_` alone; a domain, an e-mail address or a name of several words needn't be tried as one. */
+const idForm = /^\w+$/
+
+/** A name may be anybody's: more than so many that share it aren't looked at. */
+const manyNamesakes = 100
+
+/**
+ * See `CustomerReads.findCustomer`. The ways to match are tried in their order, each only where those before matched
+ * nobody: ids, which other tools answer with, and domains are compared as they stand, which is fast; names are folded.
+ */
+export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
+  const text = reference.trim()
+  const ways: ((bind: Parameters['bind']) => string)[] = [
+    (bind) =>
+      `a.external_customer_id = ${bind(text, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
+    (bind) =>
+      `lower(a.name) = lower(${bind(text, 'varchar')})
+      order by a.last_activity_at desc nulls last limit ${manyNamesakes}`,
+  ]
+  if (idForm.test(text))
+    ways.unshift(
+      (bind) => `a.customer_id = ${bind(text, 'varchar')}`,
+      (bind) => `a.customer_id in (select id from aliases where alias = ${bind(text, 'varchar')})`,
+    )
+  if (text.includes('@'))
+    ways.push(
+      (bind) =>
+        `a.customer_id in (select customer_id from contacts where email = ${bind(text.toLowerCase(), 'varchar')})`,
+    )
+  for (const way of ways) {
+    const parameters = createParameters()
+    const rows = await database.all<NameRow>(
+      `select a.customer_id, a.name, a.domain, a.last_activity_at, a.external_customer_id
+      from accounts a where ${way(parameters.bind)}`,
+      parameters.values,
+    )
+    if (rows.length > 0) return toMatch(rows, text)
+  }
+  return { kind: 'missing' }
+}
+
+/** The caller's own id goes before a domain of the same text. Of several the most recently active come first. */
+function toMatch(rows: readonly NameRow[], text: string): CustomerMatch {
+  const own = rows.filter((row) => row.external_customer_id === text)
+  const best = (own.length > 0 ? own : rows).toSorted(
+    (a, b) =>
+      (b.last_activity_at ?? '').localeCompare(a.last_activity_at ?? '') ||
+      (a.customer_id < b.customer_id ? -1 : 1),
+  )
+  const [customer] = best.map(toName)
+  return best.length === 1 && customer
+    ? { kind: 'found', customer }
+    : { kind: 'ambiguous', candidates: best.slice(0, 10).map(toName) }
+}
+
+/** See `CustomerReads.getCustomer`. */
+export async function getCustomer(
+  database: SqlDatabase,
+  customerId: string,
+): Promise<CustomerSummary | null> {
+  const [row] = await database.all<AccountRow>(
+    `select ${columns} from (select * from accounts where customer_id = $1::varchar) a ${ownerJoin}`,
+    [customerId],
+  )
+  return row ? toCustomer(row) : null
+}
+
+/** Null when there is no such customer. */
+export async function getRevenue(database: SqlDatabase, customerId: string): Promise<CustomerRevenue | null> {
+  const [row] = await database.all<{
+    mrr_cents: number | string | null
+    mrr_status: MrrCalculationStatus
+    lifetime_revenue_cents: number | string
+    active_subscription_count: number
+  }>(
+    `select mrr_cents, mrr_status, lifetime_revenue_cents, active_subscription_count
+    from accounts where customer_id = $1::varchar`,
+    [customerId],
+  )
+  if (!row) return null
+  return {
+    mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
+    mrrStatus: row.mrr_status,
+    lifetimeRevenueCents: Number(row.lifetime_revenue_cents),
+    activeSubscriptionCount: row.active_subscription_count,
+  }
+}
+
+function toName({ customer_id: customerId, name, domain }: NameRow): CustomerName {
+  return { customerId, name, domain }
+}
+
+function toCustomer(row: AccountRow): CustomerSummary {
+  return {
+    customerId: row.customer_id,
+    name: row.name,
+    domain: row.domain,
+    billingStatus: row.billing_status,
+    activatedAt: row.activated_at,
+    firstSeenAt: row.first_seen_at,
+    lastActivityAt: row.last_activity_at,
+    contactCount: row.contact_count,
+    mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
+    mrrStatus: row.mrr_status,
+    owner: toOwner(row),
+  }
+}
+
+function toOwner(row: AccountRow): CustomerOwner | null {
+  const { owner_id: id, owner_email: email, owner_name: name } = row
+  return id === null || email === null || name === null ? null : { id, email, name }
+}

@@ -1,0 +1,41 @@
+import type { Page, PageEnd } from '../reads/customer-reads.ts'
+import type { SqlDatabase } from './database.ts'
+import { createKeyset, type Keyset, type SortColumn, takePage } from './keyset.ts'
+import { createParameters, type Parameters } from './parameters.ts'
+
+/** A list as SQL. Each function may bind values of the question. */
+export interface PagedList {
+  sort: SortColumn
+  /** The column that decides between equal keys. */
+  id: string
+  direction: 'asc' | 'desc'
+  limit: number
+  after: PageEnd | null
+  /** What the list is of, with its alias: for `from`. */
+  from: (parameters: Parameters) => string
+  /** Which rows of it match. */
+  where: (parameters: Parameters) => string
+  /** The page's SELECT, with the keyset's columns and tail, of the rows that `matching` (`from … where …`) names. */
+  select: (matching: string, keyset: Keyset, parameters: Parameters) => string
+}
+
+/** A page of a list and how many rows match in all, asked side by side. */
+export async function readPage<Row extends { sort_key: string | null; sort_id: string }>(
+  database: SqlDatabase,
+  list: PagedList,
+): Promise<Page<Row>> {
+  const matching = (parameters: Parameters) => `from ${list.from(parameters)} where ${list.where(parameters)}`
+  const counting = createParameters()
+  const paging = createParameters()
+  const keyset = createKeyset(list, paging)
+  const behind = `${matching(paging)} and ${keyset.condition}`
+  const [counts, found] = await Promise.all([
+    database.all<{ total: number | string }>(
+      `select count(*) as total ${matching(counting)}`,
+      counting.values,
+    ),
+    database.all<Row>(list.select(behind, keyset, paging), paging.values),
+  ])
+  const { rows, end } = takePage(found, list.limit)
+  return { items: rows, total: Number(counts[0]?.total ?? 0), end }
+}

@@ -1,0 +1,137 @@
+import {
+  DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBTypeId,
+  DuckDBUUIDValue,
+  type DuckDBDecimalValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  JsonDuckDBValueConverter,
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  DOUBLE,
+  INTEGER,
+  TIMESTAMP,
+  UUID,
+  VARCHAR,
+  type DuckDBType,
+  type DuckDBValue,
+  type DuckDBValueConverter,
+  type Json,
+} from '@duckdb/node-api'
+import { type Cell, type ColumnKind, listSeparator, type SqlValue } from './sql/database.ts'
+
+/**
+ * A column's value as JSON: timestamps as ISO 8601 UTC, dates as `YYYY-MM-DD`, integers and decimals as numbers where a
+ * number holds them exactly and as text beyond; lists, structs and maps with the same rules inside.
+ */
+export const toJson: DuckDBValueConverter<Json> = (value, type, converter) => {
+  if (value === null) return null
+  switch (type.typeId) {
+    case DuckDBTypeId.BIGINT:
+    case DuckDBTypeId.UBIGINT:
+    case DuckDBTypeId.HUGEINT:
+    case DuckDBTypeId.UHUGEINT:
+      return integer(value as bigint)
+    case DuckDBTypeId.DECIMAL:
+      return decimal(value as DuckDBDecimalValue)
+    case DuckDBTypeId.DATE:
+      return (value as DuckDBDateValue).toString()
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_S:
+    case DuckDBTypeId.TIMESTAMP_MS:
+    case DuckDBTypeId.TIMESTAMP_NS:
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return timestamp(value)
+    default:
+      return JsonDuckDBValueConverter(value, type, converter)
+  }
+}
+
+function integer(value: bigint): Json {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value.toString()
+}
+
+function decimal(value: DuckDBDecimalValue): Json {
+  const text = value.toString()
+  return value.width <= 15 || text.replace(/\D/g, '').length <= 15 ? Number(text) : text
+}
+
+function timestamp(value: DuckDBValue): Json {
+  let ms: bigint
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue)
+    ms = value.micros / 1000n
+  else if (value instanceof DuckDBTimestampMillisecondsValue) ms = value.millis
+  else if (value instanceof DuckDBTimestampSecondsValue) ms = value.seconds * 1000n
+  else if (value instanceof DuckDBTimestampNanosecondsValue) ms = value.nanos / 1_000_000n
+  else return String(value)
+  const number = Number(ms)
+  // Infinity and years past 275760 have no ISO form; the engine's own text says what they are.
+  return Math.abs(number) <= 8.64e15 ? new Date(number).toISOString() : String(value)
+}
+
+/** Parameters as the engine takes them, each with its type, so that an integer is compared as one. */
+export function bind(parameters: readonly SqlValue[]): { values: DuckDBValue[]; types: DuckDBType[] } {
+  const values: DuckDBValue[] = []
+  const types: DuckDBType[] = []
+  const add = (value: DuckDBValue, type: DuckDBType) => {
+    values.push(value)
+    types.push(type)
+  }
+  for (const value of parameters) {
+    if (Array.isArray(value)) {
+      add(value.join(listSeparator), VARCHAR)
+    } else if (value === null) add(null, VARCHAR)
+    else if (value instanceof Date) add(value.toISOString(), VARCHAR)
+    else if (typeof value === 'boolean') add(value, BOOLEAN)
+    else if (typeof value === 'bigint') add(value, BIGINT)
+    else if (typeof value === 'string') add(value, VARCHAR)
+    else if (typeof value === 'number') {
+      if (!Number.isSafeInteger(value)) add(value, DOUBLE)
+      else if (Math.abs(value) < 2 ** 31) add(value, INTEGER)
+      else add(BigInt(value), BIGINT)
+    }
+  }
+  return { values, types }
+}
+
+/** The engine takes rows in chunks of at most this many. */
+export const chunkRows = 2048
+
+/** How the engine holds a column, and how a cell goes into it. */
+const columns: Record<ColumnKind, { type: DuckDBType; toValue: (cell: NonNullable<Cell>) => DuckDBValue }> = {
+  text: { type: VARCHAR, toValue: (cell) => cell },
+  boolean: { type: BOOLEAN, toValue: (cell) => cell },
+  integer: { type: INTEGER, toValue: (cell) => cell },
+  double: { type: DOUBLE, toValue: (cell) => cell },
+  bigint: { type: BIGINT, toValue: (cell) => BigInt(cell) },
+  timestamp: { type: TIMESTAMP, toValue: (cell) => new DuckDBTimestampValue(BigInt(cell) * 1000n) },
+  date: { type: DATE, toValue: (cell) => new DuckDBDateValue(Date.parse(String(cell)) / 86_400_000) },
+  uuid: {
+    type: UUID,
+    toValue: (cell) => DuckDBUUIDValue.fromUint128(BigInt(`0x${String(cell).replaceAll('-', '')}`)),
+  },
+}
+
+/** Rows as the engine takes them in bulk, column by column (measured: a third less time than cell by cell). */
+export function toChunk(kinds: readonly ColumnKind[], rows: readonly (readonly Cell[])[]): DuckDBDataChunk {
+  const chunk = DuckDBDataChunk.create(
+    kinds.map((kind) => columns[kind].type),
+    rows.length,
+  )
+  for (const [index, kind] of kinds.entries()) {
+    const vector = chunk.getColumnVector(index)
+    const { toValue } = columns[kind]
+    for (let row = 0; row < rows.length; row++) {
+      const cell = rows[row]![index]!
+      vector.setItem(row, cell === null ? null : toValue(cell))
+    }
+    vector.flush()
+  }
+  return chunk
+}
