@@ -23,7 +23,7 @@ export async function fill(workspace: DemoWorkspace, options: FillOptions): Prom
   const { server, publicKey, apiKey, onProgress } = options
   const filled: Filled = { events: 0, records: 0 }
   const authorization = `Bearer ${apiKey}`
-  const send = async (path: string, body: object, method = 'POST'): Promise<void> => {
+  const send = async (path: string, body: object, method: 'POST' | 'PATCH' = 'POST'): Promise<void> => {
     const response = await server.fetch(
       new Request(`http://localhost${path}`, {
         method,

@@ -9,9 +9,11 @@ import { defineOrganization } from '../platform/organizations.ts'
 import { fileStore } from '../store/file/file-store.ts'
 import type { Store, Workspace } from '../store/store.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
+import { requireEngine } from './require-engine.ts'
 
 /** `svc-server start`: serves until SIGTERM or SIGINT, then drains. */
 export async function startCommand(config: Config): Promise<number> {
+  requireEngine()
   const directory = resolve(config.dataDirectory)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   // A closed terminal or log pipe is no reason to stop. Unheard, its error would be an uncaught one, whose report would
