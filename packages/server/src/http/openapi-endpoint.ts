@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { getRoute } from '@customer-intel/contract'
+import { getRoute, servedOperations, servedTools } from '@customer-intel/contract'
 import { createOpenApi } from '@customer-intel/contract/openapi'
-import { offeredOperations } from '../platform/handlers.ts'
-import { offeredTools } from '../tools/registry.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, emptyReply } from './reply.ts'
 
@@ -27,6 +25,6 @@ export function createOpenApiEndpoint(): Endpoint {
 }
 
 function make(): { body: string; etag: string } {
-  const body = JSON.stringify(createOpenApi(offeredOperations, { tools: offeredTools }))
+  const body = JSON.stringify(createOpenApi(servedOperations, { tools: servedTools }))
   return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
 }

@@ -1,4 +1,4 @@
-import type { OperationName } from '@customer-intel/contract'
+import type { PlatformOperation } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
 import { explainEvent } from './explain-event.ts'
@@ -16,7 +16,7 @@ import {
 import { submitFeedback } from './submit-feedback.ts'
 import { validateApiKey } from './validate-api-key.ts'
 
-/** What answers the operations behind an API key that this server offers, by name. */
+/** What answers the operations behind an API key, by name: those that the contract calls served. */
 export const handlers = {
   validateApiKey,
   callTool,
@@ -34,11 +34,4 @@ export const handlers = {
   updateReportSettings,
   getReportSettingsOptions,
   explainEvent,
-} satisfies { [Name in OperationName]?: RouteHandler<Name> }
-
-/** Every operation that this server offers: `/openapi.json` lists exactly these. */
-export const offeredOperations: readonly OperationName[] = [
-  'ingestEvents',
-  ...(Object.keys(handlers) as (keyof typeof handlers)[]),
-  'getOpenApi',
-]
+} satisfies { [Name in PlatformOperation]: RouteHandler<Name> }

@@ -1,5 +1,5 @@
-import { formatIssues, isJsonObject, isToolName } from '@customer-intel/contract'
-import type { InputIssue, ToolName, ToolOutputs } from '@customer-intel/contract'
+import { formatIssues, isJsonObject, isToolName, servedTools } from '@customer-intel/contract'
+import type { InputIssue, ServedTool, ToolName, ToolOutputs } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import { getCustomer } from './get-customer.ts'
@@ -17,6 +17,7 @@ import { searchCustomerContext } from './search-customer-context.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
+/** The tools that this server runs, by name: those that the contract calls served. */
 const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_list_customers: listCustomers,
   svc_list_users: listUsers,
@@ -31,10 +32,7 @@ const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_query: query,
   svc_schema: schema,
   svc_submit_feedback: submitFeedback,
-}
-
-/** The tools that this server runs; the contract names more. */
-export const offeredTools: readonly ToolName[] = Object.keys(offered).filter(isToolName)
+} satisfies { [Name in ServedTool]: Tool<Name> }
 
 /**
  * Runs a tool by name: validates the input, checks the caller's grant, answers as the contract says.
@@ -47,7 +45,7 @@ export async function runTool(name: string, rawInput: unknown, context: ToolCont
   if (!isToolName(name)) throw unknownTool()
   const tool = offered[name]
   if (!tool)
-    throw new AppError('TOOL_NOT_AVAILABLE', `This server does not offer ${name}: ${offeredTools.join(', ')}`)
+    throw new AppError('TOOL_NOT_AVAILABLE', `This server does not offer ${name}: ${servedTools.join(', ')}`)
   return runOffered(tool, rawInput, context)
 }
 
@@ -73,6 +71,6 @@ function invalidInput(issues: InputIssue[]): AppError {
 }
 
 function unknownTool(): AppError {
-  const message = `tool must be one of ${offeredTools.join(', ')}`
+  const message = `tool must be one of ${servedTools.join(', ')}`
   return new AppError('INVALID_TOOL_CALL', message, { issues: [{ path: ['tool'], message }] })
 }

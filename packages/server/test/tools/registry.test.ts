@@ -1,6 +1,6 @@
-import { tools } from '@customer-intel/contract'
+import { servedTools, tools } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { offeredTools, runTool } from '../../src/tools/registry.ts'
+import { runTool } from '../../src/tools/registry.ts'
 import { openToolWorkspace } from '../support/tool-workspace.ts'
 import type { ToolWorkspace } from '../support/tool-workspace.ts'
 
@@ -24,7 +24,7 @@ const inputs: Record<string, object> = {
 }
 
 describe('the registry of tools', () => {
-  test.each(offeredTools)('refuses %s to a key without its grant', async (name) => {
+  test.each(servedTools)('refuses %s to a key without its grant', async (name) => {
     const call = runTool(name, inputs[name], { ...workspace.context, grants: ['identity:write'] })
     await expect(call).rejects.toMatchObject({
       code: 'TOOL_CALL_FORBIDDEN',
@@ -32,7 +32,7 @@ describe('the registry of tools', () => {
     })
   })
 
-  test.each(offeredTools)('refuses an unknown key in the input of %s and names it', async (name) => {
+  test.each(servedTools)('refuses an unknown key in the input of %s and names it', async (name) => {
     const call = workspace.call(name, { ...inputs[name], surprise: 1 })
     await expect(call).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT', issues: [{ path: ['surprise'] }] })
   })
