@@ -13,7 +13,8 @@ export { version } from './version.ts'
 
 // What a store of your own is made of and has to know: see docs/stores.md.
 export { AppError } from './errors.ts'
-export * from './log/log.ts'
+export type { DamagedRange, Log, LogChange, LogEntry, LogHealth, LogPage, Position } from './store/ports.ts'
+export { maxPayloadBytes } from './store/ports.ts'
 export * from './log/record.ts'
 export * from './store/answers.ts'
 export type * from './store/audit-entry.ts'

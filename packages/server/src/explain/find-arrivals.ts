@@ -1,4 +1,4 @@
-import type { Position } from '../log/log.ts'
+import type { Position } from '../store/ports.ts'
 import { decodeRecord } from '../log/record.ts'
 import type { Workspace } from '../store/store.ts'
 
@@ -28,24 +28,20 @@ export async function findArrivals(
   uuid: string,
   bytes: number,
 ): Promise<FoundArrivals> {
-  const until = workspace.log.durable
-  const { reader, start } = await workspace.openLog(bytes)
+  const { log } = workspace
+  const until = await log.end()
+  const start = await log.startOfLast(bytes)
   const needle = Buffer.from(uuid)
   const arrivals: Arrival[] = []
-  try {
-    let next: Position = start
-    while (next < until) {
-      const stretch = await reader.read(next, until)
-      for (const { payload } of stretch.entries) {
-        const view = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
-        if (arrivals.length < maxArrivals && view.includes(needle))
-          arrivals.push(...arrivalsIn(payload, uuid))
-      }
-      if (stretch.next === next) break
-      next = stretch.next
+  let next: Position = start
+  while (next < until) {
+    const page = await log.read(next, until)
+    for (const { payload } of page.entries) {
+      const view = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
+      if (arrivals.length < maxArrivals && view.includes(needle)) arrivals.push(...arrivalsIn(payload, uuid))
     }
-  } finally {
-    await reader.close()
+    if (page.next === next) break
+    next = page.next
   }
   return {
     arrivals: arrivals.slice(0, maxArrivals),

@@ -1,4 +1,4 @@
-import type { Position } from '../log/log.ts'
+import type { Position } from '../store/ports.ts'
 import type { Workspace } from '../store/store.ts'
 
 /** Knows how long ago the oldest event was accepted that the answers still lack. */
@@ -28,7 +28,7 @@ export function createLagClock(
   }
   // What was there before counts from now.
   if (readModels.projected < log.durable) marks.push({ position: log.durable, at: now() })
-  log.onDurable((position) => {
+  log.subscribe((position) => {
     const at = now()
     appendedAt = at
     if (at - markedAt < markEveryMs) return

@@ -70,7 +70,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     'log_quarantined_ranges',
     'gauge',
     'Damaged ranges of the log that are set aside.',
-    each(({ workspace }) => workspace.log.health.quarantined.length),
+    each(({ workspace }) => workspace.log.health.damaged.length),
   )
   family(
     'projection_lag_bytes',

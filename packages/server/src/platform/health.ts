@@ -26,7 +26,7 @@ export function checkHealth(
       status = 'unavailable'
       reasons.add(`Events can't be stored: ${log.health.unavailable}`)
     }
-    const damaged = log.health.quarantined.length
+    const damaged = log.health.damaged.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
     if (problem !== null)
       reasons.add(

@@ -1,4 +1,4 @@
-import type { LogChange } from '../log/log.ts'
+import type { LogChange } from '../store/ports.ts'
 import { decodeRecord, encodeRecord } from '../log/record.ts'
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { keysOf, type Person } from './person.ts'

@@ -1,9 +1,9 @@
-import type { DamagedRange, LogReader, Position } from '../log/log.ts'
+import type { DamagedRange, Log, Position } from '../store/ports.ts'
 import type { Projector } from './projector.ts'
 
 export interface FollowOptions {
   projector: Projector
-  reader: LogReader
+  reader: Pick<Log, 'read'>
   /** After each stretch: everything before this position is in the read models. */
   onProjected: (position: Position) => void
   onDamaged: (ranges: DamagedRange[]) => void

@@ -1,6 +1,6 @@
 import { pairKey } from '../identity/resolve-contacts.ts'
 import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
-import type { LogEntry, Position } from '../log/log.ts'
+import type { LogEntry, Position } from '../store/ports.ts'
 import { decodeRecord, type IdentityRecord } from '../log/record.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
 import { writeAccounts } from './account-rows.ts'

@@ -4,7 +4,7 @@
  */
 import { rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { openFileLogReader } from '../log/file/file-log-reader.ts'
+import { openFileLogReader } from '../store/file/log/file-log-reader.ts'
 import { createFactRefresher } from '../knowledge/behaviour/refresh-facts.ts'
 import { followLog } from '../projection/follow-log.ts'
 import { Projector } from '../projection/projector.ts'

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { AppError } from '../errors.ts'
-import type { Log, Position } from '../log/log.ts'
+import type { Position } from '../store/ports.ts'
+import type { WorkspaceLog } from '../store/store.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { ReadModelCounters } from './read-models.ts'
 import type { RunUntrusted, SqlDatabase, SqlValue } from './sql/database.ts'
@@ -39,7 +40,7 @@ const busyWindowMs = 100
 export async function startDatabaseProcess(options: {
   path: string
   logDirectory: string
-  log: Log
+  log: WorkspaceLog
 }): Promise<DatabaseProcess> {
   const { path, logDirectory, log } = options
   const waiters = createPositionWaiters()
@@ -72,7 +73,7 @@ export async function startDatabaseProcess(options: {
     send: child.send,
     kill: child.kill,
   })
-  const stopListening = log.onDurable(announce)
+  const stopListening = log.subscribe(announce)
 
   function receive(reply: Reply): void {
     switch (reply.kind) {

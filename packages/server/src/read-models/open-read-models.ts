@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from '../log/log.ts'
+import type { WorkspaceLog } from '../store/store.ts'
 import { createSqlPersonReads } from './sql/person-reads.ts'
 import { createSqlSearchReads } from './sql/search-reads.ts'
 import { createSqlSourceReads } from './sql/source-reads.ts'
@@ -22,7 +22,7 @@ export async function openReadModels(options: {
   /** The organization's folder. */
   directory: string
   logDirectory: string
-  log: Log
+  log: WorkspaceLog
 }): Promise<ReadModels> {
   const { directory, logDirectory, log } = options
   const database = await startReplaceableDatabase({ path: databasePath(directory), logDirectory, log })

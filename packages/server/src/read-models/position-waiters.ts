@@ -1,4 +1,4 @@
-import type { Position } from '../log/log.ts'
+import type { Position } from '../store/ports.ts'
 
 /** Those who wait until the projection has passed a position. */
 export interface PositionWaiters {

@@ -1,4 +1,4 @@
-import type { DamagedRange, Position } from '../log/log.ts'
+import type { DamagedRange, Position } from '../store/ports.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { SqlValue, UntrustedLimits } from './sql/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Position } from '../log/log.ts'
+import type { Position } from '../store/ports.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFileLogReader } from '../log/file/file-log-reader.ts'
-import { openFileLog } from '../log/file/file-log.ts'
+import { openFileLogReader } from '../store/file/log/file-log-reader.ts'
+import { openFileLog } from '../store/file/log/file-log.ts'
 import { Projector } from '../projection/projector.ts'
 import { Engine } from './engine.ts'
 import { databasePath } from './open-read-models.ts'
@@ -34,7 +34,6 @@ export async function rebuildReadModels(
     }
   } finally {
     await engine.close()
-    await reader.close()
     await log.close()
   }
   // The old write-ahead log belongs to the old file: it must be gone before the new file stands there.

@@ -1,7 +1,8 @@
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
-import type { Log, Position } from '../log/log.ts'
+import type { Position } from '../store/ports.ts'
+import type { WorkspaceLog } from '../store/store.ts'
 import { type DatabaseProcess, type ReadCustomers, startDatabaseProcess } from './database-process.ts'
 
 /** So long a rebuild may take at most, in milliseconds: as long as a timer can be set for. */
@@ -19,7 +20,7 @@ export interface ReplaceableDatabase extends DatabaseProcess {
 export async function startReplaceableDatabase(options: {
   path: string
   logDirectory: string
-  log: Log
+  log: WorkspaceLog
 }): Promise<ReplaceableDatabase> {
   const { path, log } = options
   let current = await startDatabaseProcess(options)

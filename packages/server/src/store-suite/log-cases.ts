@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type LogReader, maxPayloadBytes, type Position } from '../log/log.ts'
+import { maxPayloadBytes, type Position } from '../store/ports.ts'
 import { decodeRecord, encodeRecord } from '../log/record.ts'
 import type { Workspace } from '../store/store.ts'
 import { awkwardText } from './entries.ts'
@@ -13,12 +13,12 @@ export const logCases: Check<OpenedStore>[] = [
     async check({ store }) {
       const { workspace } = await make(store)
       const { log } = workspace
-      assert.equal(log.durable, 0)
+      assert.equal(await log.end(), 0)
       const payloads = Array.from({ length: 200 }, (_, index) => payloadOf(`${index}`, index * 40))
       const positions = [await log.append(payloads[0]!)]
-      assert.equal(log.durable, positions[0])
+      assert.equal(await log.end(), positions[0])
       positions.push(...(await Promise.all(payloads.slice(1).map((payload) => log.append(payload)))))
-      assert.equal(log.durable, positions.at(-1))
+      assert.equal(await log.end(), positions.at(-1))
       const entries = await readWhole(workspace)
       assert.deepEqual(
         entries.map(({ payload }) => Buffer.from(payload)),
@@ -40,28 +40,30 @@ export const logCases: Check<OpenedStore>[] = [
     async check({ store }) {
       const { workspace } = await make(store)
       const ends = await append(workspace, 30)
-      await withReader(workspace, async (reader) => {
+      {
+        const reader = workspace.log
         const middle = await readBetween(reader, ends[9]!, ends[19]!)
         assert.deepEqual(
           middle.map(({ next }) => next),
           ends.slice(10, 20),
         )
-        const one = await reader.read(ends[4]!, workspace.log.durable, { maxBytes: 1 })
+        const one = await reader.read(ends[4]!, await workspace.log.end(), { maxBytes: 1 })
         assert.deepEqual([one.entries.length, one.next], [1, ends[5]])
-        assert.equal((await readBetween(reader, 0, workspace.log.durable, 200)).length, 30)
-        assert.deepEqual(await reader.read(workspace.log.durable, workspace.log.durable), {
+        assert.equal((await readBetween(reader, 0, await workspace.log.end(), 200)).length, 30)
+        assert.deepEqual(await reader.read(await workspace.log.end(), await workspace.log.end()), {
           entries: [],
-          next: workspace.log.durable,
+          next: await workspace.log.end(),
           damaged: [],
         })
-      })
+      }
     },
   },
   {
     name: 'shows an open reader what is appended later',
     async check({ store }) {
       const { workspace } = await make(store)
-      await withReader(workspace, async (reader) => {
+      {
+        const reader = workspace.log
         let at: Position = 0
         for (let index = 0; index < 5; index++) {
           const until = await workspace.log.append(payloadOf(`${index}`))
@@ -69,7 +71,7 @@ export const logCases: Check<OpenedStore>[] = [
           assert.deepEqual(entries.map(nameOf), [`${index}`])
           at = until
         }
-      })
+      }
     },
   },
   {
@@ -79,10 +81,9 @@ export const logCases: Check<OpenedStore>[] = [
       const { log } = workspace
       const ends = await append(workspace, 30)
       for (const bytes of [0, 1, log.durable - ends[19]!, log.durable, log.durable + 1]) {
-        const { reader, start } = await workspace.openLog(bytes)
+        const start = await log.startOfLast(bytes)
         assert.ok(start >= 0 && start <= Math.max(0, log.durable - bytes))
-        const entries = await readBetween(reader, start, log.durable)
-        await reader.close()
+        const entries = await readBetween(log, start, log.durable)
         const expected = ends.filter((end) => end > start)
         assert.deepEqual(
           entries.map(({ next }) => next),
@@ -98,7 +99,7 @@ export const logCases: Check<OpenedStore>[] = [
       const { log } = workspace
       await assert.rejects(log.append(new Uint8Array()), RangeError)
       await assert.rejects(log.append(new Uint8Array(maxPayloadBytes + 1)), RangeError)
-      assert.equal(log.durable, 0)
+      assert.equal(await log.end(), 0)
       const largest = Buffer.alloc(maxPayloadBytes, 0x20)
       largest.set(payloadOf('largest'))
       await log.append(largest)
@@ -112,7 +113,7 @@ export const logCases: Check<OpenedStore>[] = [
     async check({ store }) {
       const { log } = (await make(store)).workspace
       const heard: { position: Position; durable: Position }[] = []
-      const stop = log.onDurable((position) => heard.push({ position, durable: log.durable }))
+      const stop = log.subscribe((position) => heard.push({ position, durable: log.durable }))
       const position = await log.append(payloadOf('a'))
       stop()
       await log.append(payloadOf('b'))
@@ -151,11 +152,11 @@ export const logCases: Check<OpenedStore>[] = [
     name: 'counts a damaged range of the log once in its health, however often it is told',
     async check({ store }) {
       const { log } = (await make(store)).workspace
-      assert.deepEqual(log.health, { unavailable: null, quarantined: [] })
+      assert.deepEqual(log.health, { unavailable: null, damaged: [] })
       const range = { position: 8, bytes: 24, reason: 'checksum' }
       log.noteDamage([range])
       log.noteDamage([range, { ...range, position: 64 }])
-      assert.deepEqual(log.health.quarantined, [range, { ...range, position: 64 }])
+      assert.deepEqual(log.health.damaged, [range, { ...range, position: 64 }])
     },
   },
 ]
@@ -177,13 +178,4 @@ async function append({ log }: Workspace, count: number): Promise<Position[]> {
   const ends: Position[] = []
   for (let index = 0; index < count; index++) ends.push(await log.append(payloadOf(`${index}`)))
   return ends
-}
-
-async function withReader(workspace: Workspace, work: (reader: LogReader) => Promise<void>): Promise<void> {
-  const { reader } = await workspace.openLog(Number.MAX_SAFE_INTEGER)
-  try {
-    await work(reader)
-  } finally {
-    await reader.close()
-  }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { LogEntry, LogReader, Position } from '../log/log.ts'
+import type { Log, LogEntry, Position } from '../store/ports.ts'
 import type { Workspace } from '../store/store.ts'
 
 /** Everything between two positions, over as many reads as it takes. Fails on damage, and where a read stands still. */
 export async function readBetween(
-  reader: LogReader,
+  reader: Pick<Log, 'read'>,
   from: Position,
   until: Position,
   maxBytes?: number,
@@ -22,10 +22,6 @@ export async function readBetween(
 
 /** The whole log. */
 export async function readWhole(workspace: Workspace): Promise<LogEntry[]> {
-  const { reader, start } = await workspace.openLog(Number.MAX_SAFE_INTEGER)
-  try {
-    return await readBetween(reader, start, workspace.log.durable)
-  } finally {
-    await reader.close()
-  }
+  const { log } = workspace
+  return readBetween(log, 0, await log.end())
 }

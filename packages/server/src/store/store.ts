@@ -1,4 +1,4 @@
-import type { Log, LogReader, Position } from '../log/log.ts'
+import type { DamagedRange, Log, Position } from './ports.ts'
 import type { Answers } from './answers.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
@@ -53,10 +53,16 @@ export interface Workspace {
   readonly erasures: Erasures
   /** Answers to requests that may come again. */
   readonly answers: Answers
-  readonly log: Log
-  /** A reader of the log, and where it starts to read at least the last `bytes`. */
-  openLog(bytes: number): Promise<{ reader: LogReader; start: Position }>
+  readonly log: WorkspaceLog
   /** The last events that were refused. */
   readonly rejections: Rejections
   readonly readModels: ReadModels
+}
+
+/** A log of this process alone: its end is known without asking. */
+export interface WorkspaceLog extends Log {
+  readonly durable: Position
+  /** Takes ranges that a reader found damaged into `health`, each once. */
+  noteDamage(ranges: readonly DamagedRange[]): void
+  close(): Promise<void>
 }

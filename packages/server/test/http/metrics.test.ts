@@ -165,7 +165,7 @@ describe('the lag of answers', () => {
     let listener: (position: number) => void = () => undefined
     const log = {
       durable: 0,
-      onDurable(tell: typeof listener) {
+      subscribe(tell: typeof listener) {
         listener = tell
         return () => undefined
       },

@@ -348,7 +348,7 @@ describe('GET /health', () => {
       status: 'degraded',
       reasons: [expect.stringContaining('the engine restarts')],
     })
-    log.health.unavailable = 'the disk is full'
+    Object.assign(log.health, { unavailable: 'the disk is full' })
     const response = await call('GET', '/health')
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({

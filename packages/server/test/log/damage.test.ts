@@ -2,8 +2,8 @@ import { open, readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openFileLog } from '../../src/log/file/file-log.ts'
-import { segmentPath } from '../../src/log/file/segments.ts'
+import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { segmentPath } from '../../src/store/file/log/segments.ts'
 import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
@@ -33,11 +33,11 @@ test('after a crash, exactly the acknowledged records come back, wherever the un
 
       const log = await openFileLog({ directory, sync: false })
       expect(await readAll(directory, log.durable)).toMatchObject({ texts: kept, damaged: [] })
-      expect(log.health.quarantined).toHaveLength(at > durable ? 1 : 0)
+      expect(log.health.damaged).toHaveLength(at > durable ? 1 : 0)
       await log.append(Buffer.from('goes on'))
       await log.close()
       const again = await openFileLog({ directory, sync: false })
-      expect(again.health.quarantined).toEqual([])
+      expect(again.health.damaged).toEqual([])
       expect((await readAll(directory, again.durable)).texts).toEqual([...kept, 'goes on'])
       await again.close()
     }),
@@ -84,7 +84,7 @@ test('a torn tail is saved in quarantine and told in health', async () => {
   await truncate(segmentPath(directory, 0), second! - 4)
   const torn = (await readFile(segmentPath(directory, 0))).subarray(first)
   const log = await openFileLog({ directory })
-  expect(log.health.quarantined).toEqual([{ position: first, bytes: torn.length, reason: 'torn tail' }])
+  expect(log.health.damaged).toEqual([{ position: first, bytes: torn.length, reason: 'torn tail' }])
   const [name] = await readdir(join(directory, 'quarantine'))
   expect(await readFile(join(directory, 'quarantine', name!))).toEqual(torn)
   await log.close()
@@ -105,7 +105,7 @@ test('a flipped bit among valid records is quarantined at boot, and the server g
   const ends = await write(directory, ['one', 'two', 'three'])
   await flipBit(directory, ends[0]! + 13, 5)
   const log = await openFileLog({ directory })
-  expect(log.health.quarantined).toEqual([
+  expect(log.health.damaged).toEqual([
     { position: ends[0], bytes: ends[1]! - ends[0]!, reason: 'checksum does not match' },
   ])
   expect((await readAll(directory, log.durable)).texts).toEqual(['one', 'three'])
@@ -117,11 +117,9 @@ test('damage in an older segment is left to readers, whose report joins health o
   const ends = await write(directory, ['a'.repeat(80), 'b'.repeat(80), 'c'.repeat(80), 'd'.repeat(80)], 200)
   await flipBit(directory, ends[0]! + 2, 1)
   const log = await openFileLog({ directory })
-  expect(log.health.quarantined).toEqual([])
+  expect(log.health.damaged).toEqual([])
   for (let twice = 0; twice < 2; twice++) log.noteDamage((await readAll(directory, log.durable)).damaged)
-  expect(log.health.quarantined).toEqual([
-    { position: ends[0], bytes: 92, reason: 'checksum does not match' },
-  ])
+  expect(log.health.damaged).toEqual([{ position: ends[0], bytes: 92, reason: 'checksum does not match' }])
   await log.close()
 })
 

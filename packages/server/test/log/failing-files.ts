@@ -1,5 +1,5 @@
-import { nodeLogFiles } from '../../src/log/file/log-files.ts'
-import type { LogFiles } from '../../src/log/file/log-files.ts'
+import { nodeLogFiles } from '../../src/store/file/log/log-files.ts'
+import type { LogFiles } from '../../src/store/file/log/log-files.ts'
 
 /** The real file system, whose calls fail while `failing` says so. */
 export function failingFiles() {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { openFileLog } from '../../src/log/file/file-log.ts'
-import { openFileLogReader } from '../../src/log/file/file-log-reader.ts'
+import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { openFileLogReader } from '../../src/store/file/log/file-log-reader.ts'
 import { failingFiles } from './failing-files.ts'
 import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -44,6 +44,19 @@ describe('appending', () => {
   })
 })
 
+test('an append under a former lease is refused, and nothing of it is read', async () => {
+  const directory = await temporaryDirectory()
+  const log = await openFileLog({ directory, sync: false, isCurrent: ({ fence }) => fence === 2 })
+  const lease = (fence: number) => ({ name: 'work', fence, renew: async () => true, release: async () => {} })
+  await log.append(Buffer.from('of the holder'), { lease: lease(2) })
+  await expect(log.append(Buffer.from('of a former one'), { lease: lease(1) })).rejects.toMatchObject({
+    code: 'LEASE_LOST',
+  })
+  await log.append(Buffer.from('of anybody'))
+  expect((await readAll(directory, await log.end())).texts).toEqual(['of the holder', 'of anybody'])
+  await log.close()
+})
+
 describe('segments', () => {
   test('a new segment starts where the last would outgrow its size, named by its position', async () => {
     const directory = await temporaryDirectory()
@@ -80,7 +93,7 @@ describe('segments', () => {
     }
     const log = await openFileLog({ directory, sync: false })
     expect((await readAll(directory, log.durable)).texts).toEqual(texts)
-    expect(log.health).toEqual({ unavailable: null, quarantined: [] })
+    expect(log.health).toEqual({ unavailable: null, damaged: [] })
     await log.close()
   })
 })

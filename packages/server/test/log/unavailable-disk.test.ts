@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openFileLog } from '../../src/log/file/file-log.ts'
+import { openFileLog } from '../../src/store/file/log/file-log.ts'
 import { failingFiles } from './failing-files.ts'
 import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -35,7 +35,7 @@ for (const call of ['write', 'datasync'] as const) {
     await log.close()
 
     const again = await openFileLog({ directory })
-    expect(again.health.quarantined).toEqual([])
+    expect(again.health.damaged).toEqual([])
     expect((await readAll(directory, again.durable)).texts).toEqual(['before', 'after'])
     await again.close()
   })
@@ -105,7 +105,7 @@ test.skipIf(disk === null)('a disk that is really full (skipped where no tmpfs c
   await log.close()
 
   const again = await openFileLog({ directory: join(disk!, 'log') })
-  expect(again.health.quarantined).toEqual([])
+  expect(again.health.damaged).toEqual([])
   expect((await readAll(join(disk!, 'log'), again.durable)).texts).toEqual(kept)
   await again.close()
 })

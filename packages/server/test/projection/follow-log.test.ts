@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { LogReader, Position } from '../../src/log/log.ts'
+import type { Log, Position } from '../../src/store/ports.ts'
 import { followLog } from '../../src/projection/follow-log.ts'
 import type { Projector } from '../../src/projection/projector.ts'
 
 /** Every position of this log is the border of a record. */
-const reader: LogReader = {
+const reader: Pick<Log, 'read'> = {
   read: async (_from, until) => ({ entries: [], next: until, damaged: [] }),
-  close: async () => undefined,
 }
 
 /** A follower whose stretches and checkpoints are finished one by one; `done` is what it did, in order. */

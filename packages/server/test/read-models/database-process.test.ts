@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCodes } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Log } from '../../src/log/log.ts'
-import { openFileLog } from '../../src/log/file/file-log.ts'
+import type { WorkspaceLog } from '../../src/store/store.ts'
+import { openFileLog } from '../../src/store/file/log/file-log.ts'
 import { startDatabaseProcess } from '../../src/read-models/database-process.ts'
 import { startReplaceableDatabase } from '../../src/read-models/replaceable-database.ts'
 
 let directory: string
-let log: Log
+let log: WorkspaceLog
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-process-'))

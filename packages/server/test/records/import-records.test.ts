@@ -1,6 +1,6 @@
 import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Log } from '../../src/log/log.ts'
+import type { WorkspaceLog } from '../../src/store/store.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
@@ -15,7 +15,7 @@ function workspace(keys: Map<string, CustomerKey>, { caughtUp }: { caughtUp: boo
   const log = {
     durable: 7,
     append: async (payload: Uint8Array) => appended.push(decodeRecord(payload) as RecordsRecord),
-  } as unknown as Log
+  } as unknown as WorkspaceLog
   const readModels = {
     waitFor: async (position: number) => caughtUp && position === 7,
     resolveCustomerKeys: async () => keys,

@@ -1,5 +1,5 @@
 import { decodeRecord, type LogRecord } from '../../src/log/record.ts'
-import { openFileLogReader } from '../../src/log/file/file-log-reader.ts'
+import { openFileLogReader } from '../../src/store/file/log/file-log-reader.ts'
 import type { OpenReadModels } from '../../src/store/file/file-store.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
 
@@ -21,16 +21,12 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
 /** Everything that a log directory holds, in order. */
 export async function readLog(directory: string): Promise<LogRecord[]> {
   const reader = await openFileLogReader({ directory })
-  try {
-    const records: LogRecord[] = []
-    let from = 0
-    for (;;) {
-      const { entries, next } = await reader.read(from, Number.MAX_SAFE_INTEGER)
-      records.push(...entries.map((entry) => decodeRecord(entry.payload)))
-      if (next === from) return records
-      from = next
-    }
-  } finally {
-    await reader.close()
+  const records: LogRecord[] = []
+  let from = 0
+  for (;;) {
+    const { entries, next } = await reader.read(from, Number.MAX_SAFE_INTEGER)
+    records.push(...entries.map((entry) => decodeRecord(entry.payload)))
+    if (next === from) return records
+    from = next
   }
 }

@@ -1,15 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
-import { openFileLog } from '../../log/file/file-log.ts'
-import { openFileLogReader } from '../../log/file/file-log-reader.ts'
-import { startOfLast } from '../../log/file/recent-log.ts'
-import type { Log } from '../../log/log.ts'
+import { openFileLog } from './log/file-log.ts'
 import type { AuditEntry } from '../audit-entry.ts'
 import type { ErasureReceipt } from '../erasures.ts'
 import type { Feedback } from '../feedback.ts'
 import type { ReadModels } from '../../read-models/read-models.ts'
-import type { Store, Workspace } from '../store.ts'
+import type { Store, Workspace, WorkspaceLog } from '../store.ts'
 import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from '../../read-models/open-read-models.ts'
@@ -39,7 +36,7 @@ export interface FileStoreOptions {
 export type OpenReadModels = (options: {
   directory: string
   logDirectory: string
-  log: Log
+  log: WorkspaceLog
 }) => Promise<ReadModels>
 
 /** One look at the disk for changes serves all of ingest for this long, in milliseconds. */
@@ -316,10 +313,6 @@ async function openWorkspace(
       answers: openAnswersFile({ path: folder.answersPath, sync }),
       rejections: openRejectionsFile({ path: folder.rejectionsPath, onProblem }),
       log,
-      openLog: async (bytes) => ({
-        reader: await openFileLogReader({ directory: folder.logDirectory }),
-        start: await startOfLast(folder.logDirectory, log.durable, bytes),
-      }),
       readModels,
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { DamagedRange, Position } from '../log.ts'
+import type { DamagedRange, Position } from '../../ports.ts'
 import { frameHeaderBytes, writeRecordHeader } from './frame.ts'
 import type { LogFile, LogFiles } from './log-files.ts'
 import { recoverSegment } from './recover-segment.ts'

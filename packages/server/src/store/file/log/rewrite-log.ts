@@ -1,7 +1,7 @@
 import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeTurns } from '../../take-turns.ts'
-import type { LogChange, Position } from '../log.ts'
+import { takeTurns } from '../../../take-turns.ts'
+import type { LogChange, Position } from '../../ports.ts'
 import { frameHeaderBytes, scanFrames, voidHeader, writeRecordHeader } from './frame.ts'
 import { listSegments, segmentPath } from './segments.ts'
 

@@ -1,5 +1,5 @@
 import { crc32c } from '@node-rs/crc32'
-import { type DamagedRange, type LogEntry, maxPayloadBytes, type Position } from '../log.ts'
+import { type DamagedRange, type LogEntry, maxPayloadBytes, type Position } from '../../ports.ts'
 
 /**
  * A frame: kind (4 bytes) · length of what follows the header (4) · CRC-32C (4) · payload; little-endian.

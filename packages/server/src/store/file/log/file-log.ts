@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises'
-import { AppError } from '../../errors.ts'
-import { type DamagedRange, type Log, type LogHealth, maxPayloadBytes, type Position } from '../log.ts'
+import { AppError } from '../../../errors.ts'
+import { type DamagedRange, type Lease, type Log, maxPayloadBytes, type Position } from '../../ports.ts'
+import { openFileLogReader } from './file-log-reader.ts'
 import { frameHeaderBytes } from './frame.ts'
 import type { LogFiles } from './log-files.ts'
 import { nodeLogFiles } from './log-files.ts'
 import { rewriteSegments } from './rewrite-log.ts'
 import { openSegmentWriter } from './segment-writer.ts'
+import { listSegments } from './segments.ts'
 
 export interface FileLogOptions {
   /** Holds the segments and `quarantine/`. Made when missing. One process at a time may write in it. */
@@ -16,8 +18,19 @@ export interface FileLogOptions {
   sync?: boolean
   /** Records that wait for the disk; beyond, appends are refused at once. Default 64 MiB. */
   maxQueuedBytes?: number
+  /** Whether a lease is still the one that holds. Default: none does. */
+  isCurrent?: (lease: Lease) => boolean
   /** The file system; tests put a failing one here. */
   files?: LogFiles
+}
+
+export interface FileLog extends Log {
+  /** Everything before this position is durable. */
+  readonly durable: Position
+  /** Takes ranges that a reader found damaged into `health`, each once. */
+  noteDamage(ranges: readonly DamagedRange[]): void
+  /** Waits for appends in flight, then lets go of the files. */
+  close(): Promise<void>
 }
 
 /** Bounds what one write makes wait that comes behind it. */
@@ -37,12 +50,13 @@ interface Waiting {
  * appends reject, `health.unavailable` says why, and each further append tries again: the log recovers by itself.
  * Throws what the file system throws when the directory can't be read or written.
  */
-export async function openFileLog(options: FileLogOptions): Promise<Log> {
+export async function openFileLog(options: FileLogOptions): Promise<FileLog> {
   const {
     directory,
     segmentBytes = 64 * 1024 * 1024,
     sync = true,
     maxQueuedBytes = 64 * 1024 * 1024,
+    isCurrent = () => false,
   } = options
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const { writer, damaged } = await openSegmentWriter({
@@ -51,7 +65,8 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
     sync,
     files: options.files ?? nodeLogFiles,
   })
-  const health: LogHealth = { unavailable: null, quarantined: [] }
+  const reader = await openFileLogReader({ directory })
+  const health = { unavailable: null as string | null, damaged: [] as DamagedRange[] }
   const listeners = new Set<(position: Position) => void>()
   let queue: Waiting[] = []
   let queuedBytes = 0
@@ -60,13 +75,15 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
   let rewriting: Promise<number> = Promise.resolve(0)
   let closed = false
 
-  function append(payload: Uint8Array): Promise<Position> {
+  function append(payload: Uint8Array, { lease }: { lease?: Lease } = {}): Promise<Position> {
     if (payload.length === 0 || payload.length > maxPayloadBytes) {
       return Promise.reject(
         new RangeError(`a log record holds 1 to ${maxPayloadBytes} bytes, not ${payload.length}`),
       )
     }
     if (closed) return Promise.reject(unavailable('the log is closed'))
+    // What a later holder appends comes behind this in the queue.
+    if (lease !== undefined && !isCurrent(lease)) return Promise.reject(leaseLost(lease))
     if (queuedBytes + payload.length > maxQueuedBytes) {
       return Promise.reject(unavailable('the disk does not keep up with what arrives'))
     }
@@ -131,9 +148,9 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
 
   function noteDamage(ranges: readonly DamagedRange[]): void {
     for (const range of ranges) {
-      const known = health.quarantined.find(({ position }) => position === range.position)
+      const known = health.damaged.find(({ position }) => position === range.position)
       if (known) known.bytes = Math.max(known.bytes, range.bytes)
-      else if (health.quarantined.length < 1000) health.quarantined.push({ ...range })
+      else if (health.damaged.length < 1000) health.damaged.push({ ...range })
     }
   }
 
@@ -143,7 +160,18 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
     get durable() {
       return writer.end
     },
-    onDurable(listener) {
+    end: () => Promise.resolve(writer.end),
+    async read(from, until, readOptions) {
+      const page = await reader.read(from, until, readOptions)
+      noteDamage(page.damaged)
+      return page
+    },
+    /** The start of a segment. */
+    async startOfLast(bytes) {
+      const bases = await listSegments(directory)
+      return bases.findLast((base) => base <= writer.end - bytes) ?? bases[0] ?? 0
+    },
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -175,6 +203,10 @@ export async function openFileLog(options: FileLogOptions): Promise<Log> {
 function unavailable(reason: string, cause?: unknown): AppError {
   const message = "The event log can't store anything at the moment: send it again in a few seconds."
   return new AppError('LOG_UNAVAILABLE', message, { retryAfterSeconds, cause: cause ?? new Error(reason) })
+}
+
+function leaseLost({ name }: Lease): AppError {
+  return new AppError('LEASE_LOST', `The lease ${name} is held by somebody else: stop, and acquire it again.`)
 }
 
 function explain(error: unknown, directory: string): string {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { DamagedRange, LogReader, Position } from '../log.ts'
+import type { DamagedRange, Log, Position } from '../../ports.ts'
 import type { ScanResult } from './frame.ts'
 import { scanFrames } from './frame.ts'
 import { joinRanges } from './recover-segment.ts'
@@ -11,7 +11,7 @@ const defaultMaxBytes = 4 * 1024 * 1024
  * Opens the log in a directory for reading, in any process, while another writes: it takes no lock and changes
  * nothing. Files are opened for each read, and never kept.
  */
-export async function openFileLogReader({ directory }: { directory: string }): Promise<LogReader> {
+export async function openFileLogReader({ directory }: { directory: string }): Promise<Pick<Log, 'read'>> {
   let bases = await listSegments(directory)
 
   /** The segment that holds `position`, and the base of the one behind it; null when it lies before the first. */
@@ -77,6 +77,5 @@ export async function openFileLogReader({ directory }: { directory: string }): P
       }
       return { entries: [], next, damaged: joinRanges(damaged) }
     },
-    async close() {},
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DamagedRange, Position } from '../log.ts'
+import type { DamagedRange, Position } from '../../ports.ts'
 import { frameHeaderBytes, scanFrames, voidHeader } from './frame.ts'
 import type { LogFile } from './log-files.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Position } from '../log.ts'
+import type { Position } from '../../ports.ts'
 
 /** A segment is a file named by the position of its first byte, so that names sort as positions do. */
 export function segmentPath(directory: string, base: Position): string {
