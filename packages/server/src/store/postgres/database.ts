@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { AppError } from '../../errors.ts'
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database`; what libpq's URLs say of TLS holds (`?sslmode=verify-full`). */
+  url: string
+  /** The schema that holds the tables; made when it is missing. Default `customer_intel`. */
+  schema?: string
+  /** Connections of this process. Default 10. */
+  connections?: number
+  /** Told what people should know. */
+  onProblem: (problem: string) => void
+}
+
+/** A pool of connections, all of whose statements end in time. */
+export interface Database {
+  readonly schema: string
+  /**
+   * One statement in a transaction of its own. What the database can't do now rejects with an AppError of `code`
+   * (default `UNAVAILABLE`), whose cause says why: then it may have been done or not.
+   */
+  query<Row extends pg.QueryResultRow>(
+    statement: { name?: string; text: string; values?: unknown[] },
+    code?: 'UNAVAILABLE' | 'LOG_UNAVAILABLE',
+  ): Promise<Row[]>
+  /** A connection of its own, outside of the pool. */
+  connect(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+/** How long a statement may take before the server ends it, and how long it may wait for a row, in milliseconds. */
+const statementMs = 30_000
+const lockMs = 10_000
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, schema = 'customer_intel', connections = 10, onProblem } = options
+  const config: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'customer-intel',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // A connection whose other end has gone silently is given up by us, too.
+    query_timeout: statementMs + 5_000,
+  }
+  const pool = new pg.Pool({
+    ...config,
+    max: connections,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3_600,
+  })
+  // An idle connection that ends is replaced; unheard, its error would end the process.
+  pool.on('error', (error) => onProblem(`A connection to PostgreSQL ended: ${error.message}`))
+  // Not as parameters of the start: a connection pooler in between may refuse those.
+  const settings =
+    `set search_path to ${quoteName(schema)}; set statement_timeout to ${statementMs}; ` +
+    `set lock_timeout to ${lockMs}; set idle_in_transaction_session_timeout to ${statementMs}`
+  const prepared = new WeakSet<pg.PoolClient>()
+
+  return {
+    schema,
+    async query<Row extends pg.QueryResultRow>(
+      statement: { name?: string; text: string; values?: unknown[] },
+      code: 'UNAVAILABLE' | 'LOG_UNAVAILABLE' = 'UNAVAILABLE',
+    ) {
+      let client: pg.PoolClient | null = null
+      try {
+        client = await pool.connect()
+        if (!prepared.has(client)) {
+          await client.query(settings)
+          prepared.add(client)
+        }
+        const { rows } = await client.query<Row>(statement)
+        client.release()
+        return rows
+      } catch (error) {
+        // A connection that failed may be in any state.
+        client?.release(error instanceof Error && !isRefusal(error))
+        throw isRefusal(error) ? error : unavailable(error, code)
+      }
+    },
+    async connect() {
+      const client = new pg.Client(config)
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    },
+    close: () => pool.end(),
+  }
+}
+
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The database read the statement and said no: it does so again. Else it couldn't be asked, or has no room or time. */
+function isRefusal(error: unknown): boolean {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  // Classes: 08 connection, 25006 read only (a standby), 40 rollback, 53 resources, 55 lock, 57 operator, 58 system, 72, XX.
+  return code !== undefined && !/^(?:08|25006|40|53|55|57|58|72|XX)/.test(code)
+}
+
+function unavailable(cause: unknown, code: 'UNAVAILABLE' | 'LOG_UNAVAILABLE'): AppError {
+  return new AppError(code, 'The database can not be reached now: try again later', {
+    cause,
+    retryAfterSeconds: 5,
+  })
+}

@@ -1,0 +1,231 @@
+import { AppError } from '../../errors.ts'
+import {
+  type Lease,
+  type Log,
+  type LogChange,
+  type LogEntry,
+  type LogHealth,
+  maxPayloadBytes,
+  type Position,
+} from '../ports.ts'
+import type { Database } from './database.ts'
+import type { HeadWatch } from './head-watch.ts'
+
+/** Records that are appended by one statement, at most; more wait for the next. */
+const maxGroup = 500
+const maxGroupBytes = 8 * 1024 * 1024
+/** Rows of one page, whatever their size. */
+const maxPageRows = 2_000
+
+interface Waiting {
+  payload: Uint8Array
+  resolve: (position: Position) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * One organization's log. A row of `log_head` says where it ends: the same statement moves it and inserts the records, so
+ * that positions are gap-free in the order of commits, and no client holds the row while it thinks. Positions count records.
+ */
+export function createPostgresLog(organization: string, database: Database, heads: HeadWatch): Log {
+  /** Appends with the same lease go together. */
+  const groups = new Map<string, { lease: Lease | undefined; waiting: Waiting[] }>()
+  let running = false
+  let unavailable: string | null = null
+
+  async function appendGroup(group: readonly Waiting[], lease: Lease | undefined): Promise<void> {
+    const payloads = group.map(({ payload }) =>
+      Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
+    )
+    try {
+      const rows = await database.query<{ position: string }>(
+        appendStatement(organization, payloads, lease),
+        'LOG_UNAVAILABLE',
+      )
+      const [head] = rows
+      if (head === undefined) throw leaseLost(lease)
+      const end = Number(head.position)
+      unavailable = null
+      heads.moved(organization, end)
+      group.forEach(({ resolve }, index) => resolve(end - group.length + index + 1))
+    } catch (error) {
+      if (lease === undefined || !isLeaseLost(error)) unavailable = reasonOf(error)
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  /** One statement at a time: what comes meanwhile goes with the next. */
+  async function run(): Promise<void> {
+    if (running) return
+    running = true
+    try {
+      for (let next = takeGroup(); next !== null; next = takeGroup())
+        await appendGroup(next.group, next.lease)
+    } finally {
+      running = false
+    }
+  }
+
+  function takeGroup(): { group: Waiting[]; lease: Lease | undefined } | null {
+    for (const [key, { lease, waiting }] of groups) {
+      let count = 0
+      let bytes = 0
+      while (count < Math.min(waiting.length, maxGroup) && (count === 0 || bytes < maxGroupBytes))
+        bytes += waiting[count++]!.payload.length
+      const group = waiting.splice(0, count)
+      groups.delete(key)
+      // Behind the others, so that none waits for ever.
+      if (waiting.length > 0) groups.set(key, { lease, waiting })
+      return { group, lease }
+    }
+    return null
+  }
+
+  return {
+    append(payload, { lease } = {}) {
+      if (payload.length === 0 || payload.length > maxPayloadBytes)
+        return Promise.reject(
+          new RangeError(`A record has 1 to ${maxPayloadBytes} bytes, not ${payload.length}`),
+        )
+      return new Promise((resolve, reject) => {
+        const key = lease === undefined ? '' : `${lease.name}\n${lease.fence}`
+        const group = groups.get(key) ?? { lease, waiting: [] }
+        group.waiting.push({ payload, resolve, reject })
+        groups.set(key, group)
+        // After this turn of the event loop: what is appended in it goes together.
+        setImmediate(() => void run())
+      })
+    },
+    async end() {
+      const [head] = await database.query<{ position: string }>({
+        name: 'log-end',
+        text: 'select position from log_head where organization = $1',
+        values: [organization],
+      })
+      const end = Number(head?.position ?? 0)
+      heads.moved(organization, end)
+      return end
+    },
+    subscribe: (listener) => heads.subscribe(organization, listener),
+    async read(from, until, { maxBytes = 4 * 1024 * 1024 } = {}) {
+      const rows = await database.query<{ position: string; payload: Buffer }>({
+        name: 'log-read',
+        // Sizes first: a payload that isn't wanted is not fetched.
+        text: `select log.position, log.payload from (
+            select position, sum(size) over (order by position) - size as before from (
+              select position, size from log where organization = $1 and position >= $2 and position < $3
+              order by position limit $5) page) sized
+          join log on log.organization = $1 and log.position = sized.position
+          where sized.before < $4 order by log.position`,
+        values: [organization, from, until, maxBytes, maxPageRows],
+      })
+      const entries: LogEntry[] = rows.map((row) => {
+        const position = Number(row.position)
+        return { position, next: position + 1, payload: row.payload }
+      })
+      // What was taken away leaves no row: where none is left, everything up to `until` has been read.
+      return { entries, next: entries.at(-1)?.next ?? Math.max(from, until), damaged: [] }
+    },
+    async startOfLast(bytes) {
+      let before: Position = await this.end()
+      for (let found = 0; found < bytes && before > 0;) {
+        const rows = await database.query<{ position: string; size: number }>({
+          name: 'log-sizes',
+          text: 'select position, size from log where organization = $1 and position < $2 order by position desc limit 1000',
+          values: [organization, before],
+        })
+        if (rows.length === 0) return 0
+        for (const row of rows) {
+          if (found >= bytes) break
+          found += row.size
+          before = Number(row.position)
+        }
+      }
+      return before
+    },
+    async rewrite(change) {
+      const end = await this.end()
+      let changed = 0
+      for (let from = 0; from < end;) {
+        const { entries, next } = await this.read(from, end, { maxBytes: 8 * 1024 * 1024 })
+        changed += await rewritePage(organization, entries, change, database)
+        from = next
+      }
+      return changed
+    },
+    get health(): LogHealth {
+      return { unavailable, damaged: [] }
+    },
+  }
+}
+
+/** Moves the head and inserts the records, in one statement; no row where the lease is not the current one any more. */
+function appendStatement(organization: string, payloads: Buffer[], lease: Lease | undefined) {
+  const insert = `inserted as (
+      insert into log (organization, position, size, payload)
+      select $1, head.position - $2 + record.index - 1, octet_length(record.payload), record.payload
+      from head, unnest($3::bytea[]) with ordinality as record(payload, index))
+    select position from head`
+  if (lease === undefined)
+    return {
+      name: 'log-append',
+      text: `with head as (
+          insert into log_head (organization, position) values ($1, $2)
+          on conflict (organization) do update set position = log_head.position + $2 returning position), ${insert}`,
+      values: [organization, payloads.length, payloads],
+    }
+  return {
+    name: 'log-append-leased',
+    // The lease's row is locked until the commit: a successor gets it after this append, or before it and then it is refused.
+    text: `with lease as materialized (
+        select 1 from leases where organization = $1 and name = $4 and fence = $5 for share),
+      head as (
+        insert into log_head (organization, position) select $1, $2 from lease
+        on conflict (organization) do update set position = log_head.position + $2 returning position), ${insert}`,
+    values: [organization, payloads.length, payloads, lease.name, lease.fence],
+  }
+}
+
+async function rewritePage(
+  organization: string,
+  entries: readonly LogEntry[],
+  change: LogChange,
+  database: Database,
+): Promise<number> {
+  const changed = entries.flatMap(({ position, payload }) => {
+    const next = change.payload(payload)
+    return next === payload ? [] : [{ position, payload: next }]
+  })
+  if (changed.length === 0) return 0
+  const kept = changed.flatMap(({ position, payload }) => (payload === null ? [] : [{ position, payload }]))
+  const gone = changed.flatMap(({ position, payload }) => (payload === null ? [position] : []))
+  await database.query({
+    text: `with gone as (delete from log where organization = $1 and position = any($2::bigint[]))
+      update log set payload = changed.payload, size = octet_length(changed.payload)
+      from unnest($3::bigint[], $4::bytea[]) as changed(position, payload)
+      where log.organization = $1 and log.position = changed.position`,
+    values: [
+      organization,
+      gone,
+      kept.map(({ position }) => position),
+      kept.map(({ payload }) => Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)),
+    ],
+  })
+  return 1
+}
+
+function leaseLost(lease: Lease | undefined): AppError {
+  return new AppError(
+    'LEASE_LOST',
+    `The lease ${lease?.name} has passed to somebody else: nothing was appended`,
+  )
+}
+
+function isLeaseLost(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'LEASE_LOST'
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}

@@ -1,0 +1,85 @@
+import type { ClientBase } from 'pg'
+
+/**
+ * Forward only: what stands here is never changed, only added to. Keys begin with the organization, and the log is split by
+ * a hash of it, so that a distributed PostgreSQL can spread both.
+ */
+export const migrations: readonly string[] = [
+  `
+  create table log_head (
+    organization text primary key,
+    position bigint not null default 0
+  ) with (fillfactor = 50);
+
+  create table log (
+    organization text not null,
+    position bigint not null,
+    size integer not null,
+    payload bytea not null,
+    primary key (organization, position)
+  ) partition by hash (organization);
+  ${Array.from({ length: 16 }, (_, index) => `create table log_${index} partition of log for values with (modulus 16, remainder ${index});`).join('\n  ')}
+
+  create table documents (
+    organization text not null,
+    name text not null,
+    version text not null,
+    value text not null,
+    primary key (organization, name)
+  );
+
+  create table journal_entries (
+    organization text not null,
+    journal text not null,
+    id bigint generated always as identity,
+    entry text not null,
+    primary key (organization, journal, id)
+  );
+
+  create table claims (
+    organization text not null,
+    key text not null,
+    value text not null,
+    settled boolean not null,
+    expires_at timestamptz not null,
+    primary key (organization, key)
+  );
+  create index claims_by_expiry on claims (organization, expires_at);
+
+  create table leases (
+    organization text not null,
+    name text not null,
+    holder uuid not null,
+    fence bigint not null,
+    expires_at timestamptz not null,
+    primary key (organization, name)
+  ) with (fillfactor = 50);
+  `,
+]
+
+/**
+ * Brings the tables up to date, one process at a time: the others wait, and find it done. Rejects when a newer version of
+ * this program has been here.
+ */
+export async function migrate(client: ClientBase, steps: readonly string[] = migrations): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('customer-intel migrations', 0))`)
+    await client.query('create table if not exists schema_version (version integer not null)')
+    const { rows } = await client.query<{ version: number }>('select version from schema_version')
+    const version = rows[0]?.version ?? 0
+    if (version > steps.length)
+      throw new Error(
+        `its tables are of version ${version}, and this program knows ${steps.length}: start the newer program that made them, or restore a backup from before`,
+      )
+    for (const step of steps.slice(version)) await client.query(step)
+    if (version < steps.length) {
+      await client.query('delete from schema_version')
+      await client.query('insert into schema_version values ($1)', [steps.length])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import type { Client } from 'pg'
+import { type Database, quoteName } from './database.ts'
+import { migrate } from './migrations.ts'
+
+/** The oldest server that is supported: 15. */
+const minServerVersion = 150_000
+/** How far the two clocks may be apart, in milliseconds: leases and claims expire by the database's. */
+const maxClockSkewMs = 30_000
+
+/** Checks that the database can be used, and makes its tables. Rejects with one line that says what is wrong and the remedy. */
+export async function openTables(database: Database, url: string): Promise<void> {
+  const place = placeOf(url)
+  let client: Client
+  try {
+    client = await database.connect()
+  } catch (error) {
+    throw new Error(`PostgreSQL at ${place} can't be reached: ${reasonOf(error)}`, { cause: error })
+  }
+  try {
+    await check(client, place)
+    const schema = quoteName(database.schema)
+    await client.query(`create schema if not exists ${schema}`)
+    await client.query(`set search_path to ${schema}`)
+    await migrate(client)
+  } catch (error) {
+    throw error instanceof StartError
+      ? error
+      : new StartError(`PostgreSQL at ${place} can't be used: ${reasonOf(error)}`, { cause: error })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function check(client: Client, place: string): Promise<void> {
+  const asked = Date.now()
+  const { rows } = await client.query<{
+    version: number
+    encoding: string
+    now: number
+    synchronous_commit: string
+    fsync: string
+    standby: boolean
+  }>(`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+    (extract(epoch from clock_timestamp()) * 1000)::float8 as now, current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('fsync') as fsync, pg_is_in_recovery() as standby`)
+  const [found] = rows
+  if (found === undefined) throw new StartError(`PostgreSQL at ${place} doesn't answer as PostgreSQL does`)
+  const refuse = (text: string) => new StartError(`PostgreSQL at ${place} can't be used: ${text}`)
+  if (found.version < minServerVersion)
+    throw refuse(`it is version ${Math.floor(found.version / 10_000)}; use 15 or newer`)
+  if (found.encoding !== 'UTF8')
+    throw refuse(`the database's encoding is ${found.encoding}; create one with encoding 'UTF8'`)
+  if (found.standby)
+    throw refuse(
+      'it is a standby, which takes no writes: name the primary, or several hosts with target_session_attrs',
+    )
+  if (found.synchronous_commit === 'off' || found.fsync === 'off') {
+    const setting = found.fsync === 'off' ? 'fsync' : 'synchronous_commit'
+    throw refuse(`${setting} is off, so that an acknowledged event could be lost; set it to on`)
+  }
+  const skewMs = found.now - (asked + Date.now()) / 2
+  if (Math.abs(skewMs) > maxClockSkewMs)
+    throw refuse(
+      `its clock is ${Math.round(skewMs / 1_000)} seconds off this machine's; set both by the network's time (NTP)`,
+    )
+}
+
+/** The database can't be used as it is. The message names the remedy. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Host, port and database of a URL: never the password. */
+export function placeOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `${hostname || 'localhost'}:${port || 5432}${pathname}`
+  } catch {
+    return 'the given URL, which is none (postgres://user:password@host:5432/database)'
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  const text =
+    error instanceof Error
+      ? error.message || (error as NodeJS.ErrnoException).code || error.name
+      : String(error)
+  if (code === '28P01' || code === '28000') return `${text}; correct user and password in the URL`
+  if (code === '3D000') return `${text}; create it (createdb), or correct the URL`
+  if (code === '42501')
+    return `${text}; grant the user CREATE on the database, or name a schema that is the user's own`
+  if (code === '53300') return `${text}; raise max_connections or lower the number of connections`
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|timeout/.test(text))
+    return `${text}; is it running, and is the address right?`
+  return text
+}

@@ -1,0 +1,65 @@
+import type { OrganizationStore, Store } from '../ports.ts'
+import { createPostgresClaims } from './claims.ts'
+import { type DatabaseOptions, openDatabase } from './database.ts'
+import { createPostgresDocuments } from './documents.ts'
+import { watchHeads } from './head-watch.ts'
+import { createPostgresJournals } from './journals.ts'
+import { createPostgresLeases } from './leases.ts'
+import { createPostgresLog } from './log.ts'
+import { openTables } from './open.ts'
+
+export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url'>> {
+  /** `postgres://user:password@host:port/database`. PostgreSQL 15 or newer, encoding UTF8. */
+  url: string
+}
+
+/**
+ * Keeps everything in PostgreSQL, for any number of server processes: whatever one of them acknowledged, all see. What
+ * `synchronous_commit` says of the role or the database holds for every acknowledgement.
+ */
+export function postgresStore(options: PostgresStoreOptions): Store {
+  const database = openDatabase({ onProblem: console.error, ...options })
+  const heads = watchHeads(database)
+  const organizations = new Map<string, OrganizationStore>()
+  let closing: Promise<void> | null = null
+
+  return {
+    name: 'postgres',
+    localDirectory: null,
+    open: () => openTables(database, options.url),
+    async listOrganizations() {
+      const rows = await database.query<{ organization: string }>({
+        text: 'select distinct organization from documents',
+      })
+      return rows.map(({ organization }) => organization)
+    },
+    organization(organizationId) {
+      let opened = organizations.get(organizationId)
+      if (opened === undefined) {
+        opened = {
+          organizationId,
+          log: createPostgresLog(organizationId, database, heads),
+          documents: createPostgresDocuments(organizationId, database),
+          journals: createPostgresJournals(organizationId, database),
+          claims: createPostgresClaims(organizationId, database),
+          leases: createPostgresLeases(organizationId, database),
+        }
+        organizations.set(organizationId, opened)
+      }
+      return opened
+    },
+    async removeOrganization(organizationId) {
+      organizations.delete(organizationId)
+      // The documents last: until then the organization is listed, and its removal can be asked for again.
+      for (const table of ['log', 'log_head', 'journal_entries', 'claims', 'leases', 'documents'])
+        await database.query({
+          text: `delete from ${table} where organization = $1`,
+          values: [organizationId],
+        })
+    },
+    close() {
+      closing ??= heads.close().then(() => database.close())
+      return closing
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPostgres } from '../../../../scripts/workspace/postgres.mjs'
+
+export interface TestPostgres {
+  /** Of a database of its own, that holds nothing yet. */
+  createDatabase: (options?: string) => Promise<string>
+  /** Runs a statement as the superuser. */
+  admin: (sql: string) => Promise<pg.QueryResult>
+  /** As `pg_ctl stop -m immediate`: what was acknowledged is there after the next {@link TestPostgres.start}. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  dispose: () => Promise<void>
+}
+
+/** PostgreSQL refuses to run as root: then it runs as this user, whom every Unix has. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/**
+ * A PostgreSQL for tests: `TEST_DATABASE_URL` (then it can't be stopped), else one that is started here on loopback, with
+ * a folder of its own. Throws when there is none, and says how to get one.
+ */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return onServer(given, { start: cannotStop, stop: cannotStop, dispose: async () => {} })
+  const programs = findPostgres()
+  if (programs === null)
+    throw new Error(
+      'No PostgreSQL for tests: start them by npm test, which brings one, or set TEST_DATABASE_URL',
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'customer-intel-postgres-'))
+  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid)
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync'],
+    { ...nobody, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+  )
+  const port = await freePort()
+  let running: ChildProcess | null = null
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+
+  async function start(): Promise<void> {
+    const options = {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: folder,
+      ...settings,
+    }
+    const started = spawn(
+      join(programs!, 'postgres'),
+      ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...nobody, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+    )
+    running = started
+    let said = ''
+    started.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)))
+    const deadline = performance.now() + 60_000
+    for (;;) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL ended: ${said}`)
+      try {
+        await run(url, 'select 1')
+        return
+      } catch (error) {
+        if (performance.now() > deadline)
+          throw new Error(`PostgreSQL doesn't answer: ${said}`, { cause: error })
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const ending = running
+    running = null
+    if (ending === null || ending.exitCode !== null) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    // SIGQUIT: at once, without a checkpoint, as a crash.
+    ending.kill('SIGQUIT')
+    await ended
+  }
+
+  await start()
+  return onServer(url, {
+    start,
+    stop,
+    async dispose() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  })
+}
+
+function onServer(url: string, control: Pick<TestPostgres, 'start' | 'stop' | 'dispose'>): TestPostgres {
+  const made: string[] = []
+  return {
+    ...control,
+    admin: (sql) => run(url, sql),
+    async createDatabase(options = '') {
+      const name = `test_${randomBytes(6).toString('hex')}`
+      await run(url, `create database ${name} ${options}`)
+      made.push(name)
+      const own = new URL(url)
+      own.pathname = `/${name}`
+      return own.href
+    },
+    async dispose() {
+      if (process.env.TEST_DATABASE_URL)
+        for (const name of made) await run(url, `drop database if exists ${name} with (force)`)
+      await control.dispose()
+    },
+  }
+}
+
+async function run(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await client.query(sql)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function cannotStop(): Promise<void> {
+  return Promise.reject(new Error('TEST_DATABASE_URL is set: the database is not ours to stop'))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
