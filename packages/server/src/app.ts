@@ -30,11 +30,11 @@ import { rememberWorkspaces } from './platform/health.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
 import { vectorsBesideErasures } from './privacy/vectors-beside-erasures.ts'
-import type { Store } from './store/store.ts'
+import type { Workspaces } from './workspaces/workspace.ts'
 
 export interface ServerOptions {
   /** Where everything is kept: `fileStore({ directory })`, `memoryStore()`, or one of your own. */
-  store: Store
+  store: Workspaces
   /** Who may send events from a browser, for organizations without rules of their own. Default: localhost and loopback, any port. */
   allowedOrigins?: readonly string[]
   /** Ingest requests a second and public key; 0 lifts the limit. Default 100. */
@@ -65,7 +65,7 @@ export interface CustomerIntelServer {
   /** Listens for HTTP. {@link CustomerIntelServer.close} ends it. */
   listen(options?: ListenOptions): Promise<Listening>
   /** The store as the server sees it: what is opened through it counts in `/health`. */
-  readonly store: Store
+  readonly store: Workspaces
   /** The tracker's script as it is served; null when it isn't built. */
   readonly trackerScript: TrackerScript | null
   /** Lets requests in flight finish (at most `timeoutMs`, default 10,000), then closes the store. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Grant } from '@customer-intel/contract'
 import { hashApiKey, isApiKey, isInForce } from '../platform/api-keys.ts'
-import type { Store, Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
+import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
+import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** Who calls: a key, and the organization that it opens. */
 export interface Principal {
@@ -17,7 +17,7 @@ export interface Principal {
  */
 export async function authenticate(
   authorization: string | null | undefined,
-  store: Store,
+  store: Workspaces,
   now: number,
 ): Promise<Principal | null> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]

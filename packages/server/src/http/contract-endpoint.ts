@@ -13,7 +13,7 @@ import type { Logger } from '../logger.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
 import { countRequest } from '../platform/usage.ts'
 import { takeTurns } from '../take-turns.ts'
-import type { Store } from '../store/store.ts'
+import type { Workspaces } from '../workspaces/workspace.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
@@ -25,7 +25,7 @@ import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 export interface ContractEndpointServices {
-  store: Store
+  store: Workspaces
   feedback: FeedbackIntake
   /** Null where no embeddings endpoint is configured. */
   embedQuery: QueryEmbedder | null

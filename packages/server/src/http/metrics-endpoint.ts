@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../metrics/metrics.ts'
 import { renderMetrics } from '../metrics/prometheus.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { version } from '../version.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'

@@ -8,8 +8,8 @@ import type {
 } from '@customer-intel/contract'
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
-import type { Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** What a route handler works with, besides its validated input. */
 export interface RouteContext {

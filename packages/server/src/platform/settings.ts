@@ -1,5 +1,5 @@
 import type { ReportSettings } from '@customer-intel/contract'
-import type { WorkspaceDocument } from '../store/workspace-document.ts'
+import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { commandSucceeded } from './command-succeeded.ts'
 import { recordChange } from './record-change.ts'
 import type { RouteHandler } from './route-handler.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Config } from '../config.ts'
-import type { Feedback } from '../store/feedback.ts'
+import type { Feedback } from '../workspaces/feedback.ts'
 import { readNdjson } from '../store/file/ndjson-journal.ts'
 import { listOrganizationFolders, openWorkspaceFiles } from '../store/file/organization-folders.ts'
 

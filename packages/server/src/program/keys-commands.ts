@@ -10,7 +10,7 @@ import {
 import type { Config } from '../config.ts'
 import { generateApiKey, isInForce, toApiKey } from '../platform/api-keys.ts'
 import { readUsage } from '../store/file/usage-file.ts'
-import type { ApiKey, WorkspaceDocument } from '../store/workspace-document.ts'
+import type { ApiKey, WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { openChosenOrganization } from './chosen-organization.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -5,7 +5,7 @@ import { isAppError } from '../errors.ts'
 import { toErasure } from '../platform/people.ts'
 import { erasuresOf, findPerson } from '../privacy/erasures.ts'
 import { DirectoryInUseError } from '../store/file/directory-lock.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 

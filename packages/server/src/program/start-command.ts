@@ -7,7 +7,7 @@ import { consoleLogger } from '../logger.ts'
 import { hashApiKey, toApiKey, toPublicKey } from '../platform/api-keys.ts'
 import { defineOrganization } from '../platform/organizations.ts'
 import { fileStore } from '../store/file/file-store.ts'
-import type { Store, Workspace } from '../store/store.ts'
+import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
 import { requireEngine } from './require-engine.ts'
 
@@ -48,7 +48,7 @@ export async function startCommand(config: Config): Promise<number> {
 
 /** The oldest organization; made when there is none. The preset keys, where they are set, work in it afterwards. */
 async function openFirstOrganization(
-  store: Store,
+  store: Workspaces,
   config: Config,
 ): Promise<{ workspace: Workspace; newApiKey: string | null }> {
   const [first] = await store.listOrganizations()
@@ -66,7 +66,7 @@ async function openFirstOrganization(
   return { workspace, newApiKey: null }
 }
 
-async function addPresetKeys(store: Store, workspace: Workspace, config: Config): Promise<void> {
+async function addPresetKeys(store: Workspaces, workspace: Workspace, config: Config): Promise<void> {
   const { apiKey, publicKey } = config
   const newApiKey =
     apiKey !== null && (await store.findByApiKeyHash(hashApiKey(apiKey))) === null ? apiKey : null

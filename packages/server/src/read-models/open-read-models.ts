@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { WorkspaceLog } from '../store/store.ts'
+import type { WorkspaceLog } from '../workspaces/workspace.ts'
 import { createSqlPersonReads } from './sql/person-reads.ts'
 import { createSqlSearchReads } from './sql/search-reads.ts'
 import { createSqlSourceReads } from './sql/source-reads.ts'

@@ -2,7 +2,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
 import type { Position } from '../store/ports.ts'
-import type { WorkspaceLog } from '../store/store.ts'
+import type { WorkspaceLog } from '../workspaces/workspace.ts'
 import { type DatabaseProcess, type ReadCustomers, startDatabaseProcess } from './database-process.ts'
 
 /** So long a rebuild may take at most, in milliseconds: as long as a timer can be set for. */

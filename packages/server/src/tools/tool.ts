@@ -2,8 +2,8 @@ import { tools } from '@customer-intel/contract'
 import type { Grant, ResolvedToolInput, ToolName, ToolOutputs } from '@customer-intel/contract'
 import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
 import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
-import type { Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** What a tool works with. */
 export interface ToolContext {

@@ -6,7 +6,7 @@ import type { ServerOptions } from '../../src/app.ts'
 import { createLagClock } from '../../src/metrics/lag-clock.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Workspace } from '../../src/store/store.ts'
+import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
 
 let test: TestServer

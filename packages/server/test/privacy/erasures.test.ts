@@ -11,7 +11,7 @@ import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
 import { rebuildReadModels } from '../../src/read-models/rebuild.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Store, Workspace } from '../../src/store/store.ts'
+import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import {
@@ -30,7 +30,7 @@ const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
 const at = Date.UTC(2026, 5, 2)
 
 let directory: string
-let store: Store
+let store: Workspaces
 let workspace: Workspace
 let folder: string
 

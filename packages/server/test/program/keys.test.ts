@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allGrants, readOnlyGrants } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WorkspaceDocument } from '../../src/store/workspace-document.ts'
+import type { WorkspaceDocument } from '../../src/workspaces/workspace-document.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, pageview, type TestServer } from '../support/test-server.ts'
 
