@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { billingCycle } from '../platform/usage.ts'
+import { billingCycle } from '../usage/usage.ts'
 import { readUsage } from '../store/file/usage-file.ts'
 import { openChosenOrganization } from './chosen-organization.ts'
 import { UsageError } from './usage-error.ts'

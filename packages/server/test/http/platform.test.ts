@@ -185,15 +185,22 @@ describe('POST /api/tools/call', () => {
       asked.push(position)
       return false
     }
-    const response = await callTool({ tool: 'svc_schema' })
+    Object.assign(test.workspace.readModels, {
+      listWorkspaceUsers: async () => ({ items: [], total: 0, end: null }),
+    })
+    const response = await callTool({ tool: 'svc_list_workspace_users' })
     expect(response.status).toBe(200)
-    expect(response.headers.get('x-read-lag')).toBe('true')
+    expect(await response.json()).toMatchObject({
+      items: [],
+      stale: { reason: expect.any(String) as string },
+    })
     expect(asked).toEqual([test.workspace.log.durable])
+    expect(await (await callTool({ tool: 'svc_schema' })).json()).not.toHaveProperty('stale')
   })
 
   it('hides a fault of ours behind a request id', async () => {
     test.workspace.readModels.waitFor = () => Promise.reject(new Error('inner secret'))
-    const response = await callTool({ tool: 'svc_schema' })
+    const response = await callTool({ tool: 'svc_list_workspace_users' })
     const body = await expectGatewayError(response, 500, 'TOOL_GATEWAY_ERROR')
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(test.logged.splice(0)).toEqual([expect.stringContaining(body.requestId)])
