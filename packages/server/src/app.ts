@@ -4,10 +4,12 @@ import { startBackground } from './background.ts'
 import { createIngestEndpoint } from './http/ingest-endpoint.ts'
 import { createIngestEndpoints } from './http/ingest-endpoints.ts'
 import { createContractEndpoints } from './http/contract-endpoints.ts'
+import { createFrontPage } from './http/front-page.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { createMetricsEndpoint } from './http/metrics-endpoint.ts'
 import { createNodeListener } from './http/node-listener.ts'
 import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
+import { type RequestLine, logRequests } from './http/request-log.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
@@ -26,6 +28,10 @@ export interface ServerOptions extends ServicesOptions {
   requireServerAuth?: boolean
   /** Who may read `GET /metrics` from anywhere: whoever sends this token. Null: only this machine. Default null. */
   metricsToken?: string | null
+  /** Where the world reaches the server, such as `https://intel.example.com`. Default: unknown. */
+  publicUrl?: string | null
+  /** Told of each request that {@link CustomerIntelServer.nodeListener} took, once it is over. Default: nobody. */
+  onRequest?: (line: RequestLine) => void
 }
 
 export interface CustomerIntelServer {
@@ -45,7 +51,7 @@ export interface CustomerIntelServer {
 
 /** Composes the server. Nothing is opened before the first request. */
 export function createServer(options: ServerOptions): CustomerIntelServer {
-  const { ingestRateLimit = 100 } = options
+  const { ingestRateLimit = 100, publicUrl = null } = options
   const services = createServices(options)
   const { store, workspaces, metrics, clock } = services
   const background = startBackground(services)
@@ -65,13 +71,15 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const endpoints = [
     ...createContractEndpoints(services),
     ...createIngestEndpoints(ingest),
-    createOpenApiEndpoint(),
+    createFrontPage({ publicUrl }),
+    createOpenApiEndpoint({ publicUrl }),
     ...createServiceEndpoints({ opened: workspaces, metrics }),
     createMetricsEndpoint({ metrics, opened: workspaces, token: options.metricsToken ?? null }),
     ...createTrackerEndpoints(trackerScript),
   ]
   const app = createHttpApp({ endpoints, onError, metrics })
-  const nodeListener = createNodeListener({ ingest, fallback: toNodeHandler(app), onError, metrics })
+  const listener = createNodeListener({ ingest, fallback: toNodeHandler(app), onError, metrics })
+  const nodeListener = options.onRequest === undefined ? listener : logRequests(listener, options.onRequest)
   const listening = new Set<Listening>()
 
   return {

@@ -134,7 +134,16 @@ describe('GET /metrics', () => {
   it('is for this machine alone, directly, until a token is set', async () => {
     await open()
     expect((await scrape()).status).toBe(200)
-    for (const header of ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']) {
+    for (const header of [
+      'forwarded',
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'x-forwarded-anything',
+      'x-real-ip',
+      'via',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ]) {
       const response = await scrape({ [header]: '127.0.0.1' })
       expect(response.status).toBe(403)
       expect(await response.json()).toEqual({ error: expect.stringContaining('SVC_METRICS_TOKEN') })
