@@ -74,10 +74,10 @@ describe('a workspace filled by the demo', () => {
   let filled: Filled
   beforeAll(async () => {
     const store = memoryStore()
-    const { log, readModels } = await store.createOrganization(document.organization, document)
+    const { readModels } = await store.createOrganization(document.organization, document)
     server = createServer({ store, ingestRateLimit: 0, clock: () => now })
     filled = await fill(workspace, { server, publicKey, apiKey, onProgress: () => undefined })
-    expect(await readModels.waitFor(log.durable, 180_000)).toBe(true)
+    await readModels.exact({ withinMs: 180_000 })
   })
   afterAll(() => server.close())
 

@@ -38,7 +38,7 @@ const { events, records } = await fill(workspace, {
   },
 })
 say(`${records} records, ${events} events are in the log; now the read models`)
-while (!(await readModels.waitFor(log.durable, 5_000))) {
+while (!(await readModels.fresh({ withinMs: 5_000 })).current) {
   say(`${Math.floor((100 * readModels.projected) / log.durable)} % of the log is read`)
 }
 await server.close()

@@ -13,7 +13,6 @@ import type {
   IngestSuccess,
   IngestSuccessSchema,
   IngestEnvelopeSchema,
-  MayBeStale,
   OperationName,
   RouteInputs,
   RouteOutputs,
@@ -75,10 +74,7 @@ describe('the interfaces and the schemas say the same', () => {
   })
 
   it('for what every tool answers', () => {
-    // Beside it each may say that it is stale: that stands in one place for all of them.
-    type Table = {
-      [Name in ToolName]: Agree<v.InferOutput<Tools[Name]['output']> & MayBeStale, ToolOutputs[Name]>
-    }
+    type Table = { [Name in ToolName]: Agree<v.InferOutput<Tools[Name]['output']>, ToolOutputs[Name]> }
     expectTypeOf<Disagreeing<Table>>().toBeNever()
   })
 

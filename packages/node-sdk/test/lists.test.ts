@@ -153,7 +153,7 @@ test('tools.call infers what goes in and what comes out', () => {
   const check = async () => {
     const customers = await client.tools.call('svc_list_customers')
     expectTypeOf(customers.items).toEqualTypeOf<Customer[]>()
-    expectTypeOf(await client.tools.call('svc_get_fact', { factId: 'f' })).toExtend<Fact>()
+    expectTypeOf(await client.tools.call('svc_get_fact', { factId: 'f' })).toEqualTypeOf<Fact>()
     // @ts-expect-error -- sql is required
     await client.tools.call('svc_query')
     // @ts-expect-error -- there is no such field

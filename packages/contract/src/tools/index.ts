@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import type { MayBeStale } from '../staleness.ts'
 import type { ToolDefinition } from './definition.ts'
 import { getCustomerTool, type GetCustomerInput, type GetCustomerOutput } from './get-customer.ts'
 import { getFactTool, type GetFactInput, type GetFactOutput } from './get-fact.ts'
@@ -66,7 +65,8 @@ export interface ToolInputs {
   svc_submit_feedback: SubmitFeedbackInput
 }
 
-interface Outputs {
+/** What each tool answers. */
+export interface ToolOutputs {
   svc_list_customers: ListCustomersOutput
   svc_list_users: ListUsersOutput
   svc_list_workspace_users: ListWorkspaceUsersOutput
@@ -82,9 +82,6 @@ interface Outputs {
   svc_send_notification: SendNotificationOutput
   svc_submit_feedback: SubmitFeedbackOutput
 }
-
-/** What each tool answers. */
-export type ToolOutputs = { [Name in ToolName]: Outputs[Name] & MayBeStale }
 
 export type ToolName = keyof ToolInputs
 

@@ -17,11 +17,10 @@ export interface ViewDescription {
   exampleQueries: string[]
 }
 
-/** All views. */
+/** All views; `views` and `tables` hold the same. */
 export interface AllViewsDescription {
   views: ViewDescription[]
-  /** Their names, for readers that know views as tables. */
-  tables: { name: AnalyticsView }[]
+  tables: ViewDescription[]
 }
 
 /** Output of `svc_schema`: one view when `table` was given, else all. */
@@ -40,10 +39,7 @@ export const ViewDescriptionSchema = v.object({
 
 export const SchemaOutputSchema = v.union([
   ViewDescriptionSchema,
-  v.object({
-    views: v.array(ViewDescriptionSchema),
-    tables: v.array(v.object({ name: v.picklist(analyticsViews) })),
-  }),
+  v.object({ views: v.array(ViewDescriptionSchema), tables: v.array(ViewDescriptionSchema) }),
 ]) satisfies v.GenericSchema<SchemaOutput>
 
 export const schemaTool = {

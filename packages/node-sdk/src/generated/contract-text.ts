@@ -75,7 +75,7 @@ svc_get_source r $28
 svc_list_sources r {items[$28pagination$9}
 svc_search_customer_context r {customer~$25results[<kind=fact{kind,score#matchCount#matches[$29fact$27}source{kind,score#matchCount#matches[$29sourceType,sourceId,occurredAt~@title~,permalink~,context?{text,sourceRef{sourceType,sourceId,}}}>}
 svc_query r {success+data[%metadata{rowsReturned#executionTimeMs#truncated!}}
-svc_schema r ($30{views[$30tables[{name,}})
+svc_schema r ($30{views[$30tables[$30})
 svc_send_notification w {ok+deliveries[{destinationId,status,providerEventId~,}}
 svc_submit_feedback w $0
 

@@ -1,8 +1,8 @@
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
-import type { Rejection } from '../workspaces/rejections.ts'
+import type { Rejection } from '../store/rejections.ts'
 import type { EventTrace } from '../read-models/sql/event-reads.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspace } from '../store/store.ts'
 import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
 
 export interface ExplainOptions {
@@ -16,8 +16,8 @@ export async function explainEvent(
   uuid: string,
   { searchBytes }: ExplainOptions,
 ): Promise<EventExplanation> {
-  const { log, readModels, rejections } = workspace
-  await readModels.waitFor(log.durable)
+  const { readModels, rejections } = workspace
+  await readModels.fresh()
   const found = await findArrivals(workspace, uuid, searchBytes)
   const refused = await rejections.find(uuid)
   const traces = await readModels.traceEvent(uuid).catch((error: unknown) => {

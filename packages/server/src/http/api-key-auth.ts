@@ -1,7 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Grant } from '@customer-intel/contract'
 import { hashApiKey, isApiKey, isInForce } from '../platform/api-keys.ts'
-import type { Caller } from '../services.ts'
-import type { Workspaces } from '../workspaces/workspace.ts'
+import type { Store, Workspace } from '../store/store.ts'
+import type { ApiKey } from '../store/workspace-document.ts'
+
+/** Who calls: a key, and the organization that it opens. */
+export interface Principal {
+  workspace: Workspace
+  apiKey: ApiKey
+  grants: readonly Grant[]
+}
 
 /**
  * Finds whom `Authorization: Bearer ok_…` names. Null when the header is missing, malformed, or names no active key:
@@ -9,9 +17,9 @@ import type { Workspaces } from '../workspaces/workspace.ts'
  */
 export async function authenticate(
   authorization: string | null | undefined,
-  store: Workspaces,
+  store: Store,
   now: number,
-): Promise<Caller | null> {
+): Promise<Principal | null> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (key === undefined || !isApiKey(key)) return null
   const hash = hashApiKey(key)

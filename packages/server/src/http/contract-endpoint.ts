@@ -7,10 +7,13 @@ import {
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
+import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
+import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
+import type { Logger } from '../logger.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
-import type { Services } from '../services.ts'
+import { countRequest } from '../platform/usage.ts'
 import { takeTurns } from '../take-turns.ts'
-import { countRequest } from '../usage/usage.ts'
+import type { Store } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
@@ -21,9 +24,15 @@ import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
-/** What answers the contract's routes besides their handlers. */
-export interface ContractEndpointOptions {
-  services: Services
+export interface ContractEndpointServices {
+  store: Store
+  feedback: FeedbackIntake
+  /** Null where no embeddings endpoint is configured. */
+  embedQuery: QueryEmbedder | null
+  /** Unix milliseconds. */
+  clock: () => number
+  logger: Logger
+  config: RouteContext['config']
   /** Executes a request that carries an `Idempotency-Key`. */
   runOnce: RunOnce
 }
@@ -35,14 +44,14 @@ export interface ContractEndpointOptions {
 export function createContractEndpoint(
   route: RouteDefinition,
   handler: AnyRouteHandler,
-  options: ContractEndpointOptions,
+  services: ContractEndpointServices,
 ): Endpoint {
   return {
     method: route.method,
     path: route.path,
     handle: (call) =>
-      respond(route, handler, call, options).catch((error: unknown) =>
-        answerFailure(error, route, handler, call, options),
+      respond(route, handler, call, services).catch((error: unknown) =>
+        answerFailure(error, route, handler, call, services),
       ),
   }
 }
@@ -52,7 +61,7 @@ function answerFailure(
   route: RouteDefinition,
   handler: AnyRouteHandler,
   call: Call,
-  { services: { logger } }: ContractEndpointOptions,
+  { logger }: ContractEndpointServices,
 ): Reply {
   const reply = handler.answerError?.(error, call.requestId)
   if (reply) return jsonReply(reply.status, reply.body, reply.headers)
@@ -63,9 +72,8 @@ async function respond(
   route: RouteDefinition,
   handler: AnyRouteHandler,
   call: Call,
-  options: ContractEndpointOptions,
+  services: ContractEndpointServices,
 ): Promise<Reply> {
-  const { services, runOnce } = options
   const now = services.clock()
   const principal = await authenticate(call.header('authorization'), services.store, now)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
@@ -78,27 +86,34 @@ async function respond(
     query: readPart(route.query, Object.fromEntries(call.query), 'INVALID_REQUEST', 'The query'),
     body: body.value,
   }
+  const headers: Record<string, string> = {}
   let status = successStatus(route)
   const context: RouteContext = {
-    ...services,
     ...principal,
     requestId: call.requestId,
+    clock: services.clock,
+    feedback: services.feedback,
+    embedQuery: services.embedQuery,
+    config: services.config,
+    setHeader: (name, value) => {
+      headers[name.toLowerCase()] = value
+    },
     setStatus: (code) => {
       status = code
     },
   }
   const run = async (): Promise<Reply> => {
     const answer = await handler.run(input, context)
-    return jsonReply(status, answer)
+    return jsonReply(status, answer, headers)
   }
   if (key === null || handler.isRepeatable?.(input, context) === true) return run()
-  return runOnce(
+  return services.runOnce(
     {
       answers: principal.workspace.answers,
       id: idOf(route.operation, key),
       fingerprint: fingerprintOf(call.params, call.query, body.bytes),
     },
-    () => run().catch((error: unknown) => answerFailure(error, route, handler, call, options)),
+    () => run().catch((error: unknown) => answerFailure(error, route, handler, call, services)),
   )
 }
 

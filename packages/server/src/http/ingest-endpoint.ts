@@ -8,7 +8,7 @@ import { saysNoMore } from '../ingest/says-no-more.ts'
 import { createUuidV7 } from '../ingest/uuid-v7.ts'
 import { encodeRecord, encodeSentBatch } from '../log/record.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
+import type { Store, Workspace } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
 import {
   corsHeaders,
@@ -35,7 +35,7 @@ export interface IngestCall {
 }
 
 export interface IngestOptions {
-  store: Workspaces
+  store: Store
   /** Null where the operator lifted the limit. */
   limiter: { limit: number; rate: RateLimiter } | null
   /** Origin rules for organizations that have none of their own; empty means localhost and loopback. */
@@ -153,7 +153,7 @@ async function ingest(
   return jsonReply(207, { success: false, processed, errors }, headers)
 }
 
-async function findWorkspace(store: Workspaces, publicKey: string): Promise<Workspace | null> {
+async function findWorkspace(store: Store, publicKey: string): Promise<Workspace | null> {
   if (
     !publicKey.startsWith(limits.ingest.publicKeyPrefix) ||
     publicKey.length > limits.ingest.publicKeyLength

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import type { ErasureReceipt, PendingErasure } from '../workspaces/erasures.ts'
+import type { ErasureReceipt, PendingErasure } from '../store/erasures.ts'
 import type { KnownPerson } from '../read-models/reads/person-reads.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspace } from '../store/store.ts'
 import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
 import { planErasure } from './plan-erasure.ts'
@@ -73,10 +73,13 @@ export async function besideErasures(
   }
 }
 
-/** Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody. */
-export async function findPerson({ log, readModels }: Workspace, reference: string): Promise<KnownPerson> {
-  await readModels.waitFor(log.durable, findMs)
-  const person = await readModels.findPerson(reference.trim())
+/**
+ * Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody, and `READS_UNAVAILABLE` while nobody
+ * can tell.
+ */
+export async function findPerson({ readModels }: Workspace, reference: string): Promise<KnownPerson> {
+  const reads = await readModels.exact({ withinMs: findMs })
+  const person = await reads.findPerson(reference.trim())
   if (person === null)
     throw new AppError('NOT_FOUND', 'There is nobody by that e-mail address, userId or id.')
   return person
@@ -147,9 +150,8 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   /** Notes what is theirs before anything of it goes: later nothing would tell. */
   async function plan({ id, keys }: PendingErasure) {
     let known: KnownPerson | null = null
-    if (!(await readModels.waitFor(log.durable, catchUpMs)))
-      throw new Error('the read models did not catch up with the log')
-    for (const key of keys) known ??= await readModels.findPerson(key)
+    const reads = await readModels.exact({ withinMs: catchUpMs })
+    for (const key of keys) known ??= await reads.findPerson(key)
     // Whom an erasure before this one took along has no contact any more; their keys may stand in texts yet.
     const person = await planErasure(readModels, known ?? { userId: '', keys })
     await change((list) =>

@@ -1,34 +1,7 @@
 import type { Config } from '../config.ts'
 import { encodeRecord } from '../log/record.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
-import { defineCommand, organizationOption } from './command.ts'
 import { withWorkspace } from './with-workspace.ts'
-
-export const listIdentityLinks = defineCommand({
-  name: 'identity links',
-  args: ['<person>'],
-  summary: 'Show which keys were joined with an e-mail address or a userId, and why',
-  options: organizationOption,
-  run: (config, { organization }, [person = '']) => listLinksCommand(config, organization, person),
-})
-
-export const cutIdentity = defineCommand({
-  name: 'identity cut',
-  args: ['<key>', '<key>'],
-  summary: 'Decide that two keys are not one person; the server must be stopped',
-  options: organizationOption,
-  run: (config, { organization }, [left = '', right = '']) =>
-    decideCommand(config, organization, 'cut', [left, right]),
-})
-
-export const mendIdentity = defineCommand({
-  name: 'identity mend',
-  args: ['<key>', '<key>'],
-  summary: 'Take that decision back; the server must be stopped',
-  options: organizationOption,
-  run: (config, { organization }, [left = '', right = '']) =>
-    decideCommand(config, organization, 'mend', [left, right]),
-})
 
 /** How long the read models may take to catch up with a log that was written while they were closed. */
 const catchUpMs = 10 * 60_000
@@ -40,8 +13,8 @@ export function listLinksCommand(
   person: string,
 ): Promise<number> {
   return withWorkspace(config, organizationId, async (workspace) => {
-    await workspace.readModels.waitFor(workspace.log.durable, catchUpMs)
-    const links = await workspace.readModels.listIdentityLinks(person)
+    const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
+    const links = await reads.listIdentityLinks(person)
     if (links.length === 0) console.log(`Nothing was ever joined with ${toPersonKey(person)}.`)
     for (const { left, right, status, trusted, firstAt, cause } of links) {
       console.log(
@@ -63,7 +36,7 @@ export function decideCommand(
   [left, right]: [string, string],
 ): Promise<number> {
   return withWorkspace(config, organizationId, async (workspace) => {
-    const position = await workspace.log.append(
+    await workspace.log.append(
       encodeRecord({
         kind: 'identity',
         receivedAt: Date.now(),
@@ -73,7 +46,7 @@ export function decideCommand(
         cause: 'operator',
       }),
     )
-    await workspace.readModels.waitFor(position, catchUpMs)
+    await workspace.readModels.fresh({ withinMs: catchUpMs })
     console.log(`${decision === 'cut' ? 'Cut' : 'Mended'}: ${toPersonKey(left)} = ${toPersonKey(right)}`)
     return 0
   })

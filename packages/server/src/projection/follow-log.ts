@@ -1,4 +1,4 @@
-import type { DamagedRange, Log, Position } from '../store/ports.ts'
+import type { Log, Position } from '../store/ports.ts'
 import type { Projector } from './projector.ts'
 
 export interface FollowOptions {
@@ -6,7 +6,6 @@ export interface FollowOptions {
   reader: Pick<Log, 'read'>
   /** After each stretch: everything before this position is in the read models. */
   onProjected: (position: Position) => void
-  onDamaged: (ranges: DamagedRange[]) => void
   /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
   onStalled: (reason: string | null) => void
   /** Folds what the engine wrote since the last time into its file, for which the projection waits. */
@@ -51,7 +50,6 @@ export function followLog({
   projector,
   reader,
   onProjected,
-  onDamaged,
   onStalled,
   checkpoint,
 }: FollowOptions): LogFollower {
@@ -91,8 +89,10 @@ export function followLog({
       }
       const started = performance.now()
       const wasAwaited = isAwaited()
+      let appliedBytes = 0
       try {
-        await applyStretch()
+        appliedBytes = await applyStretch()
+        sinceCheckpoint += appliedBytes
         if (!isAwaited() && !closed) await checkpointWhereDue(wasAwaited)
         if (failures > 0) onStalled(null)
         failures = 0
@@ -104,20 +104,20 @@ export function followLog({
       const tookMs = performance.now() - started
       if (performance.now() < busyUntil)
         await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor), isAwaited)
-      else if (target - projector.position < stretchBytes)
+      // Where a stretch was not full, it reached what was the end.
+      else if (appliedBytes < stretchBytes / 2)
         await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)), isAwaited)
     }
   }
 
-  async function applyStretch(): Promise<void> {
-    const from = projector.position
-    const { entries, next, damaged } = await reader.read(from, isAwaited() ? awaited : target, {
+  /** Returns how many bytes it held. */
+  async function applyStretch(): Promise<number> {
+    const { entries, next } = await reader.read(projector.position, isAwaited() ? awaited : target, {
       maxBytes: stretchBytes,
     })
-    if (damaged.length > 0) onDamaged(damaged)
     await projector.apply(entries, next)
-    sinceCheckpoint += projector.position - from
     onProjected(projector.position)
+    return entries.reduce((sum, { payload }) => sum + payload.length, 0)
   }
 
   async function checkpointWhereDue(wasAwaited: boolean): Promise<void> {

@@ -4,16 +4,18 @@
  */
 import { rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { openFileLogReader } from '../store/file/log/file-log-reader.ts'
+import type { ErrorCode } from '@customer-intel/contract'
+import { isAppError } from '../errors.ts'
 import { createFactRefresher } from '../knowledge/behaviour/refresh-facts.ts'
 import { followLog } from '../projection/follow-log.ts'
 import { Projector } from '../projection/projector.ts'
-import type { SqlDatabase } from './sql/database.ts'
-import { createSqlCustomerReads } from './sql/sql-customer-reads.ts'
 import { Engine } from './engine.ts'
-import type { Reply, Request } from './protocol.ts'
+import type { QueryAnswer, Reply, Request } from './protocol.ts'
+import type { Reads } from './read-models.ts'
+import { createRemoteLog } from './remote-log.ts'
+import { createSqlReads } from './sql/sql-reads.ts'
 
-const [path, logDirectory] = process.argv.slice(2) as [string, string]
+const [path] = process.argv.slice(2) as [string]
 
 function send(reply: Reply): void {
   // The server may have gone; `disconnect` below ends this process then.
@@ -34,12 +36,11 @@ setPriority(10)
 const engine = await openEngine()
 const facts = createFactRefresher({ reader: engine, writer: engine.writer })
 const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
-const reader = await openFileLogReader({ directory: logDirectory })
+const log = createRemoteLog(send)
 const follower = followLog({
   projector,
-  reader,
+  reader: log,
   onProjected: (position) => send({ kind: 'projected', position, duplicates: projector.takeDuplicates() }),
-  onDamaged: (ranges) => send({ kind: 'damaged', ranges }),
   onStalled(reason) {
     send({ kind: 'stalled', reason })
     // An engine that has given itself up answers nothing any more: the next process opens the database anew.
@@ -52,19 +53,15 @@ process.on('message', (request: Request) => {
   switch (request.kind) {
     case 'durable':
       return follower.advance(request.position, request)
-    case 'all':
-      return answer(request.id, async () => {
-        const rows = await engine.runTrusted(request.id, request.sql, request.parameters)
-        return { kind: 'rows', json: JSON.stringify(rows), truncated: false }
-      })
-    case 'customers':
-      return answer(request.id, async () => ({ kind: 'answer', value: await readCustomers(request) }))
-    case 'refreshFacts':
-      return answer(request.id, async () => ({ kind: 'answer', value: await refreshFacts(request) }))
-    case 'untrusted':
-      return answer(request.id, async () => {
+    case 'entries':
+    case 'entriesFailed':
+      return log.receive(request)
+    case 'read':
+      return answer(request.id, () => read(request))
+    case 'query':
+      return answer(request.id, async (): Promise<QueryAnswer> => {
         const { rows, truncated } = await engine.runUntrusted(request.id, request.sql, request.limits)
-        return { kind: 'rows', json: JSON.stringify(rows), truncated }
+        return { json: JSON.stringify(rows), truncated }
       })
     case 'interrupt':
       return engine.interrupt(request.id)
@@ -74,33 +71,37 @@ process.on('message', (request: Request) => {
 })
 send({ kind: 'open', position: projector.position })
 
-type Answer = { kind: 'rows'; json: string; truncated: boolean } | { kind: 'answer'; value: unknown }
-
-function answer(id: number, work: () => Promise<Answer>): void {
+function answer(id: number, work: () => Promise<unknown>): void {
   work().then(
-    (done) => send({ ...done, id }),
-    (error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error)
-      send({ kind: 'failed', id, message, syntax: /^(?:Binder|Catalog|Parser) Error/.test(message) })
-    },
+    (value) => send({ kind: 'answer', id, value }),
+    (error: unknown) => send({ kind: 'failed', id, ...describe(error) }),
   )
 }
 
-function readCustomers({ id, name, values }: Extract<Request, { kind: 'customers' }>): Promise<unknown> {
-  const database: SqlDatabase = {
-    all: (sql, parameters = []) => engine.runTrusted(id, sql, parameters),
+function read({ id, name, values }: Extract<Request, { kind: 'read' }>): Promise<unknown> {
+  const reads: Reads = {
+    ...createSqlReads(
+      {
+        all: <Row>(sql: string, parameters = [], options = {}) =>
+          engine.runTrusted<Row>(id, sql, parameters, options),
+      },
+      Date.now,
+    ),
+    async refreshFacts(customerIds, now) {
+      if (customerIds === null) return facts.refreshSome(now)
+      await facts.refresh(customerIds, now)
+      return 0
+    },
   }
-  const read: (...values: never[]) => Promise<unknown> = createSqlCustomerReads(database, Date.now)[name]
-  return read(...(values as never[]))
+  const operation: (...values: never[]) => Promise<unknown> = reads[name]
+  return operation(...(values as never[]))
 }
 
-async function refreshFacts({
-  customerIds,
-  now,
-}: Extract<Request, { kind: 'refreshFacts' }>): Promise<number> {
-  if (customerIds === null) return facts.refreshSome(now)
-  await facts.refresh(customerIds, now)
-  return 0
+function describe(error: unknown): { code: ErrorCode; message: string } {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isAppError(error)) return { code: error.code as ErrorCode, message }
+  const isSyntax = /^(?:Binder|Catalog|Parser) Error/.test(message)
+  return { code: isSyntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', message: message.split('\n\n')[0]! }
 }
 
 async function close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
+import { AppError } from '../errors.ts'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
@@ -11,7 +12,7 @@ import { bind, chunkRows, toChunk, toJson } from './values.ts'
 /** Connections that answer our own reads side by side. */
 const readConnections = 4
 
-/** So long, in milliseconds, rows of a user's query are converted at a stretch. */
+/** So long, in milliseconds, rows of a user's query are converted at once. */
 const turnMs = 10
 
 export interface EngineOptions {
@@ -69,8 +70,12 @@ export class Engine {
   }
 
   /** One of our own statements, on a connection of the reading pool. */
-  all<Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.runTrusted(null, sql, parameters)
+  all<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly SqlValue[] = [],
+    options: { timeoutMs?: number } = {},
+  ): Promise<Row[]> {
+    return this.runTrusted(null, sql, parameters, options)
   }
 
   /** The same under an id, by which whatever runs under it can be interrupted. */
@@ -78,13 +83,26 @@ export class Engine {
     id: number | null,
     sql: string,
     parameters: readonly SqlValue[],
+    { timeoutMs }: { timeoutMs?: number } = {},
   ): Promise<Row[]> {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
+    let isLate = false
+    const timer =
+      timeoutMs === undefined
+        ? null
+        : setTimeout(() => {
+            isLate = true
+            connection.interrupt()
+          }, timeoutMs)
     try {
       this.#begin(id, connection)
       return (await readAll(connection, sql, parameters)) as Row[]
+    } catch (error) {
+      if (isLate) throw tookLonger(timeoutMs!)
+      throw error
     } finally {
+      if (timer !== null) clearTimeout(timer)
       this.#end(id, connection)
       const next = this.#waiting.shift()
       if (next) next(connection)
@@ -157,18 +175,23 @@ export class Engine {
   }
 }
 
+function tookLonger(timeoutMs: number): AppError {
+  const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
+  return new AppError('EXECUTION_ERROR', message)
+}
+
 /** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
 async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   const own = createHash('sha256').update(tables).digest('hex')
-  await connection.run('create table if not exists made_by (tables_hash varchar not null)')
-  const [made] = await readAll(connection, 'select tables_hash from made_by', [])
+  await connection.run('create table if not exists schema_version (tables_hash varchar not null)')
+  const [made] = await readAll(connection, 'select tables_hash from schema_version', [])
   const found = await readAll(
     connection,
     `select 1 from information_schema.tables where table_name = 'checkpoint'`,
     [],
   )
   if (found.length > 0 && made?.tables_hash !== own) throw new Error('they were made by another version')
-  if (made === undefined) await readAll(connection, 'insert into made_by values ($1)', [own])
+  if (made === undefined) await readAll(connection, 'insert into schema_version values ($1)', [own])
 }
 
 /** Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */

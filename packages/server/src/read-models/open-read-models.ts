@@ -1,71 +1,156 @@
-import { join } from 'node:path'
-import type { WorkspaceLog } from '../workspaces/workspace.ts'
-import { createSqlPersonReads } from './sql/person-reads.ts'
-import { createSqlSearchReads } from './sql/search-reads.ts'
-import { createSqlSourceReads } from './sql/source-reads.ts'
-import { createSqlFactReads } from './sql/fact-reads.ts'
-import { traceEvent } from './sql/event-reads.ts'
-import { listIdentityLinks } from './sql/identity-reads.ts'
-import { parseSql } from './sql/parse-sql.ts'
-import type { CustomerReads } from './reads/customer-reads.ts'
-import type { ReadModels } from './read-models.ts'
-import type { ReadCustomers } from './database-process.ts'
-import { startReplaceableDatabase } from './replaceable-database.ts'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AppError } from '../errors.ts'
+import type { Log } from '../store/ports.ts'
+import type { ReadModels, Reads } from './read-models.ts'
+import { type Replica, createReplica, stoppingError } from './replica.ts'
+import { type Slots, createSlots } from './slots.ts'
+import { createSqlReads } from './sql/sql-reads.ts'
+
+/** So long a rebuild may take at most, in milliseconds: as long as a timer can be set for. */
+const rebuildMs = 2 ** 31 - 1
+
+export interface OpenReadModelsOptions {
+  /** The organization's folder for what is derived; it has to be there. */
+  directory: string
+  log: Pick<Log, 'end' | 'read' | 'subscribe'>
+  /** What bounds the processes of all organizations. */
+  slots: Slots
+  /** A process that nobody needed for so many milliseconds ends. Default one minute. */
+  idleMs?: number
+}
 
 /** The file of an organization's read models, in its folder. */
 export function databasePath(directory: string): string {
   return join(directory, 'activity.duckdb')
 }
 
-/** Opens an organization's read models: DuckDB in a child process that follows the log. */
-export async function openReadModels(options: {
-  /** The organization's folder. */
-  directory: string
-  logDirectory: string
-  log: WorkspaceLog
-}): Promise<ReadModels> {
-  const { directory, logDirectory, log } = options
-  const database = await startReplaceableDatabase({ path: databasePath(directory), logDirectory, log })
-  return {
-    ...customerReads(database.readCustomers),
-    ...createSqlSearchReads(database),
-    ...createSqlSourceReads(database),
-    ...createSqlFactReads(database),
-    ...createSqlPersonReads(database),
+/**
+ * An organization's read models: DuckDB in a process of its own, which follows the log of whatever store. The process is
+ * started when somebody asks or something was appended, and ends when it isn't needed.
+ */
+export async function openReadModels(options: OpenReadModelsOptions): Promise<ReadModels> {
+  const { directory, log } = options
+  const path = databasePath(directory)
+  const replica = createReplica({ ...options, path })
+  const rebuilding = createRebuild({ path, log, replica })
+  const readModels: ReadModels = {
+    ...readsOver(replica),
     get projected() {
-      return database.projected
+      return replica.projected
     },
     get unavailable() {
-      return database.unavailable
+      return replica.unavailable
     },
     get counters() {
-      return database.counters
+      return replica.counters
     },
-    listIdentityLinks: (reference) => listIdentityLinks(database, reference),
-    traceEvent: (uuid) => traceEvent(database, uuid),
-    parse: (sql, timeoutMs) => parseSql(database, sql, timeoutMs),
-    waitFor: database.waitFor,
-    refreshFacts: database.refreshFacts,
-    runUntrusted: database.runUntrusted,
-    rebuild: database.rebuild,
-    close: database.close,
+    async fresh({ withinMs } = {}) {
+      const end = await log.end().catch(() => null)
+      const current = end !== null && (await replica.waitFor(end, withinMs))
+      if (current) return { reads: readModels, current, stale: null }
+      const late = 'The latest events are not in the answer yet: ask again in a moment.'
+      const reason =
+        end === null ? 'The log can not be asked how far it goes.' : (replica.unavailable ?? late)
+      return { reads: readModels, current, stale: { reason } }
+    },
+    async exact(within) {
+      const { current, stale } = await readModels.fresh(within)
+      if (current) return readModels
+      throw new AppError('READS_UNAVAILABLE', `This can't be answered exactly now: ${stale!.reason}`, {
+        retryAfterSeconds: 5,
+      })
+    },
+    runUntrusted: replica.runUntrusted,
+    rebuild: rebuilding.rebuild,
+    async close() {
+      await rebuilding.close()
+      await replica.close()
+    },
+  }
+  return readModels
+}
+
+/** Each read is put to the process as it is: which there are, the SQL side says. */
+function readsOver(replica: Replica): Reads {
+  const nowhere = { all: () => Promise.reject(new Error('There is no database here.')) }
+  const names = [...Object.keys(createSqlReads(nowhere, Date.now)), 'refreshFacts'] as (keyof Reads)[]
+  const reads = Object.fromEntries(
+    names.map((name) => [name, (...values: never[]) => replica.read(name, values as never)]),
+  ) as unknown as Reads
+  return { ...reads, parse: (sql, timeoutMs) => replica.read('parse', [sql], timeoutMs) }
+}
+
+/**
+ * Makes a database anew while it is asked: another process builds the new file, in which only what the log holds now can
+ * be found, and the file then takes the old one's place. What is asked in that moment waits.
+ */
+function createRebuild({
+  path,
+  log,
+  replica,
+}: {
+  path: string
+  log: OpenReadModelsOptions['log']
+  replica: Replica
+}): { rebuild: () => Promise<void>; close: () => Promise<void> } {
+  let building: Replica | null = null
+  let last: Promise<void> = Promise.resolve()
+  let closed = false
+
+  async function build(): Promise<void> {
+    if (closed) throw stoppingError()
+    const beside = `${path}.rebuilding`
+    await removeDatabase(beside)
+    const fresh = createReplica({ path: beside, log, slots: createSlots(1) })
+    building = fresh
+    let complete = false
+    try {
+      complete = await fresh.waitFor(await log.end(), rebuildMs)
+    } finally {
+      building = null
+      await fresh.close()
+      if (!complete) await removeDatabase(beside)
+    }
+    if (!complete) throw stoppingError()
+    await replica.replaceFile(async () => {
+      await removeDatabase(path, { andFile: false })
+      await rename(beside, path)
+      await syncFolder(dirname(path))
+      return fresh.projected
+    })
+  }
+
+  return {
+    rebuild() {
+      last = last.catch(() => undefined).then(build)
+      return last
+    },
+    async close() {
+      closed = true
+      await building?.close()
+      await last.catch(() => undefined)
+    },
   }
 }
 
-/** The questions about customers, put to the process that holds the database. */
-function customerReads(read: ReadCustomers): CustomerReads {
-  return {
-    listCustomers: (...values) => read('listCustomers', values),
-    listUsers: (...values) => read('listUsers', values),
-    listWorkspaceUsers: (...values) => read('listWorkspaceUsers', values),
-    findCustomer: (...values) => read('findCustomer', values),
-    getCustomer: (...values) => read('getCustomer', values),
-    resolveCustomerKeys: (...values) => read('resolveCustomerKeys', values),
-    listContacts: (...values) => read('listContacts', values),
-    getRevenue: (...values) => read('getRevenue', values),
-    getBehaviorMetrics: (...values) => read('getBehaviorMetrics', values),
-    listTimeline: (...values) => read('listTimeline', values),
-    findTimeline: (...values) => read('findTimeline', values),
-    findActivationMatches: (...values) => read('findActivationMatches', values),
+/** Removes a database with all that lies beside it, or but its file: what a process left, or set aside as broken. */
+async function removeDatabase(path: string, { andFile = true } = {}): Promise<void> {
+  const folder = dirname(path)
+  const name = basename(path)
+  const leftovers = ['wal', 'tmp', 'broken'].map((suffix) => `${name}.${suffix}`)
+  for (const entry of await readdir(folder)) {
+    const isTheirs = leftovers.some((leftover) => entry.startsWith(leftover))
+    if (isTheirs || (andFile && entry === name))
+      await rm(join(folder, entry), { recursive: true, force: true })
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

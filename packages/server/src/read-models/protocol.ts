@@ -1,29 +1,45 @@
-import type { DamagedRange, Position } from '../store/ports.ts'
-import type { CustomerReads } from './reads/customer-reads.ts'
-import type { SqlValue, UntrustedLimits } from './sql/database.ts'
+import type { ErrorCode } from '@customer-intel/contract'
+import type { Position } from '../store/ports.ts'
+import type { Reads } from './read-models.ts'
+import type { UntrustedLimits } from './sql/database.ts'
 
-/** What the server asks of the process that holds the database. */
+/** What the server sends to the process that holds the database. */
 export type Request =
   /** The log is durable up to here. `hurry`: somebody waits for it. `busy`: accepting needs the processor. */
   | { kind: 'durable'; position: Position; hurry: boolean; busy: boolean }
-  | { kind: 'all'; id: number; sql: string; parameters: readonly SqlValue[] }
-  /** A question about customers may take several statements, one after another: so it goes over as a whole. */
-  | { kind: 'customers'; id: number; name: keyof CustomerReads; values: readonly unknown[] }
-  /** Behavioural facts of these customers; null: of some of those that need it. Answered with how many are left. */
-  | { kind: 'refreshFacts'; id: number; customerIds: readonly string[] | null; now: number }
-  | { kind: 'untrusted'; id: number; sql: string; limits: UntrustedLimits }
+  /** The answer to `wantEntries`. */
+  | { kind: 'entries'; id: number; page: PackedPage }
+  | { kind: 'entriesFailed'; id: number; message: string }
+  /** One of our own reads, whole: it may take several statements, one after another. */
+  | { kind: 'read'; id: number; name: keyof Reads; values: readonly unknown[] }
+  /** A user's query. */
+  | { kind: 'query'; id: number; sql: string; limits: UntrustedLimits }
   | { kind: 'interrupt'; id: number }
   | { kind: 'close' }
 
-/** What it answers. `json` is the rows' JSON text: where they are many, cheaper to pass on than the rows themselves. */
+/** What it sends back. */
 export type Reply =
   | { kind: 'open'; position: Position }
   | { kind: 'openFailed'; reason: string }
+  /** It has room for more of the log. */
+  | { kind: 'wantEntries'; id: number; from: Position; until: Position; maxBytes: number }
   /** `duplicates`: how many events were left out on the way, since they repeated stored ones. */
   | { kind: 'projected'; position: Position; duplicates: number }
-  | { kind: 'damaged'; ranges: DamagedRange[] }
   /** The projection can't go on for now; null when it goes on again. */
   | { kind: 'stalled'; reason: string | null }
-  | { kind: 'rows'; id: number; json: string; truncated: boolean }
   | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failed'; id: number; message: string; syntax: boolean }
+  | { kind: 'failed'; id: number; code: ErrorCode; message: string }
+
+/** A page of the log: all payloads in one buffer, one after another. */
+export interface PackedPage {
+  payloads: Uint8Array
+  /** Of each entry its position, the next one, and its payload's length. */
+  entries: [position: Position, next: Position, bytes: number][]
+  next: Position
+}
+
+/** What a query answers with: the rows as JSON text, which is cheaper to pass on than many rows. */
+export interface QueryAnswer {
+  json: string
+  truncated: boolean
+}

@@ -1,9 +1,9 @@
-import type { Position } from '../store/ports.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'
 import type { SourceReads } from './reads/source-reads.ts'
 import type { FactReads } from './reads/fact-reads.ts'
+import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace } from './sql/event-reads.ts'
 import type { IdentityLink } from './sql/identity-reads.ts'
@@ -22,32 +22,46 @@ export interface ReadModelCounters {
   queuedQueries: number
 }
 
-/** What is derived from the log, ready to be asked. */
-export interface ReadModels extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads {
-  /** Everything in the log before this position is in the answers. */
-  readonly projected: Position
-  /**
-   * Resolves true once the projection has passed `position`, false when `timeoutMs` (default 2,000) went by first.
-   * A read waits for the position that was durable when it arrived: so it sees its own writes.
-   */
-  waitFor(position: Position, timeoutMs?: number): Promise<boolean>
-  /** Why reads can't be answered now, for people; null when they can. */
-  readonly unavailable: string | null
-  readonly counters: ReadModelCounters
+/** Every read of our own. Each goes to the process that holds the database as a whole. */
+export interface Reads extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
   traceEvent(uuid: string): Promise<EventTrace[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
-  /** For `svc_query` alone: the engine, behind the sandbox. */
-  readonly runUntrusted: RunUntrusted
   /**
    * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); cheap where they are.
    * Without customers: of some that need it. Resolves with how many are left of those that needed it when the first of
    * them were brought up to date.
    */
   refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
+}
+
+/** Reads, and whether they see everything that was durable when they were asked for. */
+export interface FreshReads {
+  reads: ReadModels
+  current: boolean
+  /** Why they lack something, for people; null when they are current. */
+  stale: { reason: string } | null
+}
+
+/** What is derived from one organization's log, ready to be asked. */
+export interface ReadModels extends Reads {
+  /** Everything in the log before this position is in the answers. */
+  readonly projected: Position
+  /**
+   * Reads that see what was durable at the call. Waits for it at most `withinMs` (default 2,000) beyond the start of the
+   * engine, and then resolves with reads that are not current, and why.
+   */
+  fresh(options?: { withinMs?: number }): Promise<FreshReads>
+  /** As {@link fresh}, for what has to be exact: rejects with AppError `READS_UNAVAILABLE` when it can't be current. */
+  exact(options?: { withinMs?: number }): Promise<ReadModels>
+  /** Why reads can't be answered now, for people; null when they can. */
+  readonly unavailable: string | null
+  readonly counters: ReadModelCounters
+  /** For `svc_query` alone: the engine, behind the sandbox. */
+  readonly runUntrusted: RunUntrusted
   /**
    * Makes everything here anew from the log, so that nothing is left of what the log doesn't hold any more. Until then
    * questions are answered as before. Resolves once the former state is gone from the disk; rejects when it can't be

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { RunUntrusted, UntrustedResult } from './sql/database.ts'
 import { createMemoryWatch } from './memory-watch.ts'
-import type { Reply, Request } from './protocol.ts'
+import type { QueryAnswer, Reply, Request } from './protocol.ts'
+import type { Reads } from './read-models.ts'
 
 /** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
 const graceMs = 120
@@ -12,11 +13,10 @@ const againMs = 100
 /** One of our own reads is answered within this, restarts included, or fails. */
 export const readDeadlineMs = 30_000
 
-type Question = Extract<Request, { id: number; kind: 'all' | 'customers' | 'refreshFacts' | 'untrusted' }>
-type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'id'> : never) : never
-
 interface Pending {
-  request: Question
+  request: Extract<Request, { kind: 'read' | 'query' }>
+  /** Whether the process has it. */
+  sent: boolean
   resolve(answer: unknown): void
   reject(error: Error): void
   timer: NodeJS.Timeout
@@ -26,9 +26,9 @@ interface Pending {
   again?: boolean
 }
 
-const isUsers = ({ request }: Pending) => request.kind === 'untrusted'
+const isUsers = ({ request }: Pending) => request.kind === 'query'
 
-/** The process that questions are put to. */
+/** The process that answers. */
 interface Answerer {
   readonly pid: number | undefined
   /** Null while it can answer. */
@@ -36,37 +36,44 @@ interface Answerer {
   send: (request: Request) => void
   /** Ends it; it is started again. */
   kill: () => void
+  /** Something is asked that it has to be there for. */
+  onAsked: () => void
 }
 
 /** What is asked of the process that holds the database, until it is answered: whatever becomes of that process. */
-export interface Questions {
-  /** Whether the process takes them now; else they wait. */
+export interface RequestQueue {
+  /** Whether the process takes requests now; else they wait. */
   readonly open: boolean
+  /** How many wait for their answer, users' queries included. */
+  readonly size: number
   /** Users' queries that run, and that wait for one of these to end. */
   readonly running: number
   readonly queued: number
   /** How many users' queries were ended with their process. */
   readonly kills: number
-  /** One of our own questions, asked again of a process that is started anew. */
-  ask<Answer>(question: Asked, timeoutMs?: number): Promise<Answer>
+  /** One of our own reads, asked again of a process that is started anew. */
+  read(name: keyof Reads, values: readonly unknown[], timeoutMs?: number): Promise<unknown>
   /** A user's query. One that ends the process is not asked again. */
   runUntrusted: RunUntrusted
-  receive(reply: Extract<Reply, { id: number }>): void
-  /** The process takes questions: those that wait are put to it. */
+  receive(reply: Extract<Reply, { kind: 'answer' | 'failed' }>): void
+  /** The process takes requests: those that wait are put to it. */
   resume(): void
+  /** Puts nothing more to the process, until it resumes. Resolves once it has answered what it has. */
+  drain(): Promise<void>
   /** The process has ended with what it was asked. */
   interrupted(): void
   /** Nobody will answer any more. */
   giveUp(error: AppError): void
 }
 
-export function createQuestions(answerer: Answerer): Questions {
+export function createRequestQueue(answerer: Answerer): RequestQueue {
   const pending = new Map<number, Pending>()
   const queue: Pending[] = []
   let open = false
   let nextId = 1
   let kills = 0
   let givenUp: AppError | null = null
+  let onDrained: (() => void) | null = null
   const memory = createMemoryWatch({
     pid: () => answerer.pid,
     onTooLarge() {
@@ -84,14 +91,26 @@ export function createQuestions(answerer: Answerer): Questions {
     clearTimeout(entry.timer)
     clearTimeout(entry.killTimer)
     if (isUsers(entry)) runNext()
+    tellDrained()
     return entry
+  }
+
+  function tellDrained(): void {
+    if (onDrained === null || [...pending.values()].some(({ sent }) => sent)) return
+    onDrained()
+    onDrained = null
+  }
+
+  function send(entry: Pending): void {
+    entry.sent = true
+    answerer.send(entry.request)
   }
 
   function runNext(): void {
     while (open && running() < maxUntrusted && queue.length > 0) {
       const next = queue.shift()!
       pending.set(next.request.id, next)
-      answerer.send(next.request)
+      send(next)
     }
     memory.watch(running() > 0)
   }
@@ -117,10 +136,10 @@ export function createQuestions(answerer: Answerer): Questions {
 
   function askAgain(id: number): void {
     const entry = pending.get(id)
-    if (open && entry !== undefined) answerer.send(entry.request)
+    if (open && entry !== undefined) send(entry)
   }
 
-  /** What became of one of our own questions that isn't answered in time. */
+  /** What became of one of our own reads that isn't answered in time. */
   function lateness(timeoutMs: number): AppError {
     if (timeoutMs < readDeadlineMs && answerer.unavailable === null) {
       const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
@@ -136,6 +155,9 @@ export function createQuestions(answerer: Answerer): Questions {
     get open() {
       return open
     },
+    get size() {
+      return pending.size + queue.length
+    },
     get running() {
       return running()
     },
@@ -146,17 +168,24 @@ export function createQuestions(answerer: Answerer): Questions {
       return kills
     },
 
-    ask<Answer>(question: Asked, timeoutMs = readDeadlineMs) {
-      return new Promise<Answer>((resolve, reject) => {
+    read(name, values, timeoutMs = readDeadlineMs) {
+      return new Promise<unknown>((resolve, reject) => {
         if (givenUp !== null) return reject(givenUp)
         const id = nextId++
         const timer = setTimeout(() => {
           answerer.send({ kind: 'interrupt', id })
           settle(id)?.reject(lateness(timeoutMs))
         }, timeoutMs)
-        const request = { ...question, id }
-        pending.set(id, { request, resolve: (answer) => resolve(answer as Answer), reject, timer })
-        if (open) answerer.send(request)
+        const entry: Pending = {
+          request: { kind: 'read', id, name, values },
+          sent: false,
+          resolve,
+          reject,
+          timer,
+        }
+        pending.set(id, entry)
+        answerer.onAsked()
+        if (open) send(entry)
       })
     },
 
@@ -165,8 +194,12 @@ export function createQuestions(answerer: Answerer): Questions {
         if (givenUp !== null) return reject(givenUp)
         const id = nextId++
         const entry: Pending = {
-          request: { kind: 'untrusted', id, sql, limits },
-          resolve: (answer) => resolve(answer as UntrustedResult),
+          request: { kind: 'query', id, sql, limits },
+          sent: false,
+          resolve(answer) {
+            const { json, truncated } = answer as QueryAnswer
+            resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], truncated })
+          },
           reject,
           timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
         }
@@ -182,29 +215,34 @@ export function createQuestions(answerer: Answerer): Questions {
           entry.killTimer = setTimeout(() => kill(id, message), graceMs)
         }
         queue.push(entry)
+        answerer.onAsked()
         runNext()
       })
     },
 
     receive(reply) {
       if (reply.kind === 'answer') settle(reply.id)?.resolve(reply.value)
-      else if (reply.kind === 'rows')
-        settle(reply.id)?.resolve({ rows: JSON.parse(reply.json) as unknown, truncated: reply.truncated })
       else if (lacksMemory(reply)) setTimeout(askAgain, againMs, reply.id)
-      else
-        settle(reply.id)?.reject(
-          new AppError(reply.syntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', reply.message.split('\n\n')[0]!),
-        )
+      else settle(reply.id)?.reject(new AppError(reply.code, reply.message))
     },
 
     resume() {
       open = true
-      for (const { request } of pending.values()) answerer.send(request)
+      for (const entry of pending.values()) send(entry)
       runNext()
+    },
+
+    drain() {
+      open = false
+      return new Promise((resolve) => {
+        onDrained = resolve
+        tellDrained()
+      })
     },
 
     interrupted() {
       open = false
+      for (const entry of pending.values()) entry.sent = false
       // Users' queries that ran beside the one that ended the process get one more chance.
       for (const entry of pending.values()) {
         if (!isUsers(entry)) continue
@@ -218,6 +256,7 @@ export function createQuestions(answerer: Answerer): Questions {
           queue.push(entry)
         }
       }
+      tellDrained()
     },
 
     giveUp(error) {

@@ -6,46 +6,44 @@ const restartMs = [0, 100, 500, 2_000, 5_000]
 /** Asked to close, it may take so many milliseconds before it is killed. */
 const closeMs = 8_000
 
-export interface KeptProcess {
+export interface Supervised {
   readonly pid: number | undefined
+  /** Starts the process, and from then on starts it again whenever it ends by itself. */
+  start(): void
   /** While there is no process to take it, a request is lost. */
   send: (request: Request) => void
   /** Ends it at once; it is started again. */
   kill: (options?: { onGone?: () => void }) => void
-  close(): Promise<void>
+  /** Asks it to close; resolves once it is gone. It can be started again. */
+  stop(): Promise<void>
 }
 
-/** Starts the process that holds the database, and starts it again whenever it ends. */
-export function keepProcess(options: {
+/** Keeps the process that holds the database running between `start` and `stop`. */
+export function supervise(options: {
   path: string
-  logDirectory: string
   onReply: (reply: Reply) => void
   onError: (error: Error) => void
-  /** It ended and will be started again. */
+  /** It ended by itself and will be started again. */
   onEnded: () => void
-}): KeptProcess {
-  const { path, logDirectory, onReply, onError, onEnded } = options
+}): Supervised {
+  const { path, onReply, onError, onEnded } = options
   let child: ChildProcess | null = null
   let restarts = 0
-  let closing = false
-  start()
+  let isWanted = false
 
-  function start(): void {
+  function startChild(): void {
     const source = import.meta.url.endsWith('.ts')
-    const started = fork(
-      new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url),
-      [path, logDirectory],
-      {
-        serialization: 'advanced',
-        execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
-        // a thread of the pool; four, the default, would let users' queries starve ours.
-        env: { UV_THREADPOOL_SIZE: '16' },
-      },
-    )
+    const started = fork(new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url), [path], {
+      serialization: 'advanced',
+      execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
+      // a thread of the pool; four, the default, would let users' queries starve ours.
+      env: { UV_THREADPOOL_SIZE: '16' },
+    })
     child = started
     started.on('message', (reply: Reply) => {
+      if (child !== started) return
       if (reply.kind === 'open') restarts = 0
       onReply(reply)
     })
@@ -61,9 +59,14 @@ export function keepProcess(options: {
 
   function ended(): void {
     child = null
-    if (closing) return
+    if (!isWanted) return
     onEnded()
-    setTimeout(() => closing || start(), restartMs[Math.min(restarts++, restartMs.length - 1)])
+    setTimeout(
+      () => {
+        if (isWanted && child === null) startChild()
+      },
+      restartMs[Math.min(restarts++, restartMs.length - 1)],
+    )
   }
 
   function send(request: Request): void {
@@ -74,13 +77,19 @@ export function keepProcess(options: {
     get pid() {
       return child?.pid
     },
+    start() {
+      if (isWanted) return
+      isWanted = true
+      restarts = 0
+      startChild()
+    },
     send,
     kill({ onGone } = {}) {
       if (onGone) child?.once('exit', onGone)
       child?.kill('SIGKILL')
     },
-    async close() {
-      closing = true
+    async stop() {
+      isWanted = false
       const ending = child
       if (ending === null) return
       const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))

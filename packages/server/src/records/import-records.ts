@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import { encodeRecords } from '../log/record.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspace } from '../store/store.ts'
 import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 
 export interface ImportRecordsOptions {
@@ -23,9 +23,9 @@ export async function importRecords(
     now,
     pause,
     async resolveCustomerKeys(ids) {
-      const caughtUp = await readModels.waitFor(log.durable)
+      const { current } = await readModels.fresh()
       const keys = await readModels.resolveCustomerKeys(ids)
-      if (caughtUp || keys.size === ids.length) return keys
+      if (current || keys.size === ids.length) return keys
       // Refused for good, a customer that came a moment ago would be a lie.
       throw new AppError('READS_UNAVAILABLE', "Customers can't be looked up by id now: send it again", {
         retryAfterSeconds: 2,

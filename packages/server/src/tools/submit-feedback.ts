@@ -1,8 +1,5 @@
 import { defineTool } from './tool.ts'
 
-export const submitFeedback = defineTool(
-  'svc_submit_feedback',
-  (input, context) => context.feedback.submit(input, context),
-  // Feedback has a quota of its own.
-  { reads: false, counts: false },
+export const submitFeedback = defineTool('svc_submit_feedback', (input, context) =>
+  context.feedback.submit(input, context),
 )

@@ -6,7 +6,7 @@ import type { ServerOptions } from '../../src/app.ts'
 import { createLagClock } from '../../src/metrics/lag-clock.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Workspace } from '../../src/workspaces/workspace.ts'
+import type { Workspace } from '../../src/store/store.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
 
 let test: TestServer
@@ -120,7 +120,7 @@ describe('GET /metrics', () => {
       await open({ store: fileStore({ directory, sync: false }), queryTimeoutMs: 300 })
       const batch = pageview({ uuid: '018f2f5e-7c1a-7d43-9a3b-0123456789ab' })
       for (let time = 0; time < 3; time++) await ingest(batch)
-      await test.workspace.readModels.waitFor(test.workspace.log.durable, 60_000)
+      await test.workspace.readModels.fresh({ withinMs: 60_000 })
       await expect
         .poll(async () => (await samples()).get('svc_events_duplicate_total{organization="acme"}'))
         .toBe(2)
@@ -134,16 +134,7 @@ describe('GET /metrics', () => {
   it('is for this machine alone, directly, until a token is set', async () => {
     await open()
     expect((await scrape()).status).toBe(200)
-    for (const header of [
-      'forwarded',
-      'x-forwarded-for',
-      'x-forwarded-proto',
-      'x-forwarded-anything',
-      'x-real-ip',
-      'via',
-      'cf-connecting-ip',
-      'true-client-ip',
-    ]) {
+    for (const header of ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']) {
       const response = await scrape({ [header]: '127.0.0.1' })
       expect(response.status).toBe(403)
       expect(await response.json()).toEqual({ error: expect.stringContaining('SVC_METRICS_TOKEN') })

@@ -235,7 +235,7 @@ describe('a record that names its customer by id', () => {
         { type: 'identify', email: 'bob@globex.com', customerId: 'globex', url: 'server://x', path: '/' },
       ],
     })
-    await test.workspace.readModels.waitFor(test.workspace.log.durable, 20_000)
+    await test.workspace.readModels.fresh({ withinMs: 20_000 })
     const { items } = await test.workspace.readModels.listCustomers({
       orderBy: 'name',
       orderDirection: 'asc',
@@ -285,7 +285,7 @@ describe('a record that names its customer by id', () => {
       source: 'server',
       events: [{ type: 'identify', email: `bill@${domain}`, url: 'server://x', path: '/' }],
     })
-    await test.workspace.readModels.waitFor(test.workspace.log.durable, 20_000)
+    await test.workspace.readModels.fresh({ withinMs: 20_000 })
     const match = await test.workspace.readModels.findCustomer(domain)
     return match.kind === 'found' ? [match.customer.customerId] : []
   }

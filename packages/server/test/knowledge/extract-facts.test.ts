@@ -7,12 +7,12 @@ import { createFactExtraction } from '../../src/knowledge/extraction/extract-fac
 import { type SourceRecord, encodeRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
+import type { Store, Workspace } from '../../src/store/store.ts'
 import { type FakeChatEndpoint, openChatEndpoint, say } from '../support/chat-endpoint.ts'
 import { readLog } from '../support/recording-read-models.ts'
 
 let directory: string
-let store: Workspaces
+let store: Store
 let workspace: Workspace
 let endpoint: FakeChatEndpoint | null = null
 /** Each test has sources and a customer of its own. */
@@ -48,7 +48,7 @@ const answer = (quoted = quote) =>
   })
 
 async function bring(...sources: Partial<SourceRecord>[]): Promise<void> {
-  const position = await workspace.log.append(
+  await workspace.log.append(
     encodeRecord({
       kind: 'records',
       receivedAt: Date.UTC(2026, 5, 1),
@@ -63,7 +63,7 @@ async function bring(...sources: Partial<SourceRecord>[]): Promise<void> {
       })),
     }),
   )
-  expect(await workspace.readModels.waitFor(position, 60_000)).toBe(true)
+  await workspace.readModels.exact({ withinMs: 60_000 })
 }
 
 async function extract(
@@ -82,7 +82,7 @@ async function extract(
 }
 
 async function facts() {
-  expect(await workspace.readModels.waitFor(workspace.log.durable, 60_000)).toBe(true)
+  await workspace.readModels.exact({ withinMs: 60_000 })
   const found = await workspace.readModels.findCustomer(`acme${round}.com`)
   if (found.kind !== 'found') return []
   const { items } = await workspace.readModels.listFacts({

@@ -9,9 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
-import { rebuildReadModels } from '../../src/read-models/rebuild.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
+import type { Store, Workspace } from '../../src/store/store.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import {
@@ -30,7 +29,7 @@ const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
 const at = Date.UTC(2026, 5, 2)
 
 let directory: string
-let store: Workspaces
+let store: Store
 let workspace: Workspace
 let folder: string
 
@@ -53,7 +52,7 @@ async function reopen(): Promise<void> {
 }
 
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
-  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  await workspace.readModels.fresh({ withinMs: 60_000 })
   const { rows } = await workspace.readModels.runUntrusted(sql, {
     timeoutMs: 10_000,
     maxRows: 10_000,
@@ -78,9 +77,8 @@ test('everything of a person leaves the data directory, others stay, and a rebui
   const uuids = (await readLog(join(folder, 'log')))
     .flatMap((record) => (record.kind === 'events' ? record.events : []))
     .filter((event) => eventsOfOthers.includes(event.eventName ?? event.type) && event.userId === 'u-bob')
-  const idOfJane = (await workspace.readModels.waitFor(workspace.log.durable, 60_000))
-    ? (await workspace.readModels.findPerson(janesEmail))!.userId
-    : ''
+  const reads = await workspace.readModels.exact({ withinMs: 60_000 })
+  const idOfJane = (await reads.findPerson(janesEmail))!.userId
   expect(await filesWith(directory, canary)).toEqual(
     expect.arrayContaining(['feedback.ndjson', 'answers.ndjson', `${'0'.repeat(20)}.seg`]),
   )
@@ -111,7 +109,9 @@ test('everything of a person leaves the data directory, others stay, and a rebui
 
   await store.close()
   await expectNothingOfJane()
-  await rebuildReadModels(folder)
+  await reopen()
+  await workspace.readModels.rebuild()
+  await store.close()
   await expectNothingOfJane()
   expect(await readdir(folder)).not.toContain('erasures-pending.json')
   await reopen()
@@ -120,7 +120,7 @@ test('everything of a person leaves the data directory, others stay, and a rebui
 
 test('events are taken and questions answered while somebody is erased', async () => {
   await fillWithJane(workspace)
-  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  await workspace.readModels.fresh({ withinMs: 60_000 })
   let stop = false
   let sent = 0
   let answered = 0
@@ -157,7 +157,7 @@ test('events are taken and questions answered while somebody is erased', async (
 
 test('killed in the middle five times, the next start completes it', async () => {
   await fillWithJane(workspace)
-  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  await workspace.readModels.fresh({ withinMs: 60_000 })
   await store.close()
   for (const delay of [0, 30, 150, 700, 1_500]) {
     const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
@@ -231,7 +231,7 @@ test('an export holds everything of a person, in pages, and nothing of others', 
     storedEvent({ type: 'custom', timestamp: at + n, userId: janesUserId, eventName: 'many' }),
   )
   await append(workspace, eventsRecord({ source: 'server', events: many }))
-  await workspace.readModels.waitFor(workspace.log.durable, 60_000)
+  await workspace.readModels.fresh({ withinMs: 60_000 })
   const person = (await workspace.readModels.findPerson(janesUserId))!
   const items: { kind: string; data: Record<string, unknown> }[] = []
   let pages = 0

@@ -5,7 +5,11 @@ import type { Projector } from '../../src/projection/projector.ts'
 
 /** Every position of this log is the border of a record. */
 const reader: Pick<Log, 'read'> = {
-  read: async (_from, until) => ({ entries: [], next: until, damaged: [] }),
+  read: async (from, until) => ({
+    entries: [{ position: from, next: until, payload: new Uint8Array(until - from) }],
+    next: until,
+    damaged: [],
+  }),
 }
 
 /** A follower whose stretches and checkpoints are finished one by one; `done` is what it did, in order. */
@@ -24,7 +28,6 @@ function follow() {
     projector: projector as unknown as Projector,
     reader,
     onProjected: (position) => done.push(position),
-    onDamaged: () => undefined,
     onStalled: () => undefined,
     async checkpoint() {
       await finished()

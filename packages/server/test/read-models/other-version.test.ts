@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openFileLog } from '../../src/store/file/log/file-log.ts'
 import { encodeRecord } from '../../src/log/record.ts'
 import { openReadModels } from '../../src/read-models/open-read-models.ts'
+import { createSlots } from '../../src/read-models/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 test('read models that another version made are made anew from the log', async () => {
@@ -20,9 +21,9 @@ test('read models that another version made are made anew from the log', async (
     const logDirectory = join(directory, 'log')
     const log = await openFileLog({ directory: logDirectory, sync: false })
     const event = storedEvent({ type: 'identify', timestamp: Date.now(), email: 'jane@acme.com' })
-    const position = await log.append(encodeRecord(eventsRecord({ source: 'server', events: [event] })))
-    const readModels = await openReadModels({ directory, logDirectory, log })
-    expect(await readModels.waitFor(position, 60_000)).toBe(true)
+    await log.append(encodeRecord(eventsRecord({ source: 'server', events: [event] })))
+    const readModels = await openReadModels({ directory, log, slots: createSlots(1) })
+    await readModels.exact({ withinMs: 60_000 })
     expect(await readModels.findCustomer('acme.com')).toMatchObject({ kind: 'found' })
     await readModels.close()
     await log.close()

@@ -1,6 +1,6 @@
 import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { WorkspaceLog } from '../../src/workspaces/workspace.ts'
+import type { WorkspaceLog } from '../../src/store/store.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
@@ -13,11 +13,10 @@ const revenue = { kind: 'revenue', customer: { id: 'cAcme' }, date: '2026-06-01'
 function workspace(keys: Map<string, CustomerKey>, { caughtUp }: { caughtUp: boolean }) {
   const appended: RecordsRecord[] = []
   const log = {
-    durable: 7,
     append: async (payload: Uint8Array) => appended.push(decodeRecord(payload) as RecordsRecord),
   } as unknown as WorkspaceLog
   const readModels = {
-    waitFor: async (position: number) => caughtUp && position === 7,
+    fresh: async () => ({ current: caughtUp }),
     resolveCustomerKeys: async () => keys,
   } as unknown as ReadModels
   return { appended, log, readModels }

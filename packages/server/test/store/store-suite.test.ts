@@ -11,7 +11,7 @@ import {
 } from '../../src/store-suite/store-suite.ts'
 import { fileStore, type FileStoreOptions } from '../../src/store/file/file-store.ts'
 import { memoryStore } from '../../src/store/file/memory-store.ts'
-import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
+import type { Store, Workspace } from '../../src/store/store.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 
 /** Where nobody asks the read models, their process need not be started for each case. */
@@ -50,7 +50,7 @@ describe('the memory store', () => {
 
 describe('the suite', () => {
   /** A store of which each workspace does some things in another way. */
-  function changed(store: Workspaces, change: (workspace: Workspace) => Partial<Workspace>): Workspaces {
+  function changed(store: Store, change: (workspace: Workspace) => Partial<Workspace>): Store {
     const known = new WeakMap<Workspace, Workspace>()
     const wrap = (workspace: Workspace): Workspace => {
       const wrapped = known.get(workspace) ?? derive(workspace, change(workspace))
@@ -146,9 +146,13 @@ describe('the suite', () => {
       change: ({ log }) => ({ log: derive(log, { rewrite: async () => 0 }) }),
     },
     {
-      fault: 'does not wait for a position',
-      fails: 'answers what was appended once a wait for its position is over',
-      change: ({ readModels }) => ({ readModels: derive(readModels, { waitFor: async () => true }) }),
+      fault: 'gives reads for fresh that are not',
+      fails: 'answers what was appended before fresh reads were asked for',
+      change: ({ readModels }) => ({
+        readModels: derive(readModels, {
+          fresh: async () => ({ reads: readModels, current: true, stale: null }),
+        }),
+      }),
       open: openMemory(),
     },
   ]
@@ -187,7 +191,7 @@ describe('the suite', () => {
   it('leaves no store open and no place behind, whether its case holds or not', async () => {
     const ends: string[] = []
     const cases = durabilitySuite(async () => {
-      const open = (name: string): Workspaces => {
+      const open = (name: string): Store => {
         const store = memoryStore({ onProblem, ...withoutQuestions })
         return { ...store, close: () => store.close().finally(() => ends.push(name)) }
       }

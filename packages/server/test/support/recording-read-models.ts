@@ -5,11 +5,11 @@ import type { ReadModels } from '../../src/read-models/read-models.ts'
 
 /** Read models that answer no question: for tests of what stands before them. */
 export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
-  const readModels: Pick<ReadModels, 'projected' | 'waitFor' | 'unavailable' | 'counters' | 'close'> = {
+  const readModels: Pick<ReadModels, 'projected' | 'fresh' | 'unavailable' | 'counters' | 'close'> = {
     get projected() {
       return log.durable
     },
-    waitFor: async () => true,
+    fresh: async () => ({ reads: readModels as ReadModels, current: true, stale: null }),
     unavailable: null,
     counters: { duplicates: 0, restarts: 0, queryKills: 0, runningQueries: 0, queuedQueries: 0 },
     close: async () => undefined,

@@ -1,6 +1,6 @@
 import { encodeRecord, type ExtractionRecord } from '../../log/record.ts'
 import type { UnreadSource } from '../../read-models/reads/fact-reads.ts'
-import type { Workspace } from '../../workspaces/workspace.ts'
+import type { Workspace } from '../../store/store.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'
 
@@ -56,10 +56,10 @@ export function createFactExtraction({
       while (!signal.aborted && readModels.unavailable === null) {
         const sources = await readModels.listUnreadSources(sourcesAtOnce)
         if (sources.length === 0) return
-        const positions = await settled(
+        await settled(
           sources.map(async (source) => {
             const facts = await read(source, signal)
-            if (facts === null) return 0
+            if (facts === null) return
             const { sourceType, sourceId, textHash } = source
             const record: ExtractionRecord = {
               kind: 'extraction',
@@ -69,11 +69,11 @@ export function createFactExtraction({
               model,
               facts,
             }
-            return log.append(encodeRecord({ kind: 'records', receivedAt: clock(), records: [record] }))
+            await log.append(encodeRecord({ kind: 'records', receivedAt: clock(), records: [record] }))
           }),
         )
         // Otherwise the next look would find the same ones again.
-        if (!(await readModels.waitFor(Math.max(...positions)))) return
+        if (!(await readModels.fresh()).current) return
       }
     },
   }

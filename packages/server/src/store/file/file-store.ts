@@ -2,14 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { openFileLog } from './log/file-log.ts'
-import type { AuditEntry } from '../../workspaces/audit-entry.ts'
-import type { ErasureReceipt } from '../../workspaces/erasures.ts'
-import type { Feedback } from '../../workspaces/feedback.ts'
+import type { AuditEntry } from '../audit-entry.ts'
+import type { ErasureReceipt } from '../erasures.ts'
+import type { Feedback } from '../feedback.ts'
 import type { ReadModels } from '../../read-models/read-models.ts'
-import type { Workspaces, Workspace, WorkspaceLog } from '../../workspaces/workspace.ts'
+import type { Store, Workspace, WorkspaceLog } from '../store.ts'
 import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from '../../read-models/open-read-models.ts'
+import { createSlots } from '../../read-models/slots.ts'
 import { openErasures } from './erasures-file.ts'
 import { openNdjsonJournal } from './ndjson-journal.ts'
 import { openRejectionsFile } from './rejections-file.ts'
@@ -33,11 +34,7 @@ export interface FileStoreOptions {
   openReadModels?: OpenReadModels
 }
 
-export type OpenReadModels = (options: {
-  directory: string
-  logDirectory: string
-  log: WorkspaceLog
-}) => Promise<ReadModels>
+export type OpenReadModels = (options: { directory: string; log: WorkspaceLog }) => Promise<ReadModels>
 
 /** One look at the disk for changes serves all of ingest for this long, in milliseconds. */
 const lookEveryMs = 500
@@ -50,9 +47,10 @@ const lookForApiKeyEveryMs = 50
  *
  * Opens lazily. The first call locks the directory and rejects when another server holds it.
  */
-export function fileStore(options: FileStoreOptions): Workspaces {
+export function fileStore(options: FileStoreOptions): Store {
   const { directory, sync = true, onProblem = console.error } = options
-  const open = options.openReadModels ?? openReadModels
+  const slots = createSlots(8)
+  const open: OpenReadModels = options.openReadModels ?? ((where) => openReadModels({ ...where, slots }))
   const entries = new Map<string, Entry>()
   let lock: Promise<DirectoryLock> | null = null
   let scan: { at: number; done: Promise<void> } | null = null
@@ -276,7 +274,7 @@ async function openWorkspace(
   const usage = await openUsageFile({ path: folder.usagePath, sync, onProblem })
   const log = await openFileLog({ directory: folder.logDirectory, sync })
   try {
-    const readModels = await open({ directory: folder.directory, logDirectory: folder.logDirectory, log })
+    const readModels = await open({ directory: folder.directory, log })
     return {
       get organization() {
         return file.document.organization

@@ -1,0 +1,294 @@
+import { rmSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { AppError } from '../errors.ts'
+import type { Log, Position } from '../store/ports.ts'
+import type { ReadModelCounters, Reads } from './read-models.ts'
+import { createPositionWaiters } from './position-waiters.ts'
+import type { Reply } from './protocol.ts'
+import { answerWantEntries } from './remote-log.ts'
+import { createRequestQueue, readDeadlineMs } from './request-queue.ts'
+import type { SlotHolder, Slots } from './slots.ts'
+import type { RunUntrusted } from './sql/database.ts'
+import { supervise } from './supervise.ts'
+
+export interface ReplicaOptions {
+  /** The database file. */
+  path: string
+  log: Pick<Log, 'end' | 'read' | 'subscribe'>
+  slots: Slots
+  /** A process that nobody needed for so many milliseconds ends. Default one minute. */
+  idleMs?: number
+}
+
+/** A database that follows a log, in a process of its own that is there while somebody needs it. */
+export interface Replica {
+  readonly projected: Position
+  /** Why it can't be asked now; null when it can, also while it sleeps. */
+  readonly unavailable: string | null
+  readonly counters: ReadModelCounters
+  read: <Name extends keyof Reads>(
+    name: Name,
+    values: Parameters<Reads[Name]>,
+    timeoutMs?: number,
+  ) => ReturnType<Reads[Name]>
+  runUntrusted: RunUntrusted
+  /**
+   * Resolves true once the projection has passed `position`, which is durable; false when `timeoutMs` (default 2,000) went
+   * by first, beyond the start of the process.
+   */
+  waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
+  /** Does some work on the file while no process has it; what is asked meanwhile waits. `work` resolves with where the file then stands. */
+  replaceFile: (work: () => Promise<Position>) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The server is busy when its event loop worked for this part of the last moments, which are this many ms. */
+const busyUtilization = 0.4
+const busyWindowMs = 100
+/** So long after an append a sleeping process is woken to project it, in milliseconds, where nobody asks before. */
+const wakeAfterMs = 1_000
+
+/**
+ * When its process ends or is killed it is started again, our own reads are asked again, and the projection goes on from
+ * its checkpoint.
+ */
+export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOptions): Replica {
+  const waiters = createPositionWaiters()
+  let state: 'asleep' | 'waking' | 'awake' | 'stopping' = 'asleep'
+  let unavailable: string | null = null
+  /** How far the log is durable, as far as we heard. */
+  let end: Position = 0
+  let announced: NodeJS.Immediate | null = null
+  let hurry = false
+  let usedAt = performance.now()
+  let idleTimer: NodeJS.Timeout | null = null
+  let wakeTimer: NodeJS.Timeout | null = null
+  let stopping: Promise<void> = Promise.resolve()
+  let acquiring: Promise<void> | null = null
+  let hasSlot = false
+  let closing: Promise<void> | null = null
+  const isBusy = createBusyGauge()
+  const counted = { duplicates: 0, restarts: 0 }
+
+  const child = supervise({
+    path,
+    onReply: receive,
+    onError: (error) => (unavailable = error.message),
+    onEnded() {
+      unavailable = 'The read models are being restarted.'
+      counted.restarts += 1
+      queue.interrupted()
+    },
+  })
+  const queue = createRequestQueue({
+    get pid() {
+      return child.pid
+    },
+    get unavailable() {
+      return unavailable
+    },
+    send: child.send,
+    kill: child.kill,
+    onAsked: use,
+  })
+  const holder: SlotHolder = {
+    get usedAt() {
+      return usedAt
+    },
+    get isBusy() {
+      return isNeeded()
+    },
+    yield: () => void stop(),
+  }
+  const stopListening = log.subscribe((position) => {
+    end = Math.max(end, position)
+    if (state === 'awake') return announce()
+    if (state === 'asleep') wakeTimer ??= setTimeout(wake, wakeAfterMs).unref()
+  })
+  // What was appended before anybody listened.
+  void log.end().then(
+    (position) => {
+      end = Math.max(end, position)
+      if (waiters.reached < end) wakeTimer ??= setTimeout(wake, wakeAfterMs).unref()
+    },
+    () => undefined,
+  )
+
+  function isNeeded(): boolean {
+    return queue.size > 0 || waiters.size > 0
+  }
+
+  /** Somebody needs the process now. */
+  function use(): void {
+    usedAt = performance.now()
+    wake()
+  }
+
+  function wake(): void {
+    if (wakeTimer !== null) clearTimeout(wakeTimer)
+    wakeTimer = null
+    if (state !== 'asleep' || closing !== null) return
+    state = 'waking'
+    acquiring ??= slots.acquire(holder, { isUrgent: isNeeded }).then(() => {
+      acquiring = null
+      if (state !== 'waking') return slots.release(holder)
+      hasSlot = true
+      child.start()
+    })
+  }
+
+  /** Ends the process once it has answered what it was asked. */
+  function stop(work?: () => Promise<void>): Promise<void> {
+    const earlier = stopping
+    const done = (async () => {
+      await earlier.catch(() => undefined)
+      state = 'stopping'
+      if (idleTimer !== null) clearTimeout(idleTimer)
+      await queue.drain()
+      await child.stop()
+      if (hasSlot) slots.release(holder)
+      hasSlot = false
+      unavailable = null
+      try {
+        await work?.()
+      } finally {
+        state = 'asleep'
+        if (isNeeded() || waiters.reached < end) wake()
+      }
+    })()
+    stopping = done
+    return done
+  }
+
+  function watchIdle(): void {
+    if (idleTimer !== null) clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => {
+      const isIdle = !isNeeded() && waiters.reached >= end && performance.now() - usedAt >= idleMs
+      if (state === 'awake' && closing === null) {
+        if (isIdle) void stop()
+        else watchIdle()
+      }
+    }, idleMs).unref()
+  }
+
+  function receive(reply: Reply): void {
+    switch (reply.kind) {
+      case 'open':
+        return void opened(reply.position)
+      case 'openFailed':
+      case 'stalled':
+        unavailable = reply.reason
+        return
+      case 'wantEntries':
+        return void answerWantEntries(log, reply).then(child.send)
+      case 'projected':
+        counted.duplicates += reply.duplicates
+        return waiters.reach(reply.position)
+      case 'answer':
+      case 'failed':
+        return queue.receive(reply)
+    }
+  }
+
+  async function opened(position: Position): Promise<void> {
+    end = await log.end().catch(() => end)
+    if (position > end) return replaceDatabase(position)
+    if (state === 'waking') state = 'awake'
+    unavailable = null
+    waiters.reach(position)
+    hurry ||= waiters.size > 0
+    waiters.restartClocks()
+    announce()
+    watchIdle()
+    if (state === 'awake') queue.resume()
+  }
+
+  /** Tells how far the log is, once for all that was appended in this turn of the event loop. */
+  function announce(): void {
+    announced ??= setImmediate(() => {
+      announced = null
+      if (state === 'awake') child.send({ kind: 'durable', position: end, hurry, busy: isBusy() })
+      hurry = false
+    })
+  }
+
+  /**
+   * The read models know more than the log holds: an older log was put in their place. They are derived, so they are
+   * made anew from it.
+   */
+  function replaceDatabase(position: Position): void {
+    console.error(
+      `The read models in ${path} stand at ${position}, past the log's end at ${end}. They are made anew.`,
+    )
+    child.kill({
+      onGone() {
+        rmSync(path, { force: true })
+        rmSync(`${path}.wal`, { force: true })
+      },
+    })
+  }
+
+  return {
+    get projected() {
+      return waiters.reached
+    },
+    get counters() {
+      const { running, queued, kills } = queue
+      return { ...counted, queryKills: kills, runningQueries: running, queuedQueries: queued }
+    },
+    get unavailable() {
+      return unavailable
+    },
+    read: ((name, values, timeoutMs) => queue.read(name, values, timeoutMs)) as Replica['read'],
+    runUntrusted: queue.runUntrusted,
+
+    waitFor(position, timeoutMs = 2_000) {
+      end = Math.max(end, position)
+      if (waiters.reached >= position) return Promise.resolve(true)
+      if (closing !== null) return Promise.resolve(false)
+      // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
+      const firstMs = queue.open ? timeoutMs : Math.max(timeoutMs, readDeadlineMs)
+      const passed = waiters.wait(position, { firstMs, timeoutMs })
+      hurry = true
+      use()
+      announce()
+      return passed
+    },
+
+    replaceFile: (work) =>
+      stop(async () => {
+        if (closing !== null) throw stoppingError()
+        waiters.reach(await work())
+      }),
+
+    close() {
+      closing ??= (async () => {
+        stopListening()
+        queue.giveUp(stoppingError())
+        waiters.giveUp()
+        if (wakeTimer !== null) clearTimeout(wakeTimer)
+        await stop()
+      })()
+      return closing
+    },
+  }
+}
+
+export function stoppingError(): AppError {
+  return new AppError('READS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 })
+}
+
+/** Tells whether this process spent much of the last moments working: accepting then needs the processor more than reads. */
+function createBusyGauge(): () => boolean {
+  let measured = performance.eventLoopUtilization()
+  let busy = false
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const since = performance.eventLoopUtilization(now, measured)
+    if (since.active + since.idle >= busyWindowMs) {
+      measured = now
+      busy = since.utilization > busyUtilization
+    }
+    return busy
+  }
+}

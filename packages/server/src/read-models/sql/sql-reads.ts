@@ -1,0 +1,24 @@
+import type { Reads } from '../read-models.ts'
+import type { SqlDatabase } from './database.ts'
+import { traceEvent } from './event-reads.ts'
+import { createSqlFactReads } from './fact-reads.ts'
+import { listIdentityLinks } from './identity-reads.ts'
+import { parseSql } from './parse-sql.ts'
+import { createSqlPersonReads } from './person-reads.ts'
+import { createSqlSearchReads } from './search-reads.ts'
+import { createSqlSourceReads } from './source-reads.ts'
+import { createSqlCustomerReads } from './sql-customer-reads.ts'
+
+/** Everything that can be read by statements of our own; `clock` gives Unix milliseconds. */
+export function createSqlReads(database: SqlDatabase, clock: () => number): Omit<Reads, 'refreshFacts'> {
+  return {
+    ...createSqlCustomerReads(database, clock),
+    ...createSqlSearchReads(database),
+    ...createSqlSourceReads(database),
+    ...createSqlFactReads(database),
+    ...createSqlPersonReads(database),
+    listIdentityLinks: (reference) => listIdentityLinks(database, reference),
+    traceEvent: (uuid) => traceEvent(database, uuid),
+    parse: (sql) => parseSql(database, sql),
+  }
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorCodes } from '@customer-intel/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WorkspaceLog } from '../../src/store/store.ts'
+import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { encodeRecord } from '../../src/log/record.ts'
+import { Engine } from '../../src/read-models/engine.ts'
+import { createReplica } from '../../src/read-models/replica.ts'
+import { createSlots } from '../../src/read-models/slots.ts'
+import { eventsRecord, storedEvent } from '../support/projected.ts'
+
+let directory: string
+let log: WorkspaceLog
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-process-'))
+  log = await openFileLog({ directory: join(directory, 'log') })
+})
+
+afterEach(async () => {
+  await log.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const place = () => ({ path: join(directory, 'db'), log, slots: createSlots(1) })
+
+test('a read that the process can not answer is a 503, which says when to try again', async () => {
+  const database = createReplica(place())
+  const read = database.read('listMemberEmails', [])
+  const refused = expect(read).rejects.toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 5 })
+  await database.close()
+  await refused
+  expect(errorCodes.READS_UNAVAILABLE).toMatchObject({ status: 503, retryable: true })
+})
+
+test('a read of our own that has a time limit ends at it', async () => {
+  const engine = await Engine.open({ path: ':memory:' })
+  const late = engine.all('select count(*) from range(1000000000000)', [], { timeoutMs: 100 })
+  await expect(late).rejects.toMatchObject({
+    code: 'EXECUTION_ERROR',
+    message: expect.stringContaining('100 ms') as string,
+  })
+  await engine.close()
+})
+
+test('what is asked while the process sleeps wakes it, and it sleeps again once nobody needs it', async () => {
+  const database = createReplica({ ...place(), idleMs: 200 })
+  for (let round = 0; round < 3; round++) {
+    await vi.waitFor(() => expect(pids()).toEqual([]), 10_000)
+    expect(await database.read('listMemberEmails', [])).toEqual([])
+    expect(pids()).toHaveLength(1)
+  }
+  const event = storedEvent({ type: 'identify', timestamp: Date.now(), email: 'jane@acme.com' })
+  const position = await log.append(encodeRecord(eventsRecord({ source: 'server', events: [event] })))
+  await vi.waitFor(() => expect(database.projected).toBe(position), 10_000)
+  expect(database.counters.restarts).toBe(0)
+  await database.close()
+})
+
+/** The processes that hold the database. */
+function pids(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory)
+    } catch {
+      return false
+    }
+  })
+}
