@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
-import { minifyScript } from './build/minify-script.ts'
 
 const shared: Options = {
   target: 'es2019',
@@ -17,6 +16,7 @@ export default defineConfig([
     // One tracker, whichever entry it comes through.
     splitting: true,
     treeshake: true,
+    sourcemap: true,
     dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
     external: ['react', 'vue'],
   },
@@ -24,18 +24,17 @@ export default defineConfig([
     ...shared,
     entry: { svc: 'src/script.ts' },
     format: 'iife',
-    plugins: [
-      {
-        name: 'minify-script',
-        renderChunk: async (code) => ({ code: await minifyScript(code) }),
-      },
-    ],
-    outExtension: () => ({ js: '.js' }),
-    esbuildOptions(options) {
-      // Saves the directive; there is nothing in the code that it would change.
-      delete options.tsconfig
-      options.tsconfigRaw = { compilerOptions: { alwaysStrict: false } }
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2019,
+      // Nothing of the script's becomes a global of the page.
+      toplevel: false,
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
     },
+    esbuildOptions(options) {
+      options.minifySyntax = true
+    },
+    outExtension: () => ({ js: '.js' }),
     async onSuccess() {
       // What a page pins the script to: `<script src="…/svc-<version>.js" integrity="…" crossorigin="anonymous">`.
       const digest = createHash('sha384').update(readFileSync('dist/svc.js')).digest('base64')

@@ -6,29 +6,41 @@ export type Properties = Record<string, Scalar | undefined>
 
 /** Campaign parameters of the page's address. */
 export interface UtmParams {
+  /** `utm_source`: who sent the visitor, as `google`. */
   source?: string
+  /** `utm_medium`: by what kind of link, as `cpc`. */
   medium?: string
+  /** `utm_campaign`. */
   campaign?: string
+  /** `utm_term`: the keyword that was paid for. */
   term?: string
+  /** `utm_content`: which of several links. */
   content?: string
+  /** `utm_ref`. */
   ref?: string
 }
 
 /** The page that an event happened on. `url` and `referrer` come redacted. */
 export interface PageContext {
+  /** At most 8,192 characters. */
   url: string
+  /** Without query and fragment, with a slash in front. Where an app routes in the hash, what stands there. */
   path: string
+  /** Where the visitor came from: after a navigation without a load, the page before. Empty when unknown. */
   referrer?: string
+  /** Campaign parameters of `url`. */
   utm?: UtmParams
 }
 
 /** An event as it is kept and sent; the shape that `beforeSend` sees. */
 export interface TrackedEvent extends PageContext {
+  /** What happened. */
   type: 'pageview' | 'custom' | 'form' | 'identify' | 'engagement' | 'calendar'
   /** UUID v7. The server stores an event once per uuid, however often it arrives. */
   uuid: string
   /** Unix milliseconds. */
   timestamp: number
+  /** What events of this type have besides, as `eventName` and `properties` of a custom one. */
   [field: string]: unknown
 }
 
@@ -36,10 +48,17 @@ export interface TrackedEvent extends PageContext {
  * Records an event of now, with its own `fields`, on the page shown now unless told otherwise. Doesn't throw for what
  * the page's own code does.
  */
-export type Write = (type: TrackedEvent['type'], fields: object, page?: PageContext) => void
+export type Write = (
+  type: TrackedEvent['type'],
+  fields: object,
+  page?: PageContext,
+  /** Who the visitor is from this event on, as it is stored. */
+  user?: string,
+) => void
 
 /** Who a visitor is, as the page states it. At least one of `email` and `userId` is needed. */
 export interface UserIdentity {
+  /** Their e-mail address. */
   email?: string
   /** The page's own id of the user. */
   userId?: string

@@ -1,8 +1,10 @@
 import * as singleton from './singleton.ts'
-import { createTracker, type Tracker } from './tracker.ts'
+import { createTracker } from './create-tracker.ts'
 import type { TrackerOptions } from './options.ts'
+import type { Tracker } from './tracker.ts'
 
-export { createTracker, type Tracker } from './tracker.ts'
+export { createTracker } from './create-tracker.ts'
+export type { Tracker } from './tracker.ts'
 export * from './singleton.ts'
 export type { TrackerOptions } from './options.ts'
 export type {

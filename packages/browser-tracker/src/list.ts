@@ -1,8 +1,9 @@
-/** Several texts: a list, or, as a script tag's attribute has it, one text with commas or blanks in between. */
+/** Several texts: as a list or, as a script tag's attribute has it, as one text with commas or blanks in between. */
 export type List = string | string[]
 
-/** The texts of a list, in lower case. One that is missing or empty has the empty text. */
-export const toList = (list: List | false = ''): string[] =>
+/** The texts of a list, in lower case; none where it is missing. */
+export const toList = (list: List = ''): string[] =>
   String(list)
     .toLowerCase()
     .split(/[\s,]+/)
+    .filter(Boolean)

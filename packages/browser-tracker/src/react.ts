@@ -26,8 +26,7 @@ export type SvcProviderProps = Partial<TrackerOptions> & {
 const trackers = new Map<string | undefined, Tracker>()
 
 const stateUser = (tracker: Tracker, user: UserIdentity | null | undefined) => {
-  if (user && (user.email || user.userId)) tracker.setUser(user)
-  else if (user !== undefined) tracker.clearUser()
+  if (user !== undefined) tracker.setUser(user?.email || user?.userId ? user : null)
 }
 
 /**

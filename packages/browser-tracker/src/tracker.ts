@@ -8,17 +8,18 @@ import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
-import { readUser, USER_KEY } from './identity/user.ts'
-import { readVisitorId, VISITOR_KEY } from './identity/visitor.ts'
+import { readUser } from './identity/user.ts'
+import { readVisitorId } from './identity/visitor.ts'
+import { findMistake } from './mistake.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
 import { readPage, setHashRouting } from './page/page.ts'
-import { listKeys, load, setMemoryOnly, store } from './storage/storage.ts'
+import { CONSENT_KEY, SESSION_KEY, USER_KEY, VISITOR_KEY } from './storage/keys.ts'
+import { listKeys, load, loadOrReadCookie, remove, setMemoryOnly, store } from './storage/storage.ts'
 import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
-const CONSENT_KEY = 'svc_consent'
-const MAX_HELD_EVENTS = 100
+const MAX_HELD_CALLS = 100
 /** The first batch takes along what a page records while it loads. */
 const FIRST_FLUSH_MS = 50
 
@@ -28,11 +29,21 @@ export interface Tracker<Map = EventMap> {
   track<Name extends keyof Events<Map> & string>(eventName: Name, properties?: Events<Map>[Name]): void
   /** States who the visitor is. Needs `email` or `userId`. */
   identify: (user: UserIdentity) => void
-  /** Like `identify`, but records nothing when nothing changed: may be called on every page. */
-  setUser: (user: UserIdentity) => void
-  /** Says that the visitor isn't the known user any more, as after a log-out. */
+  /**
+   * Like `identify`, but records nothing when nothing changed: may be called on every page. `null` says that nobody is
+   * signed in: like `clearUser`, but a visitor who is only known by a form that they filled in stays the same one.
+   */
+  setUser: (user: UserIdentity | null) => void
+  /**
+   * Says that the visitor isn't the known user any more, as after a log-out: what is tracked from now on belongs to a
+   * new visitor in a new session. Does nothing when nobody is known.
+   */
   clearUser: () => void
-  user: { identify: (user: UserIdentity) => void }
+  /** `user.identify` is `identify`. */
+  user: {
+    /** See {@link Tracker.identify}. */
+    identify: (user: UserIdentity) => void
+  }
   /** The visitor's id; null while tracking is off. */
   getVisitorId: () => string | null
   /** Consent given: starts tracking and remembers the decision. Events that waited in memory are recorded. */
@@ -41,53 +52,70 @@ export interface Tracker<Map = EventMap> {
   disableTracking: () => Promise<void>
   /** Consent revoked: stops at once and erases what is stored on the device, except the decision itself. */
   revokeConsent: () => void
+  /** Whether events are recorded now. */
   isTrackingEnabled: () => boolean
+  /** The same as `isTrackingEnabled`. */
   isEnabled: () => boolean
   /** Sends what waits; resolves when it is settled or can't be for now. */
   flush: () => Promise<void>
   /** Sends what waits, stops, and leaves the page as it was. The decision about tracking stays. */
   shutdown: () => Promise<void>
+  /** What happened to this page's events. */
   stats: () => Stats
 }
 
-/** Creates a tracker for this page. Where there is no page (on a server), it does nothing. */
-export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
-  const { publicKey, beforeSend } = options
-  const isUsable = typeof window === 'object' && !(options.ignoreBots && isBot()) && publicKey
-  const isOn = () => on
-  const [add, flush, flushNow, setSafetyNet, stats] = openOutbox(
-    `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
-    options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
-    isOn,
-  )
-  let on = false
-  /** What keeps the events that wait in memory until the visitor decides. */
+/** Who stated an identity. */
+type Stated = 'by identify' | 'by setUser' | 'by form'
+
+/** Creates a tracker for this page. */
+export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
+  const { publicKey, apiHost = '', beforeSend } = options
+  const mistake = findMistake(options)
+  const isUsable = !mistake && !(options.ignoreBots && isBot())
+  let isOn = false
+  /** Calls that wait in memory until the visitor decides. */
   let held: (() => void)[] = []
   let capturing = new AbortController()
+  let leavePage: (() => void) | undefined
 
-  const write: Write = (type, fields, page = readPage()) => {
+  const isTrackingEnabled = () => isOn
+  const outbox = openOutbox(
+    `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
+    options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
+    isTrackingEnabled,
+  )
+
+  const hold = (call: () => void) => {
+    held = [...held, call].slice(-MAX_HELD_CALLS)
+  }
+
+  const write: Write = (type, fields, page = readPage(), user) => {
     const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...page, ...fields }
     const keep = guard(() => {
       // Asked each time: the visitor may have decided in another tab.
       if (load(CONSENT_KEY) === '0') {
         capturing.abort()
         warn('tracking is off')
-      } else if (on) {
-        if (type === 'identify') store(USER_KEY, JSON.stringify(fields))
-        const kept = beforeSend ? beforeSend(event) : event
-        if (!kept) return
-        const { email, userId, customerId } = readUser()
-        const envelope = {
-          visitorId: readVisitorId(),
-          source: 'client',
-          sessionId: touchSession(),
-          userIdentity: { email, userId },
-          customerIdentity: { customerId },
-        }
-        add(toJson(envelope), toJson(kept), kept.uuid)
-        // Who someone is, and what they asked for, is wanted at once.
-        if (/form|identify|calendar/.test(kept.type)) void flush()
-      } else held = [...held, keep].slice(-MAX_HELD_EVENTS)
+        return
+      }
+      if (!isOn) {
+        hold(keep)
+        return
+      }
+      if (user) store(USER_KEY, user)
+      const kept = beforeSend ? beforeSend(event) : event
+      if (!kept) return
+      const { email, userId, customerId } = readUser()
+      const envelope = {
+        visitorId: readVisitorId(),
+        source: 'client',
+        sessionId: touchSession(),
+        userIdentity: { email, userId },
+        customerIdentity: { customerId },
+      }
+      outbox.add(toJson(envelope), toJson(kept), kept.uuid)
+      // Who someone is, and what they asked for, is wanted at once.
+      if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
     })
     keep()
   }
@@ -96,56 +124,80 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
     write('custom', { eventName, properties: cleanProperties(properties) }),
   )
 
-  const identify = guard((user: UserIdentity, onlyNews?: boolean) => {
-    const next = {
+  const state = guard((user: UserIdentity, stated: Stated) => {
+    const identity = {
       email: cleanId(user.email),
       userId: cleanId(user.userId),
       customerId: cleanId(user.customerId),
       traits: cleanProperties(user.traits),
       customerTraits: cleanProperties(user.customerTraits),
     }
-    if (next.email ? !isEmail(next.email) : !next.userId) warn('no email or userId')
-    else if (!onlyNews || JSON.stringify(next) !== load(USER_KEY)) write('identify', next)
+    const isValid = identity.email ? isEmail(identity.email) : identity.userId
+    const isByForm = stated === 'by form' || undefined
+    const next = JSON.stringify({ ...identity, isByForm })
+    if (!isValid) warn('no email or userId')
+    else if (stated !== 'by setUser' || next !== load(USER_KEY)) write('identify', identity, undefined, next)
+  })
+  const identify = (user: UserIdentity) => state(user, 'by identify')
+
+  const forgetUser = () => {
+    if (!load(USER_KEY)) return
+    // The time until now was the old visitor's.
+    if (leavePage) leavePage()
+    for (const key of [USER_KEY, VISITOR_KEY, SESSION_KEY]) remove(key)
+  }
+  const clearUser = guard(() => {
+    forgetUser()
+    // Again at its place among the calls that wait.
+    if (!isOn) hold(forgetUser)
   })
 
   const start = guard(() => {
-    if (on || !isUsable) return
-    on = true
+    if (isOn || !isUsable) return
+    isOn = true
     capturing = new AbortController()
     const { signal } = capturing
     const listen = createListen(signal)
-    for (const keep of held.splice(0)) keep()
-    captureVisits(options, listen, write, flushNow, signal)
-    captureForms(options, listen, write, identify)
+    for (const call of held.splice(0)) call()
+    leavePage = captureVisits(options, listen, write, outbox.flushNow, signal)
+    captureForms(options, listen, write, (user) => state(user, 'by form'))
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
-    listen('online', flush)
+    listen('online', outbox.flush)
     // What earlier pages left.
-    setTimeout(flush as () => void, FIRST_FLUSH_MS)
+    setTimeout(outbox.flush as () => void, FIRST_FLUSH_MS)
   })
 
-  const end = async () => {
+  const stopCapturing = () => {
     capturing.abort()
-    await flush()
-    // One that was ending when `leave` wrote would have missed it.
-    await flush()
-    on = false
+    leavePage = undefined
+  }
+
+  const end = async () => {
+    stopCapturing()
+    await outbox.flush()
+    // One that was running when the page's last events were written would have missed them.
+    await outbox.flush()
+    isOn = false
   }
 
   setMemoryOnly(options.cookieless)
   setHashRouting(options.hashRouting)
-  const decision = load(CONSENT_KEY, true)
-  if (isUsable && (decision ? +decision : mayStart(options))) start()
-  if (!publicKey) warn('no publicKey')
+  if (mistake) warn(mistake)
+  const decision = loadOrReadCookie(CONSENT_KEY)
+  if (decision === '1' || (decision !== '0' && mayStart(options))) start()
 
   return {
     track: track as Tracker<Map>['track'],
     identify,
-    setUser: (user) => identify(user, true),
+    setUser(user) {
+      if (user) state(user, 'by setUser')
+      else if (!readUser().isByForm) clearUser()
+    },
     user: { identify },
-    clearUser: () => store(USER_KEY),
-    getVisitorId: () => (on ? readVisitorId() : null),
+    clearUser,
+    getVisitorId: () => (isOn ? readVisitorId() : null),
     enableTracking() {
       store(CONSENT_KEY, '1')
       start()
@@ -157,17 +209,17 @@ export const createTracker = <Map = EventMap>(options: TrackerOptions): Tracker<
       return ending
     },
     revokeConsent() {
-      on = false
-      capturing.abort()
+      isOn = false
+      stopCapturing()
       held = []
-      for (const key of [...listKeys('svc_'), VISITOR_KEY]) store(key)
+      for (const key of [...listKeys('svc_'), VISITOR_KEY]) remove(key)
       store(CONSENT_KEY, '0')
-      setSafetyNet()
+      outbox.setSafetyNet()
     },
-    isTrackingEnabled: isOn,
-    isEnabled: isOn,
-    flush,
+    isTrackingEnabled,
+    isEnabled: isTrackingEnabled,
+    flush: outbox.flush,
     shutdown: end,
-    stats,
+    stats: outbox.stats,
   }
 }

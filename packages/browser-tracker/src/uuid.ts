@@ -9,12 +9,10 @@ export const toHex = (value: number, length = 8): string => value.toString(16).p
  */
 export const createUuid = (): string => {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number]
-  const digits =
-    toHex(Date.now(), 12) + 7 + toHex(++counter % 4096, 3) + 8 + toHex(high >>> 4, 7) + toHex(low)
-  // Before the last 24, 20, 16 and 12 digits.
-  return digits.replace(/(?=(.{4}){3,6}$)/g, '-')
+  counter = (counter + 1) % 4096
+  const digits = `${toHex(Date.now(), 12)}7${toHex(counter, 3)}8${toHex(high >>> 4, 7)}${toHex(low)}`
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The value if it can be a UUID: what stands in storage may have been changed by anyone. */
-export const parseUuid = (value: unknown): string | false =>
-  /^[\da-f-]{36}$/i.test(value as string) && (value as string)
+/** Whether a value can be a UUID: what stands in storage may have been changed by anyone. */
+export const isUuid = (value: string): boolean => /^[\da-f-]{36}$/i.test(value)

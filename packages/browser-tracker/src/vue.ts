@@ -60,12 +60,5 @@ export const useIdentify = (): Tracker['identify'] => useSvc().identify
 /** Keeps the tracker's user the same as `user`, at once and on every change within it. */
 export const useSvcUser = (user: Ref<UserIdentity | null | undefined>): void => {
   const svc = useSvc()
-  watch(
-    user,
-    (now) => {
-      if (now && (now.email || now.userId)) svc.setUser(now)
-      else svc.clearUser()
-    },
-    { immediate: true, deep: true },
-  )
+  watch(user, (now) => svc.setUser(now?.email || now?.userId ? now : null), { immediate: true, deep: true })
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openOutbox } from '../src/delivery/outbox.ts'
-import { listKeys, setMemoryOnly, store } from '../src/storage/storage.ts'
+import { listKeys, remove, setMemoryOnly } from '../src/storage/storage.ts'
 import { createUuid } from '../src/uuid.ts'
 
 interface Request {
@@ -43,14 +43,14 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('origin', 'https://site.test')
   setMemoryOnly(true)
-  for (const key of listKeys('')) store(key)
-  const [keep, flush, flushNow, , stats] = openOutbox('https://x.test/events', 5000, () => true)
+  for (const key of listKeys('')) remove(key)
+  const outbox = openOutbox('https://x.test/events', 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
-    keep(head, JSON.stringify({ uuid, ...fields }), uuid)
+    outbox.add(head, JSON.stringify({ uuid, ...fields }), uuid)
     return uuid
   }
-  return { outbox: { flush, flushNow, stats }, add, fetch }
+  return { outbox, add, fetch }
 }
 
 const unavailable = () => new Response('', { status: 500 })
@@ -216,13 +216,33 @@ describe('the outbox', () => {
     expect(outbox.stats()).toMatchObject({ waiting: 9, dropped: 6 })
   })
 
+  it('says once why the service refuses the page, in the service’s words', async () => {
+    const message = 'the origin https://site.test is not allowed; add it to SVC_ALLOWED_ORIGINS'
+    const { outbox, add, fetch } = open(() =>
+      Response.json({ success: false, processed: 0, message }, { status: 403 }),
+    )
+    add()
+    await outbox.flush()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fetch.mock.calls.length).toBeGreaterThan(2)
+    expect(warn.mock.calls).toEqual([['[svc]', message, 403, 'https://x.test/events']])
+  })
+
+  it('says once that something else answers at the address', async () => {
+    const { outbox, add } = open(() => new Response('<h1>Not found</h1>', { status: 404 }))
+    add()
+    await outbox.flush()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(warn.mock.calls).toEqual([['[svc]', 'check apiHost:', 404, 'https://x.test/events']])
+  })
+
   it('gives up an event that the service might no longer recognise as sent before', async () => {
     open(unavailable).add()
     vi.setSystemTime(Date.now() + 29 * 86_400_000)
-    const [keep, flush, , , stats] = openOutbox('https://x.test/events', 5000, () => true)
-    keep(envelope(), '{}', createUuid())
-    await flush()
-    expect(stats()).toMatchObject({ waiting: 1, dropped: 1 })
+    const outbox = openOutbox('https://x.test/events', 5000, () => true)
+    outbox.add(envelope(), '{}', createUuid())
+    await outbox.flush()
+    expect(outbox.stats()).toMatchObject({ waiting: 1, dropped: 1 })
   })
 
   it('gives up no event of its own page because somebody set the clock', async () => {

@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   localStorage.clear()
+  document.title = 'A page'
   document.cookie = 'svc_consent=;max-age=0'
   events = []
   vi.stubGlobal('fetch', () => new Promise(() => undefined))

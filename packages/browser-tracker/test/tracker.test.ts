@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TrackedEvent } from '../src/event.ts'
 import type { TrackerOptions } from '../src/options.ts'
-import { createTracker, type Tracker } from '../src/tracker.ts'
+import { createTracker } from '../src/create-tracker.ts'
+import type { Tracker } from '../src/tracker.ts'
 
 interface Batch {
   visitorId: string
   sessionId: string
   source: string
-  userIdentity?: object
+  userIdentity?: { userId?: string }
   customerIdentity?: object
   events: TrackedEvent[]
 }
@@ -38,6 +39,11 @@ const create = (options: Partial<TrackerOptions> = {}) => {
   trackers.push(tracker)
   return tracker
 }
+/** Whose each sent event is. */
+const owners = () =>
+  batches.flatMap(({ events, userIdentity, visitorId }) =>
+    events.map(({ type, eventName }) => [eventName ?? type, userIdentity!.userId, visitorId]),
+  )
 const flushed = async (tracker: Tracker) => {
   await tracker.flush()
   return batches.flatMap(({ events }) => events)
@@ -169,6 +175,80 @@ describe('identity', () => {
     })
   })
 
+  it('clearUser begins a new visitor and session, once; what was recorded before stays whose it was', async () => {
+    const tracker = create()
+    tracker.identify({ userId: '42' })
+    tracker.track('hers')
+    tracker.clearUser()
+    tracker.clearUser()
+    tracker.track('somebody’s')
+    tracker.clearUser()
+    tracker.track('the same one’s')
+    await tracker.flush()
+    const [hers, theirs] = [batches[0]!, batches.at(-1)!]
+    expect(owners()).toEqual([
+      ['identify', '42', hers.visitorId],
+      ['hers', '42', hers.visitorId],
+      ['somebody’s', undefined, theirs.visitorId],
+      ['the same one’s', undefined, theirs.visitorId],
+    ])
+    expect(theirs.visitorId).not.toBe(hers.visitorId)
+    expect(theirs.sessionId).not.toBe(hers.sessionId)
+    expect(tracker.getVisitorId()).toBe(theirs.visitorId)
+    expect(document.cookie).toContain(theirs.visitorId)
+  })
+
+  it('clearUser counts the page, and the time on it, for the visitor who saw it', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const tracker = create({ trackPageviews: true })
+    tracker.identify({ userId: '42' })
+    vi.advanceTimersByTime(3000)
+    tracker.clearUser()
+    tracker.track('later')
+    await tracker.flush()
+    vi.useRealTimers()
+    expect(owners().map(([name, userId]) => [name, userId])).toEqual([
+      ['identify', '42'],
+      ['pageview', '42'],
+      ['engagement', '42'],
+      ['later', undefined],
+    ])
+  })
+
+  it('clearUser keeps its place among the calls that wait for consent', async () => {
+    const tracker = create({ autoTrack: false })
+    tracker.identify({ userId: '42' })
+    tracker.clearUser()
+    tracker.track('somebody’s')
+    tracker.enableTracking()
+    await tracker.flush()
+    expect(owners().map(([name, userId]) => [name, userId])).toEqual([
+      ['identify', '42'],
+      ['somebody’s', undefined],
+    ])
+    expect(batches.at(-1)!.visitorId).not.toBe(batches[0]!.visitorId)
+  })
+
+  it('setUser(null) is clearUser for a user whom the page stated', () => {
+    const tracker = create()
+    tracker.setUser({ email: 'ann@acme.example' })
+    const visitorId = tracker.getVisitorId()
+    tracker.setUser(null)
+    expect(tracker.getVisitorId()).not.toBe(visitorId)
+  })
+
+  it('setUser(null) leaves a visitor whom only a form names, and clearUser doesn’t', () => {
+    document.body.innerHTML = '<form><input name="email" value="ann@acme.example"></form>'
+    const tracker = create()
+    const visitorId = tracker.getVisitorId()
+    document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true }))
+    expect(localStorage.getItem('svc_user')).toContain('ann@acme.example')
+    tracker.setUser(null)
+    expect(tracker.getVisitorId()).toBe(visitorId)
+    tracker.clearUser()
+    expect(tracker.getVisitorId()).not.toBe(visitorId)
+  })
+
   it('never mixes the ids of two people', async () => {
     const tracker = create()
     tracker.identify({ email: 'ann@acme.example' })
@@ -255,9 +335,15 @@ describe('switching off', () => {
     expect(await flushed(here)).toEqual([])
   })
 
-  it('a missing public key is named in a warning, and every method is harmless', async () => {
-    const tracker = create({ publicKey: '' })
-    expect(warn).toHaveBeenCalledWith('[svc]', expect.stringContaining('publicKey'))
+  it.each([
+    ['no key', { publicKey: '' }, /publicKey must begin with pk_/],
+    ['a tag’s empty key', { publicKey: true as never }, /publicKey must begin with pk_/],
+    ['a secret key', { publicKey: 'ok_secret' }, /ok_….*must be revoked/],
+    ['an address without scheme', { apiHost: 'intel.example.com' }, /apiHost must begin with https:/],
+    ['a file', { apiHost: 'file:///home/ann/' }, /apiHost must begin with https:/],
+  ])('%s is told in one warning, and every method is harmless', async (_what, options, text) => {
+    const tracker = create(options)
+    expect(warn.mock.calls).toEqual([['[svc]', expect.stringMatching(text)]])
     tracker.track('a')
     tracker.identify({ userId: '1' })
     tracker.enableTracking()
@@ -270,12 +356,5 @@ describe('switching off', () => {
     await tracker.shutdown()
     for (const name of ['navigator', 'localStorage', 'document']) vi.stubGlobal(name, undefined)
     await expect(tracker.flush()).resolves.toBeUndefined()
-  })
-
-  it('on a server nothing runs, whether or not it has a navigator', () => {
-    vi.stubGlobal('window', undefined)
-    vi.stubGlobal('navigator', undefined)
-    const tracker = createTracker({ publicKey: 'pk_test' })
-    expect(tracker.isTrackingEnabled()).toBe(false)
   })
 })

@@ -79,6 +79,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const trackerScript = loadTrackerScript()
   const onError = unexpectedError(logger)
   const metrics = createMetrics()
+  const warn = (message: string) => logger.warn(message)
   const ingest = createIngestEndpoint({
     store,
     limiter:
@@ -89,8 +90,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     requireServerAuth: options.requireServerAuth ?? false,
     clock,
     metrics,
+    warn,
   })
-  const warn = (message: string) => logger.warn(message)
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
   const documentEmbedder =
     embeddings &&

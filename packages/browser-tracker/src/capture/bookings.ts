@@ -1,7 +1,7 @@
 import type { Write } from '../event.ts'
+import { toList } from '../list.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
-import { toList } from '../list.ts'
 
 interface Booking {
   uid?: string
@@ -9,18 +9,22 @@ interface Booking {
   startTime?: string
   endTime?: string
   isRecurring?: boolean
-  booking?: Booking
 }
 
 /** What a scheduling widget says to the page that embeds it. */
 interface WidgetMessage {
   /** scheduling-a: `bookingSuccessful`, `rescheduleBookingSuccessfulV2` and so on. */
   type?: string
-  data?: Booking
+  /** scheduling-a: the booking, or, in older versions, an object that holds it. */
+  data?: Booking & { booking?: Booking }
   /** scheduling-b: `<namespace>.event_scheduled`. */
   event?: string
   payload?: unknown
 }
+
+const MS_PER_MINUTE = 60_000
+
+const isOwnFrame = (source: Window) => source !== window && source.parent === window
 
 /**
  * Records bookings made in embedded scheduling widgets. A message counts when it comes from a listed origin and from
@@ -28,30 +32,29 @@ interface WidgetMessage {
  * payment) tell of it. A booking that was moved counts anew.
  */
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
+  const originsOfA = toList(options.schedulingAOrigins)
+  const originsOfB = toList(options.schedulingBOrigins)
   const seen = new Set<string>()
+
   listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
     const message = data || {}
+    const isA = originsOfA.includes(origin) && /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
+    const isB = originsOfB.includes(origin) && /\.event_scheduled$/.test(message.event!)
+    if (!(isA || isB) || !isOwnFrame(source as Window)) return
+
     const details = message.data || {}
-    const isB = /\.event_scheduled$/.test(message.event!)
-    const isA = /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
     const { uid, title, startTime, endTime, isRecurring } = details.booking || details
     const start = Date.parse(startTime!)
     const key = JSON.stringify([uid || title, start, message.payload])
-    if (
-      toList(isB ? options.schedulingBOrigins : isA && options.schedulingAOrigins).includes(origin) &&
-      source !== window &&
-      (source as Window).parent === window &&
-      !seen.has(key)
-    ) {
-      seen.add(key)
-      write('calendar', {
-        provider: `scheduling-${isB ? 'b' : 'a'}`,
-        eventType: title,
-        startTime,
-        endTime,
-        duration: (Date.parse(endTime!) - start) / 60_000 || undefined,
-        isRecurring,
-      })
-    }
+    if (seen.has(key)) return
+    seen.add(key)
+    write('calendar', {
+      provider: isA ? 'scheduling-a' : 'scheduling-b',
+      eventType: title,
+      startTime,
+      endTime,
+      duration: (Date.parse(endTime!) - start) / MS_PER_MINUTE || undefined,
+      isRecurring,
+    })
   })
 }

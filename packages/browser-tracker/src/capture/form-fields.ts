@@ -1,5 +1,5 @@
 import { isSensitiveName, isSensitiveValue } from '@customer-intel/contract/privacy'
-import { toList, type List } from '../list.ts'
+import { type List, toList } from '../list.ts'
 
 /** What is entered in a form field that may leave the page. */
 export interface FormField {
@@ -11,7 +11,10 @@ export interface FormField {
   remarks: string[]
 }
 
+type Control = HTMLInputElement & HTMLSelectElement
+
 const MAX_VALUE_CHARS = 10_000
+const TELLING_ATTRIBUTES = ['name', 'id', 'type', 'autocomplete', 'placeholder', 'aria-label']
 
 /**
  * The fields of a form that may leave the page: filled in, and secret neither by what the page says about them nor by
@@ -22,25 +25,23 @@ export const readFormFields = (
   masked: WeakSet<object>,
   denylist?: List,
 ): FormField[] => {
+  const denied = toList(denylist)
   const fields: FormField[] = []
-  for (const control of form.elements as Iterable<HTMLInputElement & HTMLSelectElement>) {
-    const remarks = 'name id type autocomplete placeholder aria-label'
-      .split(' ')
-      .map((name) => control.getAttribute(name) || '')
-    const name = remarks[0] || remarks[1]!
+  for (const control of form.elements as Iterable<Control>) {
+    const remarks = TELLING_ATTRIBUTES.map((attribute) => control.getAttribute(attribute) || '')
+    const name = control.getAttribute('name') || control.id
     const isChoice = /checkbox|radio/.test(control.type)
     // A choice's label names the option, as "Credit card" among ways to pay.
     if (!isChoice) for (const label of control.labels || []) remarks.push(label.textContent)
-    if (
-      !/hidden|file|submit|reset|button/.test(control.type) &&
-      (control.checked || !isChoice) &&
-      !masked.has(control) &&
-      !remarks.some(isSensitiveName) &&
-      !toList(denylist).some((denied) => denied && name.toLowerCase().includes(denied))
-    )
-      for (const { value } of control.selectedOptions || [control])
-        if (value && !isSensitiveValue(value))
-          fields.push({ name, value: value.trim().slice(0, MAX_VALUE_CHARS), remarks })
+
+    const isEntered = isChoice ? control.checked : !/hidden|file|submit|reset|button/.test(control.type)
+    const isDenied = denied.some((part) => name.toLowerCase().includes(part))
+    if (!isEntered || isDenied || masked.has(control) || remarks.some(isSensitiveName)) continue
+
+    for (const { value } of control.selectedOptions || [control]) {
+      const text = value.trim().slice(0, MAX_VALUE_CHARS)
+      if (text && !isSensitiveValue(text)) fields.push({ name, value: text, remarks })
+    }
   }
   return fields
 }

@@ -1,4 +1,4 @@
-import type { PageContext, Properties } from '../event.ts'
+import type { Properties } from '../event.ts'
 import type { Listen } from '../page/listen.ts'
 import { readPage } from '../page/page.ts'
 
@@ -7,12 +7,19 @@ export const captureScroll = (
   listen: Listen,
   track: (eventName: string, properties: Properties) => void,
 ): void => {
-  let page: PageContext
-  let quarters: number
+  let page = readPage()
+  let percent = 0
+
   listen('scroll', () => {
-    if (page !== (page = readPage())) quarters = 0
-    const depth = (scrollY + innerHeight + 1) / document.documentElement.scrollHeight
-    while (quarters < 4 && depth * 4 > quarters + 1)
-      track('scroll_depth_reached', { percent: ++quarters * 25 })
+    if (page !== readPage()) {
+      page = readPage()
+      percent = 0
+    }
+    // One pixel less than the end: browsers round.
+    const reached = (100 * (scrollY + innerHeight + 1)) / document.documentElement.scrollHeight
+    while (percent < 100 && reached > percent + 25) {
+      percent += 25
+      track('scroll_depth_reached', { percent })
+    }
   })
 }

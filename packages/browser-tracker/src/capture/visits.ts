@@ -1,12 +1,14 @@
+import { now } from '../clock.ts'
 import type { PageContext, Write } from '../event.ts'
 import { touchSession } from '../identity/session.ts'
 import { DEFAULT_IDLE_TIMEOUT_MS, type TrackerOptions } from '../options.ts'
+import { onNavigation } from '../page/navigation.ts'
 import type { Listen } from '../page/listen.ts'
 import { readPage } from '../page/page.ts'
-import { now } from '../clock.ts'
 
-/** Long enough for a router to set the new page's title. */
-const TITLE_DELAY_MS = 10
+/** Frameworks set a page's title some time after its address. It is looked at so often, and so long. */
+const TITLE_CHECK_MS = 20
+const TITLE_WAIT_MS = 1000
 const MAX_TITLE_CHARS = 2000
 const MIN_TOTAL_MS = 500
 
@@ -14,7 +16,7 @@ const MIN_TOTAL_MS = 500
  * Records each page shown, and how long it was looked at: loads, navigation without loads, and returns from the
  * back/forward cache. Time is active up to the idle timeout after the last input; it takes no timer, as the gaps
  * between inputs are added up when the next one comes. `onHidden` is called after a hidden page's last event. The visit
- * ends when `signal` aborts.
+ * ends when `signal` aborts, or when the function returned is called, after which another one begins.
  */
 export const captureVisits = (
   options: TrackerOptions,
@@ -22,74 +24,68 @@ export const captureVisits = (
   write: Write,
   onHidden: () => void,
   signal: AbortSignal,
-): void => {
+): (() => void) => {
   let page: PageContext
-  /** When the page was shown, until its title is known. */
-  let shownAt: number | false
-  let start: number
-  let last: number
-  let active: number
+  let isVisible: boolean
+  let startedAt: number
+  let lastInputAt: number
+  let activeMs: number
+  /** When a page was shown whose view waits for its title. */
+  let shownAt: number
+  let titleTimer: ReturnType<typeof setInterval>
 
-  const finishPageview = () => {
-    if (shownAt)
-      write('pageview', { timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) }, page)
-    shownAt = false
-  }
   const begin = () => {
     page = readPage()
-    // Nobody looks at a hidden page: its times stay NaN and make no event.
-    start = last = document.hidden ? NaN : now()
-    active = 0
+    isVisible = !document.hidden
+    startedAt = lastInputAt = now()
+    activeMs = 0
   }
-  const settle = () => {
-    const at = now()
+  const noteInput = () => {
     touchSession()
-    active += Math.min(at - last, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
-    last = at
+    const at = now()
+    activeMs += Math.min(at - lastInputAt, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
+    lastInputAt = at
   }
-  const show = () => {
+  const finishPageview = () => {
+    clearInterval(titleTimer)
+    if (shownAt)
+      write('pageview', { timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) }, page)
+    shownAt = 0
+  }
+  /** The page view is written as soon as the title isn't the old one any more, or after a while. */
+  const show = (oldTitle: string) => {
     begin()
-    shownAt = options.trackPageviews !== false && Date.now()
-    setTimeout(finishPageview, TITLE_DELAY_MS)
+    if (options.trackPageviews === false) return
+    shownAt = Date.now()
+    titleTimer = setInterval(() => {
+      if (document.title !== oldTitle || now() > startedAt + TITLE_WAIT_MS) finishPageview()
+    }, TITLE_CHECK_MS)
   }
+  const showLoaded = () => show('')
   const leave = () => {
     finishPageview()
-    settle()
-    const totalTimeMs = last - start
-    if (totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write('engagement', { activeTimeMs: active, totalTimeMs, sessionId: touchSession() }, page)
+    noteInput()
+    const totalTimeMs = lastInputAt - startedAt
+    if (isVisible && totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
+      write('engagement', { activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() }, page)
     begin()
   }
   const hide = () => {
     leave()
     onHidden()
   }
-  const check = () => {
-    if (readPage() !== page) {
-      leave()
-      show()
-    }
-  }
 
-  const { navigation } = window as { navigation?: EventTarget }
-  listen('popstate currententrychange', check, navigation)
-  if (!navigation)
-    for (const name of ['pushState', 'replaceState'] as const) {
-      const original = history[name]
-      const patched: History['pushState'] = (...args) => {
-        original.apply(history, args)
-        check()
-      }
-      history[name] = patched
-      signal.addEventListener('abort', () => {
-        if (history[name] === patched) history[name] = original
-      })
-    }
+  onNavigation(listen, signal, () => {
+    if (readPage() === page) return
+    leave()
+    show(document.title)
+  })
   listen('visibilitychange', () => (document.hidden ? hide() : begin()))
   listen('pagehide', hide)
-  listen('pageshow', (event: PageTransitionEvent) => event.persisted && show())
-  listen('mousemove keydown scroll touchstart', settle)
-  if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', show)
-  else show()
+  listen('pageshow', (event: PageTransitionEvent) => event.persisted && showLoaded())
+  listen('mousemove keydown scroll touchstart', noteInput)
+  if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', showLoaded)
+  else showLoaded()
   signal.addEventListener('abort', leave)
+  return leave
 }

@@ -1,6 +1,6 @@
-import { load, store } from '../storage/storage.ts'
+import { LEASE_KEY } from '../storage/keys.ts'
+import { load, remove, store } from '../storage/storage.ts'
 
-const LEASE_KEY = 'svc_lease'
 /** Longer than a request takes; no more, as a tab that was closed meanwhile leaves its lease behind. */
 const LEASE_MS = 5_000
 
@@ -12,11 +12,11 @@ export const runAlone = async (name: string, work: () => Promise<void>): Promise
   try {
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && work())
   } catch {
-    // Both ways: the clock may have been set.
-    if (!(Math.abs(Date.now() - +load(LEASE_KEY)!) < LEASE_MS)) {
-      store(LEASE_KEY, `${Date.now()}`)
-      await work()
-      store(LEASE_KEY)
-    }
+    // The distance both ways: the clock may have been set.
+    const isLeased = Math.abs(Date.now() - Number(load(LEASE_KEY))) < LEASE_MS
+    if (isLeased) return
+    store(LEASE_KEY, String(Date.now()))
+    await work()
+    remove(LEASE_KEY)
   }
 }

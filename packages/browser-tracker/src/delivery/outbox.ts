@@ -1,20 +1,15 @@
 import { now } from '../clock.ts'
-import { listKeys, load, store } from '../storage/storage.ts'
-import { attempt, warn } from '../warn.ts'
+import { EVENT_PREFIX } from '../storage/keys.ts'
+import { listKeys, load, remove, store } from '../storage/storage.ts'
 import { toHex } from '../uuid.ts'
+import { attempt, warn } from '../warn.ts'
+import { type Batch, MAX_BATCH_EVENTS, takeBatch, toRequest } from './batch.ts'
 import { runAlone } from './lock.ts'
 
-const MAX_BATCH_EVENTS = 100
 /** So many don't wait for the interval. */
 const MAX_WAITING_EVENTS = 10
-/**
- * Browsers refuse more than 64 KiB of keepalive bodies in flight. A character is at most three bytes, and most are
- * one: a single batch always fits, three usually do, and what is refused waits in storage.
- */
-const MAX_KEEPALIVE_CHARS = 20_000
-/** Leaves room for what is around the events. */
-const MAX_BATCH_CHARS = 19_000
 const TIMEOUT_MS = 15_000
+const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 300_000
 const MAX_RETRY_AFTER_MS = 3_600_000
 
@@ -37,113 +32,89 @@ export interface Stats {
 
 /**
  * The write-ahead queue, and the way out of it. Each event has a storage key of its own, ordered by its uuid v7: tabs
- * share the queue without a common list that they would have to change at the same time. The value is the batch's
- * fields of that moment and the event, both as JSON, with a line break between them. A list, as it takes less room in
- * the script than names of properties.
+ * share the queue without a common list that they would have to change at the same time.
  */
-export type Outbox = [
-  /** Keeps an event, to go with the next batch. */
-  add: (envelope: string, event: string, uuid: string) => void,
+export interface Outbox {
+  /** Keeps an event, to go with the next batch. `envelope` are the batch's fields of that moment; both are JSON. */
+  add: (envelope: string, event: string, uuid: string) => void
   /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
-  flush: () => Promise<void>,
+  flush: () => Promise<void>
   /** Sends what waits at once, without waiting for a turn: the page may be gone after this call. */
-  flushNow: () => void,
+  flushNow: () => void
   /** Leaves what isn't sent yet to the browser, to be sent when the page ends; takes that back while not `isOn`. */
-  setSafetyNet: () => void,
-  stats: () => Stats,
-]
-
-type Batch = [keys: string[], body: string]
+  setSafetyNet: () => void
+  stats: () => Stats
+}
 
 /** What the service answers. Anything else that calls itself a server acknowledges nothing. */
 interface Answer {
   success?: boolean
   processed?: number
+  message?: string
   errors?: { index: number; message: string }[]
 }
 
-/** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */
-const describe = (body: string, { signal }: AbortController): RequestInit => ({
-  method: 'POST',
-  body,
-  credentials: 'omit',
-  keepalive: body.length <= MAX_KEEPALIVE_CHARS,
-  signal,
-})
-
 /** Opens the queue of what goes to `url`, which it does while `isOn`. */
 export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boolean): Outbox => {
-  const prefix = `svc_e:${url}:`
+  const prefix = `${EVENT_PREFIX}${url}:`
   const inFlight = new Set<string>()
   let recorded = 0
   let acknowledged = 0
   let dropped = 0
   let failures = 0
   let maxEvents = MAX_BATCH_EVENTS
+  let hasToldRefusal = false
   let running: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let arming: unknown
+  let flushTimer: ReturnType<typeof setTimeout> | undefined
+  let safetyNetTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNet: AbortController | undefined
   /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
   let pausedUntil = 0
   let silentUntil = 0
 
   const listWaiting = () => listKeys(prefix)
-  const schedule = (delayMs: number) => {
-    timer = timer || setTimeout(flush as () => void, delayMs)
-  }
+  /** From earlier pages: alone these can be too old. That the clock was set makes none of this page's events old. */
+  const leftBehind = listWaiting()
+
+  const take = (until: number): Batch | undefined =>
+    isOn() && now() >= until
+      ? takeBatch(
+          listWaiting().filter((key) => !inFlight.has(key)),
+          maxEvents,
+        )
+      : undefined
 
   /** Takes an event out: acknowledged, or given up for a reason. */
   const settle = (key: string, reason?: unknown) => {
-    store(key)
+    remove(key)
     if (reason) {
       dropped++
       warn('event dropped:', reason)
     } else acknowledged++
   }
 
-  /** The oldest events that were recorded under the same batch fields and fit into one request. */
-  const take = (until: number): Batch | '' | undefined => {
-    if (!isOn() || now() < until) return undefined
-    const keys: string[] = []
-    let events = ''
-    let head = ''
-    for (const key of listWaiting()) {
-      const [envelope, event] = (load(key) || '').split('\n') as [string, string?]
-      if (!event || inFlight.has(key)) continue
-      if (
-        keys[0] &&
-        (envelope !== head || keys.length >= maxEvents || (events + event).length > MAX_BATCH_CHARS)
-      )
-        break
-      keys.push(key)
-      events += `,${event}`
-      head = envelope
-    }
-    return keys[0] && [keys, `{"events":[${events.slice(1)}],${head.slice(1)}`]
-  }
-
-  const send = async ([keys, body]: Batch) => {
+  const send = async ({ keys, body }: Batch) => {
     let status = 0
     let waitMs = 0
     let answer: Answer = {}
-    keys.forEach((key) => inFlight.add(key))
+    for (const key of keys) inFlight.add(key)
     setSafetyNet()
     try {
-      const request = new AbortController()
-      setTimeout(() => request.abort(), TIMEOUT_MS)
-      const response = await fetch(url, describe(body, request))
+      const timeout = new AbortController()
+      setTimeout(() => timeout.abort(), TIMEOUT_MS)
+      const response = await fetch(url, toRequest(body, timeout.signal))
       status = response.status
-      waitMs = Math.min(+response.headers.get('Retry-After')! * 1000, MAX_RETRY_AFTER_MS) || 0
-      answer = (await response.json()) || answer
+      waitMs = Math.min(Number(response.headers.get('Retry-After')) * 1000 || 0, MAX_RETRY_AFTER_MS)
+      answer = ((await response.json()) as Answer | null) || {}
     } catch {
       // No answer, or none of the service's: nothing is acknowledged.
     }
-    keys.forEach((key) => inFlight.delete(key))
+    for (const key of keys) inFlight.delete(key)
+
     const isAccepted = status < 300 && answer.processed! >= 0
     const isMalformed = status === 413 || (status === 400 && answer.success === false)
-    if (isAccepted || (isMalformed && !keys[1])) {
-      const refusals: unknown[] = isAccepted ? [] : [status]
+    if (isAccepted || (isMalformed && keys.length === 1)) {
+      const refusals: unknown[] = isAccepted ? [] : [answer.message || status]
       for (const error of answer.errors || []) refusals[error.index] = error.message
       keys.forEach((key, index) => settle(key, refusals[index]))
       failures = 0
@@ -152,68 +123,80 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = keys.length / 2
     } else {
+      const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
       silentUntil = now() + waitMs
-      pausedUntil =
-        now() + (waitMs || Math.min(1000 * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2))
+      pausedUntil = now() + (waitMs || backoffMs)
+      // What the page's developer can mend: a wrong key, origin or address. Once, as it is tried again and again.
+      if (status >= 400 && status < 429 && !hasToldRefusal) {
+        hasToldRefusal = true
+        warn(answer.message || 'check apiHost:', status, url)
+      }
     }
     setSafetyNet()
   }
 
   /** Leaves what isn't sent yet to the browser, which sends it when the page ends in whatever way. */
-  const setSafetyNet = () =>
+  const setSafetyNet = () => {
+    safetyNetTimer = undefined
+    if (safetyNet) safetyNet.abort()
+    const batch = take(silentUntil)
+    if (!batch) return
+    const { signal } = (safetyNet = new AbortController())
     // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
-    attempt(() => {
-      arming = 0
-      if (safetyNet) safetyNet.abort()
-      const batch = take(silentUntil)
-      if (!batch) return
-      safetyNet = new AbortController()
-      fetchLater(url, describe(batch[1], safetyNet))
-    })
+    attempt(() => fetchLater(url, toRequest(batch.body, signal)))
+  }
 
-  /** From earlier pages: alone these can be too old. That the clock was set makes none of this page's events old. */
-  const leftBehind = listWaiting()
+  const dropExcess = () => {
+    let chars = 0
+    const newestFirst = listWaiting().reverse()
+    newestFirst.forEach((key, index) => {
+      chars += load(key).length
+      // A uuid begins with its time.
+      const isOld = leftBehind.includes(key) && key < prefix + toHex(Date.now() - MAX_KEPT_MS, 12)
+      if (isOld || index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too old')
+    })
+  }
 
   const drain = async () => {
-    let chars = 0
-    listWaiting()
-      .reverse()
-      .forEach((key, at) => {
-        chars += (load(key) as string).length
-        if (
-          at >= MAX_KEPT_EVENTS ||
-          chars > MAX_KEPT_CHARS ||
-          // A uuid begins with its time.
-          (leftBehind.includes(key) && key < prefix + toHex(Date.now() - MAX_KEPT_MS, 12))
-        )
-          settle(key, 'too old')
-      })
+    dropExcess()
     let batch
-    // One that comes due when all has ended may find no page any more.
+    // One that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
     while (isOn() && navigator.onLine && (batch = take(pausedUntil))) await send(batch)
   }
 
-  const flush = () =>
-    (running =
-      running ||
-      runAlone(url, drain).then(() => {
-        running = timer = clearTimeout(timer) as undefined
-        if (isOn() && listWaiting()[0]) schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
-      }))
-
-  const add = (envelope: string, event: string, uuid: string) => {
-    store(prefix + uuid, `${envelope}\n${event}`)
-    if (++recorded % MAX_WAITING_EVENTS === 0) void flush()
-    schedule(flushIntervalMs)
-    // Once per task: a burst of events would set it anew each time.
-    arming = arming || setTimeout(setSafetyNet)
+  const schedule = (delayMs: number) => {
+    flushTimer = flushTimer || setTimeout(flush as () => void, delayMs)
   }
+
+  const scheduleNext = () => {
+    clearTimeout(flushTimer)
+    running = flushTimer = undefined
+    if (isOn() && listWaiting().length > 0)
+      schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
+  }
+
+  const flush = () => {
+    running = running || runAlone(url, drain).then(scheduleNext)
+    return running
+  }
+
   const flushNow = () => {
     let batch
     while ((batch = take(silentUntil))) void send(batch)
   }
+
+  const add = (envelope: string, event: string, uuid: string) => {
+    store(prefix + uuid, `${envelope}\n${event}`)
+    recorded++
+    if (recorded % MAX_WAITING_EVENTS === 0) void flush()
+    schedule(flushIntervalMs)
+    // Once per task: a burst of events would set it anew each time.
+    safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)
+  }
+
   const stats = () => ({ recorded, acknowledged, dropped, waiting: listWaiting().length })
-  return [add, flush, flushNow, setSafetyNet, stats]
+
+  return { add, flush, flushNow, setSafetyNet, stats }
 }
 
 /** A request that the browser sends when the page ends; only some browsers have it. */

@@ -1,18 +1,20 @@
+import { SESSION_KEY } from '../storage/keys.ts'
 import { load, store } from '../storage/storage.ts'
-import { createUuid, parseUuid } from '../uuid.ts'
+import { createUuid, isUuid } from '../uuid.ts'
 
-const SESSION_KEY = 'svc_session'
 const SESSION_TIMEOUT_MS = 30 * 60_000
+/** Not at each event: writing takes longer than all the rest. */
+const WRITE_INTERVAL_MS = 1000
 
 /**
  * The visitor's session, shared by their tabs: a new one after 30 minutes without activity, each call being
  * activity. A clock that was set by more than that ends it too.
  */
 export const touchSession = (): string => {
-  const [id, at] = (load(SESSION_KEY) || '').split(' ')
-  const idleMs = Math.abs(Date.now() - +at!)
-  const session = (idleMs < SESSION_TIMEOUT_MS && parseUuid(id)) || createUuid()
-  // Not at each event: writing takes longer than all the rest.
-  if (!(idleMs < 1000)) store(SESSION_KEY, `${session} ${Date.now()}`)
+  const [id = '', activeAt] = load(SESSION_KEY).split(' ')
+  const idleMs = Math.abs(Date.now() - Number(activeAt))
+  const goesOn = idleMs < SESSION_TIMEOUT_MS && isUuid(id)
+  const session = goesOn ? id : createUuid()
+  if (!goesOn || idleMs > WRITE_INTERVAL_MS) store(SESSION_KEY, `${session} ${Date.now()}`)
   return session
 }

@@ -5,24 +5,28 @@ const MAX_URL_CHARS = 8192
 const MAX_UTM_CHARS = 1000
 
 /** An address as events may state it: without secrets, and no longer than the server takes. */
-const readUrl = (url: string) => redactQuery(url).slice(0, MAX_URL_CHARS)
+const readUrl = (url: string): string => redactQuery(url).slice(0, MAX_URL_CHARS)
 
 /** What events say about the page at an address. */
 export const describePage = (address: string, referrer?: string): PageContext => {
   const url = new URL(readUrl(address))
   const utm: Record<string, string> = {}
   for (const [name, value] of url.searchParams)
-    if (/^utm_/.test(name)) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
-  // The hash says more in pages opened from a file and in app shells that route in it.
-  const path = (url.pathname + url.hash)
-    .replace(url.hostname ? /^(\/|.*\/index\.html)#\// : /.*?#/, '')
-    .replace(/^\/?([^?#]*).*/, '/$1')
-  return { url: url.href, path, referrer, utm }
+    if (name.startsWith('utm_')) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
+  return { url: url.href, path: readPath(url), referrer, utm }
 }
 
-let lastHref: string
-let address: string | undefined
+/** The path; the hash instead, where that says more: in pages opened from a file and in app shells that route in it. */
+const readPath = ({ hostname, pathname, hash }: URL): string => {
+  const isRoute = hostname ? /^#\//.test(hash) && /^\/$|\/index\.html$/.test(pathname) : hash
+  const path = isRoute ? hash.replace(/^#|[?#].*/g, '') : pathname
+  return path.replace(/^\/?/, '/')
+}
+
 let page: PageContext | undefined
+let lastHref: string
+/** What of the address makes it another page. */
+let lastAddress: string
 let isHashRouted: boolean | undefined
 
 /** Whether a changed `#…` makes another page. */
@@ -36,12 +40,12 @@ export const setHashRouting = (value: boolean | undefined): void => {
  */
 export const readPage = (): PageContext => {
   const { href } = location
-  if (lastHref !== href) {
-    lastHref = href
-    // No address holds a blank.
-    const isSame = address === (address = href.split(isHashRouted ? ' ' : '#')[0])
-    const next = describePage(href, !page ? readUrl(document.referrer) : isSame ? page.referrer : page.url)
-    page = isSame ? Object.assign(page!, next) : next
-  }
-  return page!
+  if (page && href === lastHref) return page
+  const address = isHashRouted ? href : href.split('#')[0]!
+  if (!page) page = describePage(href, readUrl(document.referrer))
+  else if (address !== lastAddress) page = describePage(href, page.url)
+  else Object.assign(page, describePage(href, page.referrer))
+  lastHref = href
+  lastAddress = address
+  return page
 }

@@ -1,3 +1,5 @@
+const YEAR_S = 31_536_000
+
 /** The value of a cookie, if there is one. */
 export const readCookie = (name: string): string | undefined =>
   (document.cookie.match(`\\b${name}=([^;]*)`) || [])[1]
@@ -8,6 +10,9 @@ export const readCookie = (name: string): string | undefined =>
  */
 export const writeCookie = (name: string, value: string): void => {
   const labels = location.hostname.split('.')
-  for (let at = labels.length; at-- && readCookie(name) !== value;)
-    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? 31_536_000 : 0};domain=${labels.slice(at).join('.')}`
+  const maxAge = value ? YEAR_S : 0
+  for (let start = labels.length - 1; start >= 0 && readCookie(name) !== value; start--) {
+    const domain = labels.slice(start).join('.')
+    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${maxAge};domain=${domain}`
+  }
 }

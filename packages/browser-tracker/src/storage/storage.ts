@@ -1,38 +1,39 @@
 import { attempt } from '../warn.ts'
 import { readCookie, writeCookie } from './cookie.ts'
+import { COOKIE_KEYS } from './keys.ts'
 
 // One store for the page: local storage, and memory for what that refuses, because it is full, blocked or absent.
 
 const memory: Record<string, string> = {}
-let memoryOnly: boolean | undefined
+let isMemoryOnly: boolean | undefined
 
-const onDisk = <Result>(use: () => Result) => !memoryOnly && attempt(use)
+const onDisk = <Result>(use: () => Result): Result | undefined => (isMemoryOnly ? undefined : attempt(use))
 
 /** From now on nothing is kept on the device, or again something. */
 export const setMemoryOnly = (value: boolean | undefined): void => {
-  memoryOnly = value
+  isMemoryOnly = value
 }
 
-/** What a key has: its value, or nothing that counts as true. */
-export type Loaded = string | false | null | undefined
+/** The value of a key; empty when it has none. Doesn't throw. */
+export const load = (key: string): string => memory[key] || onDisk(() => localStorage.getItem(key)) || ''
 
-/** The value of a key, if it has one; with `orCookie` from its cookie too, which takes longer. Doesn't throw. */
-export const load = (key: string, orCookie?: boolean): Loaded =>
-  memory[key] || onDisk(() => localStorage[key] as Loaded) || (orCookie && onDisk(() => readCookie(key)))
+/** The same, and where storage has none, the value of the key's cookie; takes longer. */
+export const loadOrReadCookie = (key: string): string => load(key) || onDisk(() => readCookie(key)) || ''
 
-/** Gives a key a value, which it returns, or removes it. Doesn't throw. */
-export const store = (key: string, value = ''): string => {
+/** Gives a key a value; an empty one removes it. Doesn't throw. */
+export const store = (key: string, value: string): void => {
   memory[key] = value
   onDisk(() => {
-    // In a cookie too, for the site's other subdomains and for browsers that refuse storage.
-    if (/visitor|consent/.test(key)) writeCookie(key, value)
-    if (value) localStorage[key] = value
-    else delete localStorage[key]
+    if (COOKIE_KEYS.includes(key)) writeCookie(key, value)
+    if (value) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
     delete memory[key]
   })
   if (!value) delete memory[key]
-  return value
 }
+
+/** Removes a key and its value. Doesn't throw. */
+export const remove = (key: string): void => store(key, '')
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>

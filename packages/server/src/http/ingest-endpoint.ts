@@ -3,6 +3,7 @@ import { AppError, isAppError } from '../errors.ts'
 import { accept } from '../ingest/accept.ts'
 import { noteRefusedBatch, noteRejections } from '../ingest/note-rejections.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
+import { createRefusedOriginLog } from '../ingest/refused-origin-log.ts'
 import type { RateLimiter } from '../ingest/rate-limiter.ts'
 import { saysNoMore } from '../ingest/says-no-more.ts'
 import { createUuidV7 } from '../ingest/uuid-v7.ts'
@@ -42,11 +43,14 @@ export interface IngestOptions {
   allowedOrigins: readonly string[]
   requireServerAuth: boolean
   metrics: Metrics
+  /** Where the operator reads. */
+  warn: (message: string) => void
   /** Unix milliseconds. */
   clock: () => number
 }
 
 const refused = 'Invalid or inactive tracking configuration'
+const unknownKey = `${refused}: no workspace has this public key; use the pk_… that the server printed when it started`
 
 /**
  * `POST /api/i/v1/{publicKey}/events` and its preflight. Answers 200 or 207 only after the accepted events are
@@ -55,6 +59,7 @@ const refused = 'Invalid or inactive tracking configuration'
 export function createIngestEndpoint(options: IngestOptions): (call: IngestCall) => Promise<Reply> {
   const { store, limiter, clock } = options
   const checkOrigin = originChecks(options.allowedOrigins)
+  const noteRefusedOrigin = createRefusedOriginLog(options.warn)
 
   return async (call) => {
     const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
@@ -75,11 +80,14 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
       // Keys that don't exist share one window that nobody fills: a caller can't grow our memory by inventing them.
       count('peek', '')
       if (call.origin !== null) Object.assign(headers, corsHeaders(call.origin))
-      return ingestFailure(403, refused, headers)
+      return ingestFailure(403, unknownKey, headers, [{ path: [], message: refused }])
     }
     if (call.origin !== null) {
       if (!checkOrigin(workspace, call.origin)) {
         count('peek', call.publicKey)
+        noteRefusedOrigin(call.origin)
+        // The page's developer may read why. A preflight stays refused.
+        if (call.method !== 'OPTIONS') Object.assign(headers, corsHeaders(call.origin))
         const message = `${refused}: the origin ${call.origin.slice(0, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
         return ingestFailure(403, message, headers)
       }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { consoleLogger } from '../logger.ts'
 import { hashApiKey, toApiKey, toPublicKey } from '../platform/api-keys.ts'
 import { defineOrganization } from '../platform/organizations.ts'
+import { trackerTag } from '../platform/tracker-tag.ts'
 import { fileStore } from '../store/file/file-store.ts'
 import type { Store, Workspace } from '../store/store.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
@@ -107,7 +108,7 @@ function announce({ url, directory, server, workspace, newApiKey, apiKeyIsSet }:
     '',
     '  Paste this into the pages of your site:',
     '',
-    `    <script src="${url}/svc.js" data-public-key="${publicKey ?? 'pk_…'}" async></script>`,
+    ...trackerTag(url, publicKey ?? 'pk_…').map((line) => `    ${line}`),
     ...(server.trackerScript === null
       ? ['', '  The tracker script is not built yet: run pnpm build and start again.']
       : []),

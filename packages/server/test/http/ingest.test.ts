@@ -125,8 +125,8 @@ describe('POST /api/i/v1/{publicKey}/events', () => {
     for (const publicKey of ['pk_unknown', 'ok_unknown', 'x', 'pk_%00', 'pk_%E2%82%AC']) {
       const failure = await expectFailure(await test.ingest(pageview(), { publicKey }), 403)
       expect(failure).toMatchObject({
-        message: 'Invalid or inactive tracking configuration',
-        errors: [{ index: -1 }],
+        message: expect.stringMatching(/^Invalid or inactive tracking configuration: .*pk_…/) as string,
+        errors: [{ index: -1, message: 'Invalid or inactive tracking configuration' }],
       })
     }
     await test.workspace.updateDocument((document) => {
@@ -166,6 +166,7 @@ describe('the rate limit', () => {
       await test.ingest(null, { method: 'OPTIONS', headers: { origin: 'http://localhost' } }),
     ]
     expect(responses.map((response) => response.status)).toEqual([200, 207, 400, 403, 403, 204])
+    expect(test.logged.splice(0)).toHaveLength(1)
     for (const response of responses) {
       const [limit, remaining, reset] = rateHeaders(response)
       expect(limit).toBe(100)
@@ -214,10 +215,24 @@ describe('a browser', () => {
     await reopen({ allowedOrigins: ['*.acme.com'] })
     for (const other of ['https://acme.com', 'https://evil.example', 'null', 'http://localhost:3000']) {
       const response = await test.ingest(pageview(), { headers: { origin: other } })
-      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(response.headers.get('access-control-allow-origin')).toBe(other)
       expect((await expectFailure(response, 403)).message).toContain('SVC_ALLOWED_ORIGINS')
     }
     expect(await test.events()).toEqual([])
+    expect(test.logged.splice(0)).toHaveLength(4)
+  })
+
+  it('from another is told in the log, once per origin and of no more than a hundred', async () => {
+    const send = (from: string) => test.ingest(pageview(), { headers: { origin: from } })
+    await send('https://evil.example')
+    await send('https://evil.example')
+    expect(test.logged.splice(0)).toEqual([
+      `Events from "https://evil.example" are refused: add the origin to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`,
+    ])
+    for (let n = 0; n < 200; n++) await send(`https://${n}.example`)
+    const lines = test.logged.splice(0)
+    expect(lines).toHaveLength(100)
+    expect(lines.at(-1)).toContain('not be named')
   })
 
   it('is held to the workspace’s own origins, where it has some', async () => {
@@ -229,6 +244,7 @@ describe('a browser', () => {
     expect(await statusFrom('https://acme.com')).toBe(200)
     expect(await statusFrom('null')).toBe(200)
     expect(await statusFrom('http://localhost')).toBe(403)
+    expect(test.logged.splice(0)).toHaveLength(1)
   })
 
   it('is answered its preflight', async () => {
@@ -238,7 +254,10 @@ describe('a browser', () => {
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
     expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
     expect(headers.get('access-control-allow-headers')).toBe('Content-Type')
-    expect((await preflight('https://evil.example')).status).toBe(403)
+    const refused = await preflight('https://evil.example')
+    expect(test.logged.splice(0)).toHaveLength(1)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 

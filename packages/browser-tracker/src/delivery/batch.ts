@@ -1,0 +1,47 @@
+import { load } from '../storage/storage.ts'
+
+export const MAX_BATCH_EVENTS = 100
+/**
+ * Browsers refuse more than 64 KiB of keepalive bodies in flight. A character is at most three bytes, and most are
+ * one: a single batch always fits, three usually do, and what is refused waits in storage.
+ */
+const MAX_KEEPALIVE_CHARS = 20_000
+/** Leaves room for what is around the events. */
+const MAX_BATCH_CHARS = 19_000
+
+/** Events that go in one request. */
+export interface Batch {
+  /** Their storage keys, in the order in which they stand in the body. */
+  keys: string[]
+  body: string
+}
+
+/**
+ * The oldest events that were recorded under the same batch fields and fit into one request, of those that wait under
+ * `waiting`. A stored value is the batch's fields and the event, both as JSON, with a line break between them.
+ */
+export const takeBatch = (waiting: string[], maxEvents: number): Batch | undefined => {
+  const keys: string[] = []
+  let envelope = ''
+  let events = ''
+  for (const key of waiting) {
+    const [head = '', event] = load(key).split('\n')
+    if (!event) continue
+    const isFull = keys.length >= maxEvents || events.length + event.length > MAX_BATCH_CHARS
+    if (keys.length > 0 && (head !== envelope || isFull)) break
+    events += keys.length > 0 ? `,${event}` : event
+    keys.push(key)
+    envelope = head
+  }
+  if (keys.length === 0) return undefined
+  return { keys, body: `{"events":[${events}],${envelope.slice(1)}` }
+}
+
+/** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */
+export const toRequest = (body: string, signal: AbortSignal): RequestInit => ({
+  method: 'POST',
+  body,
+  credentials: 'omit',
+  keepalive: body.length <= MAX_KEEPALIVE_CHARS,
+  signal,
+})
