@@ -63,7 +63,9 @@ function listCode(folder) {
 function loadedBy(file, loaded = new Set()) {
   if (loaded.has(file)) return loaded
   loaded.add(file)
-  for (const [, name] of readFileSync(join(sdk, file), 'utf8').matchAll(/\bfrom"\.\/([^"]+)"/g)) {
+  for (const [, name] of readFileSync(join(sdk, file), 'utf8').matchAll(
+    /^(?:import|export|} from).*"\.\/([^"]+)";$/gm,
+  )) {
     loadedBy(name, loaded)
   }
   return loaded

@@ -98,27 +98,18 @@ test('more without a cursor is a ContractError', async () => {
   await expect(walk()).rejects.toThrow('without a cursor')
 })
 
-test('runs of an automation are walked by query cursor', async () => {
-  const seen: (string | undefined)[] = []
-  server.fault = ({ query }, response) => {
-    seen.push(query.cursor)
-    const isLast = query.cursor === 'c2'
-    const data = {
-      runs: [],
-      pagination: { hasMore: !isLast, nextCursor: isLast ? null : `c${seen.length}`, total: 0 },
-    }
-    return answer(response, 200, {
-      ok: true,
-      commandId: 'automation.run.list',
-      commandVersion: 1,
-      correlationId: 'corr_1',
-      result: { operationId: 'x', status: 'completed', resources: [], data, warnings: [] },
-    })
+test('a person’s export is walked by the cursor in its body', async () => {
+  const seen: unknown[] = []
+  server.fault = ({ body }, response) => {
+    seen.push(body)
+    const nextCursor = seen.length < 3 ? `c${seen.length}` : null
+    return answer(response, 200, { items: [{ kind: 'trait', data: {} }], nextCursor })
   }
-  for await (const page of client.automations.listRuns('a-1', { limit: 5 }).pages())
-    expect(page.items).toEqual([])
-  expect(seen).toEqual([undefined, 'c1', 'c2'])
-  expect(server.requests.every(({ query }) => query.limit === '5')).toBe(true)
+  const kinds: string[] = []
+  for await (const { kind } of client.people.export({ person: 'jane@acme.com' })) kinds.push(kind)
+  expect(kinds).toEqual(['trait', 'trait', 'trait'])
+  const person = 'jane@acme.com'
+  expect(seen).toEqual([{ person }, { person, cursor: 'c1' }, { person, cursor: 'c2' }])
 })
 
 function serveRows(truncated: boolean) {
@@ -152,8 +143,14 @@ test('tools.call infers what goes in and what comes out', () => {
   // Never called: these lines have to compile, and the marked ones must not.
   const check = async () => {
     const customers = await client.tools.call('svc_list_customers')
-    expectTypeOf(customers.items).toEqualTypeOf<Customer[]>()
-    expectTypeOf(await client.tools.call('svc_get_fact', { factId: 'f' })).toEqualTypeOf<Fact>()
+    expectTypeOf(customers.items).toExtend<Customer[]>()
+    expectTypeOf(await client.tools.call('svc_get_fact', { factId: 'f' })).toExtend<Fact>()
+    const word = customers.items[0]?.billingStatus
+    expectTypeOf<'PAYING'>().toExtend<NonNullable<typeof word>>()
+    // A newer server may say what this version doesn't know.
+    expectTypeOf<string>().toExtend<NonNullable<typeof word>>()
+    // @ts-expect-error -- an input takes the known words only
+    await client.tools.call('svc_list_customers', { billingStatus: 'BARTERING' })
     // @ts-expect-error -- sql is required
     await client.tools.call('svc_query')
     // @ts-expect-error -- there is no such field
@@ -162,35 +159,6 @@ test('tools.call infers what goes in and what comes out', () => {
     await client.tools.call('svc_nothing', {})
   }
   expect(check).toBeTypeOf('function')
-})
-
-test('waitUntilConnected looks until the session is connected', async () => {
-  const states = ['pending', 'pending', 'connected']
-  server.fault = (_, response) => answer(response, 200, { status: states.shift(), provider: 'crm-a' })
-  const status = await client.integrations.waitUntilConnected('s-1', { intervalMs: 1 })
-  expect(status).toEqual({ status: 'connected', provider: 'crm-a' })
-  expect(server.requests.map(({ query }) => query.sessionId)).toEqual(['s-1', 's-1', 's-1'])
-})
-
-test.each([
-  [{ status: 'failed', provider: 'crm-a', error: 'denied' }, { code: 'CONNECTION_FAILED_BY_PROVIDER' }],
-  [{ status: 'expired', provider: 'crm-a' }, { code: 'SESSION_EXPIRED' }],
-  [{ status: 'pending', provider: 'crm-a' }, { name: 'TimeoutError' }],
-])('waitUntilConnected tells of %j', async (body, error) => {
-  server.fault = (_, response) => answer(response, 200, body)
-  const waiting = client.integrations.waitUntilConnected('s-1', { intervalMs: 1, waitMs: 20 })
-  await expect(waiting).rejects.toMatchObject(error)
-})
-
-test('waitUntilConnected ends by its signal', async () => {
-  server.fault = (_, response) => answer(response, 200, { status: 'pending', provider: 'crm-a' })
-  const controller = new AbortController()
-  const waiting = client.integrations.waitUntilConnected('s-1', {
-    intervalMs: 60_000,
-    signal: controller.signal,
-  })
-  setTimeout(() => controller.abort(new Error('enough')), 50)
-  await expect(waiting).rejects.toThrow('enough')
 })
 
 test('source types are brought into the contract’s form', () => {
@@ -204,5 +172,5 @@ test('source types are brought into the contract’s form', () => {
 })
 
 test('the tools are those of the contract', () => {
-  expect(toolNames()).toEqual(Object.keys(contract.tools))
+  expect(toolNames()).toEqual(contract.servedTools)
 })

@@ -240,7 +240,9 @@ test('shutdown reports what the server never answered for, and takes nothing mor
   const report = await tracker.shutdown({ timeoutMs: 100 })
   expect(report).toMatchObject({ recorded: 2, acknowledged: 0, dropped: 2, waiting: 0 })
   expect(dropped.map(({ reason }) => reason)).toEqual(['shutdown', 'shutdown'])
-  expect(() => tracker.track({ eventName: 'Late', userId: 'u' })).toThrow('shut down')
+  tracker.track({ eventName: 'Late', userId: 'u' })
+  expect(dropped.at(-1)).toMatchObject({ reason: 'shutdown', event: { eventName: 'Late' } })
+  expect(dropped.at(-1)?.message).toContain('after shutdown')
   expect(await tracker.shutdown()).toBe(report)
 })
 
@@ -279,16 +281,67 @@ test('an event is what it was at the call', async () => {
 
 test.each([
   [{ eventName: ' ', userId: 'u' }, 'eventName is required'],
+  [{ userId: 'u' }, 'eventName is required'],
   [{ eventName: 'Bought' }, 'give email, userId, customerId or fingerprint'],
   [{ eventName: 'Bought', userId: ' ' }, 'give email, userId, customerId or fingerprint'],
-  [{ eventName: 'Bought', userId: {} as string }, 'userId must be a string'],
+  [{ eventName: 'Bought', userId: {} }, 'userId must be a string, not object'],
   [{ eventName: 'Bought', userId: 'u', timestamp: new Date(Number.NaN) }, 'timestamp must be'],
-])('track says what is missing in %j', (input, message) => {
-  expect(() => createTracker().track(input)).toThrow(message)
+  [{ eventName: 'Bought', userId: 'u', uuid: 1n }, 'BigInt'],
+  [null, 'track needs an object'],
+  ['Bought', 'track needs an object'],
+])('track never throws: %o is reported with its fault', async (input, message) => {
+  const tracker = createTracker()
+  expect(tracker.track(input as never)).toMatch(/^[\w-]{36}$/)
+  expect(dropped).toMatchObject([{ reason: 'invalid', message: expect.stringContaining(message) as string }])
+  expect(await tracker.flush()).toMatchObject({ recorded: 1, dropped: 1, waiting: 0, acknowledged: 0 })
 })
 
-test('identify needs an e-mail or a user id', () => {
-  expect(() => createTracker().identify({ fingerprint: 'f' })).toThrow('give email or userId')
+test('without onDrop, each fault of a call is one warning that names the remedy', () => {
+  const tracker = createTracker({ onDrop: undefined })
+  for (let index = 0; index < 3; index++) {
+    tracker.track({ eventName: 'Bought' } as never)
+    tracker.identify({ fingerprint: 'f' } as never)
+  }
+  expect(warnings).toEqual([
+    'customer-intel: dropped an event (invalid): track needs to know whom it is about: give email, userId, customerId or fingerprint',
+    'customer-intel: dropped an event (invalid): identify needs to know who it is: give email or userId',
+  ])
+})
+
+test('a waitUntil that throws stops nothing', async () => {
+  const waitUntil = () => {
+    throw new TypeError('Illegal invocation')
+  }
+  const tracker = createTracker({ waitUntil })
+  trackMany(tracker, 1)
+  expect(await tracker.shutdown()).toMatchObject({ acknowledged: 1 })
+  expect(warnings).toEqual(['customer-intel: waitUntil threw: Illegal invocation'])
+})
+
+test('what is missing does not compile, where types can tell', () => {
+  // Never called: these lines have to compile, and the marked ones must not.
+  const check = (
+    tracker: Tracker,
+    typed: Tracker<{ Bought: { plan: string; seats?: number }; Left: {} }>,
+  ) => {
+    tracker.track({ eventName: 'Bought', customerId: 'acme' })
+    tracker.identify({ userId: 'u', email: 'jane@acme.com' })
+    typed.track({ eventName: 'Bought', userId: 'u', properties: { plan: 'team' } })
+    typed.track({ eventName: 'Left', userId: 'u' })
+    // @ts-expect-error -- nobody is named
+    tracker.track({ eventName: 'Bought' })
+    // @ts-expect-error -- a fingerprint says nothing of who it is
+    tracker.identify({ fingerprint: 'f' })
+    // @ts-expect-error -- there is no event name
+    tracker.track({ userId: 'u' })
+    // @ts-expect-error -- the event has a property that it needs
+    typed.track({ eventName: 'Bought', userId: 'u' })
+    // @ts-expect-error -- plan is needed
+    typed.track({ eventName: 'Bought', userId: 'u', properties: { seats: 2 } })
+    // @ts-expect-error -- there is no such event
+    typed.track({ eventName: 'Baught', userId: 'u' })
+  }
+  expect(check).toBeTypeOf('function')
 })
 
 test('an onDrop or a warn that throws stops nothing', async () => {

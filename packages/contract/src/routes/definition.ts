@@ -22,6 +22,8 @@ export interface RouteDefinition {
   /** Parameters in braces. */
   path: string
   summary: string
+  /** What the summary leaves out: rules, and what to do next. Sentences. */
+  description?: string
   /** Heading in the documentation, and resource in the SDK. */
   tag: string
   /** `publicKey`: the key in the path. */

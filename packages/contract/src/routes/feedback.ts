@@ -21,6 +21,7 @@ export const feedbackRoutes = {
     method: 'POST',
     path: '/api/feedback',
     summary: 'Submit product feedback',
+    description: 'Who and which organization it comes from, the API key says.',
     tag: 'feedback',
     auth: 'apiKey',
     body: SubmitFeedbackInputSchema,

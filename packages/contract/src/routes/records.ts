@@ -24,6 +24,8 @@ export const recordRoutes = {
     method: 'POST',
     path: '/api/records',
     summary: 'Bring in sources, facts, customers, users, members and revenue',
+    description:
+      'Takes 1 to 1,000 records. A record with the key of an earlier one replaces it. Those that are refused stand in `errors`, by index; the others are stored.',
     tag: 'records',
     auth: 'apiKey',
     grant: 'integrations:manage',

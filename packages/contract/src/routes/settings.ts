@@ -138,6 +138,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/api/settings/report',
     summary: 'Get the channel that reports go to',
+    description: 'Its fields are null until one is set.',
     tag: 'settings',
     grant: 'agents:read',
     commandId: 'settings.report.get',

@@ -1,7 +1,12 @@
+import { CustomerIntelError } from '../errors/error.ts'
+
 /** An answer with what stands around it. */
 export interface ApiResponse<Data> {
+  /** What the method gives when it is awaited. */
   data: Data
+  /** HTTP status. */
   status: number
+  /** The answer's headers. */
   headers: Headers
   /** Names the request in the server's log; null when the server gave none. */
   requestId: string | null
@@ -15,8 +20,8 @@ export interface ApiResponse<Data> {
 export class ApiPromise<Data> implements PromiseLike<Data> {
   readonly #answer: Promise<ApiResponse<Data>>
 
-  constructor(answer: Promise<ApiResponse<Data>>) {
-    this.#answer = answer
+  constructor(call: () => Promise<ApiResponse<unknown>>) {
+    this.#answer = withCaller(call) as Promise<ApiResponse<Data>>
   }
 
   /** The data together with status, headers, request id, warnings and the whole body. */
@@ -24,6 +29,7 @@ export class ApiPromise<Data> implements PromiseLike<Data> {
     return this.#answer
   }
 
+  /** As of a promise of the data. */
   // oxlint-disable-next-line unicorn/no-thenable -- the call is awaited like any promise
   then<Result = Data, Caught = never>(
     onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
@@ -32,13 +38,29 @@ export class ApiPromise<Data> implements PromiseLike<Data> {
     return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected)
   }
 
+  /** As of a promise of the data. */
   catch<Caught = never>(
     onRejected?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Data | Caught> {
     return this.then(null, onRejected)
   }
 
+  /** As of a promise of the data. */
   finally(onFinally?: (() => void) | null): Promise<Data> {
     return this.#answer.then(({ data }) => data).finally(onFinally)
+  }
+}
+
+/** An error is made long after the call, in a stack of timers and sockets: it gets the stack of the call instead. */
+async function withCaller<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const { stack } = new Error()
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof CustomerIntelError && stack !== undefined) {
+      const frames = stack.slice(stack.indexOf('\n'))
+      Object.defineProperty(error, 'stack', { value: `${error.name}: ${error.message}${frames}` })
+    }
+    throw error
   }
 }

@@ -1,17 +1,5 @@
 import { resolveBaseUrl } from '../base-url.ts'
-import { ActivationResource } from '../resources/activation.ts'
-import { AgentsResource } from '../resources/agents.ts'
-import { AutomationsResource } from '../resources/automations.ts'
-import { DestinationsResource } from '../resources/destinations.ts'
-import { FeedbackResource } from '../resources/feedback.ts'
-import { IdentityResource } from '../resources/identity.ts'
-import { IntegrationsResource } from '../resources/integrations.ts'
-import { KeysResource } from '../resources/keys.ts'
-import { PeopleResource } from '../resources/people.ts'
-import { RecordsResource } from '../resources/records.ts'
-import { SettingsResource } from '../resources/settings.ts'
-import { SignalsResource } from '../resources/signals.ts'
-import { ToolsResource } from '../resources/tools.ts'
+import { Resources } from '../generated/resources.ts'
 import { environment } from '../runtime.ts'
 import type { CustomerIntelOptions } from './options.ts'
 import { runQuery, type QueryOptions, type QueryResult } from './query.ts'
@@ -28,21 +16,7 @@ import { createTransport } from './transport.ts'
  *
  * @throws TypeError when an option is missing or wrong; the message names it.
  */
-export class CustomerIntel {
-  readonly activation: ActivationResource
-  readonly agents: AgentsResource
-  readonly automations: AutomationsResource
-  readonly destinations: DestinationsResource
-  readonly feedback: FeedbackResource
-  readonly identity: IdentityResource
-  readonly integrations: IntegrationsResource
-  readonly keys: KeysResource
-  readonly people: PeopleResource
-  readonly records: RecordsResource
-  readonly settings: SettingsResource
-  readonly signals: SignalsResource
-  readonly tools: ToolsResource
-
+export class CustomerIntel extends Resources {
   constructor(options: CustomerIntelOptions = {}) {
     const apiKey = (options.apiKey ?? environment('SVC_API_KEY'))?.trim()
     if (!apiKey) throw new TypeError('apiKey is required: pass it, or set SVC_API_KEY')
@@ -50,27 +24,16 @@ export class CustomerIntel {
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new TypeError('apiKey holds characters that no key has: copy it again')
     const { timeoutMs = 30_000, maxRetries = 2, maxRetryAfterMs = 60_000, ...rest } = options
-    const send = createTransport({
-      ...rest,
-      apiKey,
-      baseUrl: resolveBaseUrl(options.baseUrl),
-      timeoutMs,
-      maxRetries,
-      maxRetryAfterMs,
-    })
-    this.activation = new ActivationResource(send)
-    this.agents = new AgentsResource(send)
-    this.automations = new AutomationsResource(send)
-    this.destinations = new DestinationsResource(send)
-    this.feedback = new FeedbackResource(send)
-    this.identity = new IdentityResource(send)
-    this.integrations = new IntegrationsResource(send)
-    this.keys = new KeysResource(send)
-    this.people = new PeopleResource(send)
-    this.records = new RecordsResource(send)
-    this.settings = new SettingsResource(send)
-    this.signals = new SignalsResource(send)
-    this.tools = new ToolsResource(send)
+    super(
+      createTransport({
+        ...rest,
+        apiKey,
+        baseUrl: resolveBaseUrl(options.baseUrl),
+        timeoutMs,
+        maxRetries,
+        maxRetryAfterMs,
+      }),
+    )
   }
 
   /**

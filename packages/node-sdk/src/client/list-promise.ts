@@ -3,24 +3,29 @@ import { ApiPromise, type ApiResponse } from './api-promise.ts'
 
 /** One page of a list. */
 export interface Page<Item, Data> {
+  /** The page's items. */
   items: Item[]
   /** The cursor that gave this page; undefined for the first. */
   cursor: string | undefined
   /** Continue from here by giving it as `cursor`; null on the last page. */
   nextCursor: string | null
+  /** The whole answer. */
   data: Data
 }
 
 /** How to walk a list: where its items stand, and how to fetch the page of a cursor. */
-export interface ListRules<Item, Data> {
+interface ListRules {
   operation: string
-  items: (data: Data) => Item[]
+  /** The field of the data that holds them. */
+  items: string
   cursor: string | undefined
-  fetch: (cursor: string | undefined) => Promise<ApiResponse<Data>>
+  fetch: (cursor: string | undefined) => Promise<ApiResponse<unknown>>
 }
 
-interface WithPagination {
+/** What an answer says of further pages. */
+interface Paged {
   pagination?: { hasMore: boolean; nextCursor: string | null }
+  nextCursor?: string | null
 }
 
 /**
@@ -31,10 +36,10 @@ interface WithPagination {
  * ```
  */
 export class ListPromise<Item, Data> extends ApiPromise<Data> implements AsyncIterable<Item> {
-  readonly #rules: ListRules<Item, Data>
+  readonly #rules: ListRules
 
-  constructor(rules: ListRules<Item, Data>) {
-    super(rules.fetch(rules.cursor))
+  constructor(rules: ListRules) {
+    super(() => rules.fetch(rules.cursor))
     this.#rules = rules
   }
 
@@ -52,11 +57,16 @@ export class ListPromise<Item, Data> extends ApiPromise<Data> implements AsyncIt
     const { operation, items, fetch } = this.#rules
     let { cursor } = this.#rules
     const seen = new Set([cursor])
-    for (let answer = await this.withResponse(); ; answer = await fetch(cursor)) {
+    for (
+      let answer = await this.withResponse();
+      ;
+      answer = await new ApiPromise<Data>(() => fetch(cursor)).withResponse()
+    ) {
       const { data, requestId } = answer
-      const { hasMore = false, nextCursor = null } = (data as WithPagination).pagination ?? {}
-      const next = hasMore ? nextCursor : null
-      yield { items: items(data), cursor, nextCursor: next, data }
+      const { pagination, nextCursor = null } = data as Paged
+      const { hasMore } = pagination ?? { hasMore: nextCursor !== null }
+      const next = hasMore ? (pagination ?? { nextCursor }).nextCursor : null
+      yield { items: (data as Record<string, Item[]>)[items] ?? [], cursor, nextCursor: next, data }
       if (!hasMore) return
       if (next === null || seen.has(next)) {
         const fault = next === null ? 'says that there is more without a cursor' : 'repeats a cursor'

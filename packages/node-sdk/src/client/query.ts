@@ -1,5 +1,5 @@
 import { TruncatedResultError } from '../errors/errors.ts'
-import type { ToolsResource } from '../resources/tools.ts'
+import type { ToolsResource } from '../generated/tools.ts'
 import type { RequestOptions } from './options.ts'
 
 export interface QueryOptions extends RequestOptions {

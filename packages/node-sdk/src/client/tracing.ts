@@ -9,14 +9,14 @@ const errorStatus = 2
 /** Runs a call within a span, where there is a tracer. Names, statuses and ids only: no input, no answer. */
 export async function traced<Data>(
   tracer: TracerLike | undefined,
-  call: { name: string; operation: { method: string; path: string } },
+  call: { name: string; method: string; path: string },
   run: () => Promise<ApiResponse<Data>>,
 ): Promise<ApiResponse<Data>> {
   if (!tracer) return run()
-  const { method, path } = call.operation
-  const span = tracer.startSpan(`customer-intel ${call.name}`, {
+  const { name, method, path } = call
+  const span = tracer.startSpan(`customer-intel ${name}`, {
     kind: clientKind,
-    attributes: { 'http.request.method': method, 'url.template': path, 'rpc.method': call.name },
+    attributes: { 'http.request.method': method, 'url.template': path, 'rpc.method': name },
   })
   const tell = (status: number | null, requestId: string | null) => {
     if (status !== null) span.setAttribute('http.response.status_code', status)

@@ -1,12 +1,12 @@
-import ky from 'ky'
 import { backoffMs } from '../backoff.ts'
-import { checkAnswer, type Operation } from '../contract/table.ts'
 import { CustomerIntelError } from '../errors/error.ts'
 import { ContractError } from '../errors/errors.ts'
 import { readError } from '../errors/read-error.ts'
+import { isObject } from '../is-object.ts'
 import { parseJson } from '../parse-json.ts'
 import { userAgent } from '../version.ts'
 import type { ApiResponse } from './api-promise.ts'
+import type { Operation } from './operation.ts'
 import type { CustomerIntelOptions, RequestOptions } from './options.ts'
 import { traced } from './tracing.ts'
 import { fetchWhole } from './whole-fetch.ts'
@@ -19,14 +19,9 @@ export interface TransportOptions
     Pick<CustomerIntelOptions, 'headers' | 'hooks' | 'tracer' | 'fetch'> {}
 
 /** A call, ready to be sent. */
-export interface Call {
-  operation: Operation
+export interface Call extends Pick<Operation, 'method' | 'path' | 'command' | 'repeatable' | 'needs'> {
   /** The route's name, or the tool's. */
   name: string
-  /** Whether to repeat it does no harm even without an Idempotency-Key. */
-  isRepeatable: boolean
-  /** What the whole body looks like. */
-  shape: string
   params?: object
   query?: object
   body?: unknown
@@ -47,13 +42,15 @@ async function send(
   const { hooks = {}, fetch = globalThis.fetch } = transport
   const { name } = call
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
+  // Loaded by the first call: it probes the runtime as it loads, which costs more than all the rest.
+  const { default: ky } = await import('ky')
   let attempt = 0
   let delayMs = 0
   let startedMs = 0
 
   try {
     const response = await ky(toUrl(transport.baseUrl, call), {
-      method: call.operation.method,
+      method: call.method,
       headers: toHeaders(transport, call, options),
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       redirect: 'manual',
@@ -92,7 +89,10 @@ async function send(
             // A server that repeats what it was sent must not bring the key into a log.
             const text = (await answer.text()).replaceAll(transport.apiKey, '[redacted]')
             const { status, headers } = answer
-            throw readError({ operation: name, status, headers, text }, Date.now())
+            throw readError(
+              { operation: name, repeatable: call.repeatable, status, headers, text },
+              Date.now(),
+            )
           },
         ],
       },
@@ -104,17 +104,17 @@ async function send(
   }
 }
 
-function toUrl(baseUrl: string, { operation, params = {}, query = {} }: Call): URL {
+function toUrl(baseUrl: string, { name, path, params = {}, query = {} }: Call): URL {
   const values = new Map<string, unknown>(Object.entries(params))
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const value = values.get(key)
     // A blank one, or one of dots, would name another route.
     if (typeof value !== 'string' || !value.trim() || /^\.+$/.test(value)) {
-      throw new TypeError(`${operation.name} needs ${key}: a text that is not blank`)
+      throw new TypeError(`${name} needs ${key}: a text that is not blank`)
     }
     return encodeURIComponent(value)
   })
-  const url = new URL(baseUrl + path)
+  const url = new URL(baseUrl + filled)
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(key, String(value))
   }
@@ -130,16 +130,13 @@ function toHeaders(transport: TransportOptions, call: Call, options: RequestOpti
   })
   headers.set('authorization', `Bearer ${transport.apiKey}`)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
-  const key = options.idempotencyKey ?? (call.isRepeatable ? undefined : globalThis.crypto.randomUUID())
+  const key = options.idempotencyKey ?? (call.repeatable ? undefined : globalThis.crypto.randomUUID())
   if (key !== undefined) headers.set('idempotency-key', key)
   return headers
 }
 
-/** Reads the body of a success and holds it against the contract. */
-async function readAnswer(
-  response: Response,
-  { name, operation, shape }: Call,
-): Promise<ApiResponse<unknown>> {
+/** Reads the body of a success. What this version doesn't know is welcome; what it needs must be there. */
+async function readAnswer(response: Response, { name, command, needs }: Call): Promise<ApiResponse<unknown>> {
   const { status, headers } = response
   const fields = { operation: name, status, requestId: headers.get('x-request-id') }
   const body = parseJson(await response.text())
@@ -150,15 +147,16 @@ async function readAnswer(
       fields,
     )
   }
-  const issues = checkAnswer(body, shape)
-  if (issues.length > 0) {
-    const told = issues.map(({ message }) => message).join('; ')
-    throw new ContractError(`${name} answered ${status} against the contract: ${told}`, { ...fields, issues })
+  const result = command && isObject(body) ? body.result : undefined
+  const { data, warnings = [] } = command ? (isObject(result) ? result : {}) : { data: body }
+  const missing = isObject(data) ? needs.filter((field) => data[field] === undefined) : needs
+  if (!isObject(data) || missing.length > 0) {
+    const issues = missing.map((field) => ({ path: [field], message: `${field} is missing` }))
+    const told = issues.map(({ message }) => message).join(', ') || 'there is no object'
+    const message = `${name} answered ${status} against the contract: ${told}. Check baseUrl and the server's version`
+    throw new ContractError(message, { ...fields, issues })
   }
-  const { data, warnings = [] } = operation.isCommand
-    ? (body as { result: { data: unknown; warnings?: string[] } }).result
-    : { data: body }
-  return { data, status, headers, requestId: fields.requestId, warnings, body }
+  return { data, status, headers, requestId: fields.requestId, warnings: warnings as string[], body }
 }
 
 /** Every call is idempotent or carries a key: so the answer alone decides. */

@@ -48,7 +48,7 @@ export class ValidationError extends CustomerIntelError {
   }
 }
 
-/** The answer breaks the contract: HTML, cut-off JSON, a field that is missing or of the wrong type, a repeated cursor. */
+/** The answer breaks the contract: HTML, cut-off JSON, a field that is missing, a repeated cursor. */
 export class ContractError extends CustomerIntelError {
   static override readonly kind = 'ContractError'
   /** Where the answer breaks the contract; empty when it is no JSON at all. */
@@ -103,9 +103,4 @@ export class TruncatedResultError extends CustomerIntelError {
     )
     this.rowsReturned = rowsReturned
   }
-}
-
-/** A connection made in the browser failed or expired. `code` is `CONNECTION_FAILED_BY_PROVIDER` or `SESSION_EXPIRED`. */
-export class IntegrationConnectionError extends CustomerIntelError {
-  static override readonly kind = 'IntegrationConnectionError'
 }

@@ -28,6 +28,8 @@ const passing = new Set([408, 425, 429, 502, 503, 504])
 /** An answer that is no success, read whole. */
 export interface FailedAnswer {
   operation: string
+  /** To repeat the call does no harm, even where the server has carried it out. */
+  repeatable: boolean
   status: number
   headers: Headers
   text: string
@@ -45,10 +47,18 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
   const requestId = text(body.requestId) ?? headers.get('x-request-id') ?? text(told.correlationId) ?? null
   const said = text(told.message) ?? text(body.error) ?? text(body.message) ?? 'the answer says nothing'
   const isPlan = planCodes.has(code) || status === 402
-  const retryable = !isPlan && (typeof told.retryable === 'boolean' ? told.retryable : passing.has(status))
+  const retryable = !isPlan && isPassing(answer, told.retryable)
   const retryAfterMs = readRetryAfter(headers.get('retry-after'), nowMs) ?? null
   const details = told.details ?? body.details
-  const message = `${said} (${operation}: ${status} ${code}${requestId === null ? '' : `, ${requestId}`})`
+  const issues = readIssues(details, body)
+  const origin = `(${operation}: ${status} ${code}${requestId === null ? '' : `, ${requestId}`})`
+  const message = `${[
+    said,
+    ...issues
+      .slice(0, 5)
+      .map(toText)
+      .filter((issue) => !said.includes(issue)),
+  ].join('; ')} ${origin}`
   const fields = { status, code, requestId, retryable, retryAfterMs, details, operation }
 
   if (isPlan) return new PlanLimitError(message, { ...fields, body })
@@ -66,9 +76,24 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
       return new RateLimitError(message, fields)
     default:
       if (status >= 500) return new ServerError(message, fields)
-      if (status >= 400) return new ValidationError(message, { ...fields, issues: readIssues(details, body) })
+      if (status >= 400) return new ValidationError(message, { ...fields, issues })
       return new ContractError(`${operation} answered ${status}, a redirect: check baseUrl`, fields)
   }
+}
+
+/**
+ * Whether the same call may succeed later: as the answer says. A 500 is no more than a fault of the server's, which may
+ * have struck before or after the call was carried out: it is repeated where that does no harm.
+ */
+function isPassing({ status, repeatable }: FailedAnswer, told: unknown): boolean {
+  if (status === 500 && repeatable) return true
+  return typeof told === 'boolean' ? told : passing.has(status)
+}
+
+/** An issue as a sentence that names its field. */
+function toText({ path, message }: Issue): string {
+  const field = path.join('.')
+  return field === '' || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`
 }
 
 /** Field issues, in whichever of the three forms they are written. */

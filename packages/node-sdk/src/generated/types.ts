@@ -1,189 +1,156 @@
-// Written by test/contract-text.test.ts from the contract: run it with -u when the contract has changed.
+// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.
+
+import type {
+  Activation as ClosedActivation,
+  ActivationPreview as ClosedActivationPreview,
+  AllViewsDescription as ClosedAllViewsDescription,
+  ApiKeyValidation as ClosedApiKeyValidation,
+  ChatOptions as ClosedChatOptions,
+  Customer as ClosedCustomer,
+  CustomerReference as ClosedCustomerReference,
+  Enrichment as ClosedEnrichment,
+  EnrichmentStatus as ClosedEnrichmentStatus,
+  EnrichmentSummary as ClosedEnrichmentSummary,
+  Erasure as ClosedErasure,
+  ErasureReceipt as ClosedErasureReceipt,
+  ErasureStatus as ClosedErasureStatus,
+  EventExplanation as ClosedEventExplanation,
+  EventStatus as ClosedEventStatus,
+  Fact as ClosedFact,
+  FactEvidence as ClosedFactEvidence,
+  FactSearchResult as ClosedFactSearchResult,
+  FactSourceMetadata as ClosedFactSourceMetadata,
+  GetCustomerOutput as ClosedGetCustomerOutput,
+  GetFactOutput as ClosedGetFactOutput,
+  GetSourceOutput as ClosedGetSourceOutput,
+  GetTimelineOutput as ClosedGetTimelineOutput,
+  KeyType as ClosedKeyType,
+  ListCustomersOutput as ClosedListCustomersOutput,
+  ListFactsOutput as ClosedListFactsOutput,
+  ListSourcesOutput as ClosedListSourcesOutput,
+  ListUsersOutput as ClosedListUsersOutput,
+  ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
+  MrrCalculationStatus as ClosedMrrCalculationStatus,
+  Owner as ClosedOwner,
+  Pagination as ClosedPagination,
+  PersonExport as ClosedPersonExport,
+  PersonItem as ClosedPersonItem,
+  PersonItemKind as ClosedPersonItemKind,
+  QueryOutput as ClosedQueryOutput,
+  RecordsImported as ClosedRecordsImported,
+  RecordsPartlyImported as ClosedRecordsPartlyImported,
+  ReportSettings as ClosedReportSettings,
+  SchemaOutput as ClosedSchemaOutput,
+  SearchCustomerContextOutput as ClosedSearchCustomerContextOutput,
+  SearchMatch as ClosedSearchMatch,
+  Source as ClosedSource,
+  SourceParticipant as ClosedSourceParticipant,
+  SourceSearchResult as ClosedSourceSearchResult,
+  SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
+  TimelineEvent as ClosedTimelineEvent,
+  User as ClosedUser,
+  ViewDescription as ClosedViewDescription,
+  WorkspaceUser as ClosedWorkspaceUser,
+} from '@customer-intel/contract'
+import type { Open } from '../open.ts'
+
 export type {
-  Activation,
-  ActivationPreview,
   ActivityWindow,
-  AgentAction,
-  AgentArtifact,
-  AgentCandidate,
-  AgentDetail,
-  AgentOutput,
-  AgentOutputDeliveryStatus,
-  AgentOutputStatus,
-  AgentRunDetail,
-  AgentRunStatus,
-  AgentRunSummary,
-  AgentRunTrigger,
-  AgentSummary,
-  AgentTemplate,
-  AgentToolCall,
-  AllViewsDescription,
   AnalyticsView,
-  ApiKeyValidation,
-  Archived,
-  AudienceFilter,
-  Automation,
-  AutomationOptions,
-  AutomationRun,
-  AutomationSchedule,
   BillingStatus,
-  BrowserConnection,
   Channel,
-  ChatDestinationInput,
-  ChatOptions,
   ChatOptionsQuery,
-  ConditionId,
-  ConnectIntegrationBody,
-  ConnectionStatus,
-  CreateAgentBody,
-  CreateAutomationBody,
-  CreateDestinationBody,
-  CrmMapping,
-  CrmMappingConfig,
-  Customer,
   CustomerRecordInput,
-  CustomerReference,
   CustomerReferenceInput,
   CustomerSection,
-  DayWindow,
-  Delivery,
-  DeliveryPolicy,
-  DeliveryStatus,
-  Destination,
-  DestinationDelivery,
-  DestinationDetail,
-  DestinationOptions,
-  DestinationRoute,
-  DirectConnection,
-  Enrichment,
-  EnrichmentStatus,
-  EnrichmentSummary,
   ErasePersonBody,
-  Erasure,
-  ErasureReceipt,
-  ErasureStatus,
-  EventExplanation,
-  EventFilter,
-  EventMatchDefinition,
-  EventPatternDefinition,
-  EventStatus,
-  EvidenceSignal,
   ExportPersonBody,
-  Fact,
   FactCategory,
-  FactEvidence,
   FactEvidenceInput,
   FactRecordInput,
-  FactSearchResult,
-  FactSourceMetadata,
   FactStatus,
   FactType,
   GetCustomerInput,
-  GetCustomerOutput,
   GetFactInput,
-  GetFactOutput,
   GetSourceInput,
-  GetSourceOutput,
   GetTimelineInput,
-  GetTimelineOutput,
-  Grain,
   ImportRecordsBody,
-  Integration,
-  IntegrationCapability,
-  IntegrationCategory,
-  IntegrationSyncStatus,
-  InvalidApiKey,
   JourneyStage,
   JsonObject,
-  KeyType,
   ListCustomersInput,
-  ListCustomersOutput,
   ListFactsInput,
-  ListFactsOutput,
-  ListMergeSuggestionsQuery,
   ListSourcesInput,
-  ListSourcesOutput,
   ListUsersInput,
-  ListUsersOutput,
   ListWorkspaceUsersInput,
-  ListWorkspaceUsersOutput,
-  ManagedBy,
-  MatchMode,
   MemberRecordInput,
-  MergeConfidence,
-  MergeImpact,
-  MergeJobStatus,
-  MergeParty,
-  MergeReview,
-  MergeSuggestion,
-  MergeSuggestionStatus,
-  MrrCalculationStatus,
   OrderDirection,
-  Owner,
-  Pagination,
   ParticipantInput,
-  PersonExport,
-  PersonItem,
-  PersonItemKind,
-  PostConnectStep,
   PreviewActivationBody,
-  ProcessorPolicy,
-  PropertyCondition,
-  ProviderId,
   QueryInput,
-  QueryOutput,
   RecordInput,
-  RecordsImported,
-  RecordsPartlyImported,
-  RenameAgentBody,
-  ReportSettings,
   RevenueRecordInput,
-  ReviewMergeBody,
-  RunStatus,
-  RunsQuery,
   SchemaInput,
-  SchemaOutput,
   SearchCustomerContextInput,
-  SearchCustomerContextOutput,
-  SearchMatch,
-  SendNotificationInput,
-  SendNotificationOutput,
-  SetupStepBody,
-  SetupStepResult,
-  Severity,
-  Signal,
-  SignalBody,
-  SignalDetection,
-  SignalKind,
-  SignalOccurrence,
-  SignalOptions,
-  Source,
-  SourceParticipant,
   SourceRecordInput,
-  SourceSearchResult,
   SourceType,
   SourceTypeInput,
-  StartAgentRunBody,
-  StartedAgentRun,
   SubmitFeedbackInput,
-  SubmitFeedbackOutput,
-  TimelineEvent,
-  ToolInputs,
-  ToolName,
-  ToolOutputs,
   TraitFilters,
   TraitValue,
   Traits,
-  TriggerEvidence,
-  TriggerType,
   UpdateActivationBody,
-  UpdateAgentBody,
-  UpdateAutomationBody,
-  UpdateDestinationBody,
   UpdateReportSettingsBody,
-  User,
   UserRecordInput,
-  ViewDescription,
   WorkspaceSettings,
-  WorkspaceUser,
 } from '@customer-intel/contract'
+
+export type Activation = Open<ClosedActivation>
+export type ActivationPreview = Open<ClosedActivationPreview>
+export type AllViewsDescription = Open<ClosedAllViewsDescription>
+export type ApiKeyValidation = Open<ClosedApiKeyValidation>
+export type ChatOptions = Open<ClosedChatOptions>
+export type Customer = Open<ClosedCustomer>
+export type CustomerReference = Open<ClosedCustomerReference>
+export type Enrichment = Open<ClosedEnrichment>
+export type EnrichmentStatus = Open<ClosedEnrichmentStatus>
+export type EnrichmentSummary = Open<ClosedEnrichmentSummary>
+export type Erasure = Open<ClosedErasure>
+export type ErasureReceipt = Open<ClosedErasureReceipt>
+export type ErasureStatus = Open<ClosedErasureStatus>
+export type EventExplanation = Open<ClosedEventExplanation>
+export type EventStatus = Open<ClosedEventStatus>
+export type Fact = Open<ClosedFact>
+export type FactEvidence = Open<ClosedFactEvidence>
+export type FactSearchResult = Open<ClosedFactSearchResult>
+export type FactSourceMetadata = Open<ClosedFactSourceMetadata>
+export type GetCustomerOutput = Open<ClosedGetCustomerOutput>
+export type GetFactOutput = Open<ClosedGetFactOutput>
+export type GetSourceOutput = Open<ClosedGetSourceOutput>
+export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
+export type KeyType = Open<ClosedKeyType>
+export type ListCustomersOutput = Open<ClosedListCustomersOutput>
+export type ListFactsOutput = Open<ClosedListFactsOutput>
+export type ListSourcesOutput = Open<ClosedListSourcesOutput>
+export type ListUsersOutput = Open<ClosedListUsersOutput>
+export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
+export type MrrCalculationStatus = Open<ClosedMrrCalculationStatus>
+export type Owner = Open<ClosedOwner>
+export type Pagination = Open<ClosedPagination>
+export type PersonExport = Open<ClosedPersonExport>
+export type PersonItem = Open<ClosedPersonItem>
+export type PersonItemKind = Open<ClosedPersonItemKind>
+export type QueryOutput = Open<ClosedQueryOutput>
+export type RecordsImported = Open<ClosedRecordsImported>
+export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
+export type ReportSettings = Open<ClosedReportSettings>
+export type SchemaOutput = Open<ClosedSchemaOutput>
+export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput>
+export type SearchMatch = Open<ClosedSearchMatch>
+export type Source = Open<ClosedSource>
+export type SourceParticipant = Open<ClosedSourceParticipant>
+export type SourceSearchResult = Open<ClosedSourceSearchResult>
+export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
+export type TimelineEvent = Open<ClosedTimelineEvent>
+export type User = Open<ClosedUser>
+export type ViewDescription = Open<ClosedViewDescription>
+export type WorkspaceUser = Open<ClosedWorkspaceUser>

@@ -1,13 +1,29 @@
 import type { CommandSuccess, RouteInputs, RouteOutputs } from '@customer-intel/contract'
-import { ApiPromise, type ApiResponse } from '../client/api-promise.ts'
+import { ApiPromise } from '../client/api-promise.ts'
 import { ListPromise } from '../client/list-promise.ts'
+import type { Operation } from '../client/operation.ts'
 import type { RequestOptions } from '../client/options.ts'
 import type { Send } from '../client/transport.ts'
-import { getOperation } from '../contract/table.ts'
+import { operations } from '../generated/operations.ts'
+import type { Open } from '../open.ts'
+
+/** A route by its name. */
+type PlatformOperation = keyof typeof operations
 
 /** What a route answers, without the envelope of a command. */
-export type DataOf<Name extends keyof RouteOutputs> =
+export type DataOf<Name extends PlatformOperation> = Open<
   RouteOutputs[Name] extends CommandSuccess<infer Data> ? Data : RouteOutputs[Name]
+>
+
+/** One item of what a route lists. */
+export type ItemOf<Name extends PlatformOperation> = FieldItem<DataOf<Name>, (typeof operations)[Name]>
+
+/** One item of the list that a table's entry names. */
+export type FieldItem<Data, Entry> = Entry extends { items: infer Field extends keyof Data }
+  ? Data[Field] extends (infer Item)[]
+    ? Item
+    : never
+  : never
 
 /** A group of routes: what its methods call them with. */
 export class Resource {
@@ -18,37 +34,28 @@ export class Resource {
   }
 
   /** Calls a route with its path parameters, query and body. */
-  protected request<Name extends keyof RouteOutputs>(
+  protected request<Name extends PlatformOperation>(
     name: Name,
     input: RouteInputs[Name],
     options?: RequestOptions,
   ): ApiPromise<DataOf<Name>> {
-    return new ApiPromise(this.#fetch(name, input, options))
+    return new ApiPromise(() => this.#send({ name, ...operations[name], ...input }, options))
   }
 
-  /** Calls a route that lists: `items` says where they stand in the data. */
-  protected requestList<Name extends keyof RouteOutputs, Item>(
+  /** Calls a route that lists. */
+  protected list<Name extends PlatformOperation>(
     name: Name,
-    input: RouteInputs[Name] & { query?: object },
-    items: (data: DataOf<Name>) => Item[],
+    input: { params?: object; query?: { cursor?: string }; body?: { cursor?: string } },
     options?: RequestOptions,
-  ): ListPromise<Item, DataOf<Name>> {
-    const query: { cursor?: string } = input.query ?? {}
+  ): ListPromise<ItemOf<Name>, DataOf<Name>> {
+    const operation: Operation = operations[name]
+    const part = operation.method === 'GET' ? 'query' : 'body'
     return new ListPromise({
       operation: name,
-      items,
-      cursor: query.cursor,
-      fetch: (cursor) => this.#fetch(name, { ...input, query: { ...query, cursor } }, options),
+      items: operation.items!,
+      cursor: input[part]?.cursor,
+      fetch: (cursor) =>
+        this.#send({ name, ...operation, ...input, [part]: { ...input[part], cursor } }, options),
     })
-  }
-
-  #fetch<Name extends keyof RouteOutputs>(
-    name: Name,
-    input: { params?: object; query?: object; body?: unknown },
-    options?: RequestOptions,
-  ): Promise<ApiResponse<DataOf<Name>>> {
-    const operation = getOperation(name)
-    const call = { operation, name, isRepeatable: operation.isIdempotent, shape: operation.shape, ...input }
-    return this.#send(call, options) as Promise<ApiResponse<DataOf<Name>>>
   }
 }

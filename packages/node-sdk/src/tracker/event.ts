@@ -1,5 +1,6 @@
 import { uuidV7 } from './uuid.ts'
-import type { IdentifyInput, TrackIdentity, TrackInput } from './types.ts'
+import { isObject } from '../is-object.ts'
+import type { IdentifyInput, TrackInput } from './types.ts'
 
 /** An event ready to be sent: its JSON was made at the call, so that later changes to its objects don't reach it. */
 export interface EncodedEvent {
@@ -12,6 +13,7 @@ export interface EncodedEvent {
 
 /** The JSON of a `track` call. Throws a TypeError that names the field when the call can't make an event. */
 export function encodeTrack(input: TrackInput<string, object>, nowMs: number): EncodedEvent {
+  if (!isObject(input)) throw new TypeError('track needs an object with eventName, and email or userId')
   const { eventName, properties } = input
   if (typeof eventName !== 'string' || !eventName.trim()) {
     throw new TypeError('eventName is required: say what happened, such as "Plan upgraded"')
@@ -26,6 +28,7 @@ export function encodeTrack(input: TrackInput<string, object>, nowMs: number): E
 
 /** The JSON of an `identify` call. Throws a TypeError when neither e-mail nor userId is given. */
 export function encodeIdentify(input: IdentifyInput, nowMs: number): EncodedEvent {
+  if (!isObject(input)) throw new TypeError('identify needs an object with email or userId')
   const identity = readIdentity(input)
   const named = identity.email ?? identity.userId
   if (named === undefined) throw new TypeError('identify needs to know who it is: give email or userId')
@@ -62,10 +65,12 @@ function encode(
 }
 
 const identities = ['email', 'userId', 'customerId', 'fingerprint'] as const
+type Identity = { [Name in (typeof identities)[number]]?: string }
 
-function readIdentity(input: TrackIdentity): TrackIdentity {
-  const identity: TrackIdentity = {}
-  for (const name of identities) identity[name] = readText(input[name], name)
+function readIdentity(input: object): Identity {
+  const given: Record<string, unknown> = { ...input }
+  const identity: Identity = {}
+  for (const name of identities) identity[name] = readText(given[name], name)
   return identity
 }
 
@@ -74,7 +79,7 @@ function readText(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value.trim() || undefined
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
-  throw new TypeError(`${name} must be a string`)
+  throw new TypeError(`${name} must be a string, not ${Array.isArray(value) ? 'a list' : typeof value}`)
 }
 
 /** The API takes flat maps only. What can't be sent is left out, and named, so that the event itself still goes. */

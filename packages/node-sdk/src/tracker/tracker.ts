@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import { reasonOf } from '../reason-of.ts'
 import { createDelivery } from './delivery.ts'
 import { encodeIdentify, encodeTrack, utf8Length, type EncodedEvent } from './event.ts'
@@ -6,6 +7,7 @@ import { resolveTrackerOptions } from './options.ts'
 import { createQueue, maxBatchBytes, type QueuedEvent } from './queue.ts'
 import { createEndpoint, encodeBatch, type Endpoint } from './send.ts'
 import type { OpenSpool } from './spool.ts'
+import { uuidV7 } from './uuid.ts'
 import type {
   DropReason,
   EventMap,
@@ -87,21 +89,19 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
   }
 
   /**
-   * Records that something happened, and returns the event's uuid.
-   *
-   * @throws TypeError when `eventName` or every identity is missing, or after `shutdown`. Never because of the network.
+   * Records that something happened, and returns the event's uuid. It never throws: a call that can't make an event (no
+   * `eventName`, nobody whom it is about, after `shutdown`) is reported to `onDrop`, or in a warning.
    */
   track<Name extends keyof Events & string>(input: TrackInput<Name, Events[Name]>): string {
-    return this.#record(encodeTrack(input, Date.now()))
+    return this.#record(input, encodeTrack)
   }
 
   /**
-   * Records who someone is, and returns the event's uuid. What was recorded before under the same ids joins them.
-   *
-   * @throws TypeError when both `email` and `userId` are missing, or after `shutdown`.
+   * Records who someone is, and returns the event's uuid. What was recorded before under the same ids joins them. Like
+   * `track`, it never throws.
    */
   identify(input: IdentifyInput): string {
-    return this.#record(encodeIdentify(input, Date.now()))
+    return this.#record(input, encodeIdentify)
   }
 
   /** Events that wait or are under way. */
@@ -147,15 +147,24 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     return this.#closing
   }
 
-  #record(event: EncodedEvent): string {
-    if (!this.#isOpen) throw new TypeError('the tracker was shut down')
+  #record<Input>(input: Input, encode: (input: Input, nowMs: number) => EncodedEvent): string {
+    let event: EncodedEvent
+    try {
+      event = encode(input, Date.now())
+    } catch (error) {
+      this.#stats.recorded++
+      this.#report(toJson(input), 'invalid', reasonOf(error))
+      return uuidV7(Date.now())
+    }
     const { json, bytes, uuid, left } = event
     const { maxQueueSize, maxQueueBytes } = this.#options
     this.#stats.recorded++
     if (left.length > 0) {
       this.#warn('values', `left out what can't be sent (make it text): ${left.join(', ')}`)
     }
-    if (bytes > maxBatchBytes) {
+    if (!this.#isOpen) {
+      this.#report(json, 'shutdown', 'it was recorded after shutdown: track first, shut down last')
+    } else if (bytes > maxBatchBytes) {
       this.#report(json, 'too-large', `it has ${bytes} bytes; the API takes ${maxBatchBytes}`)
     } else if (this.#stats.waiting >= maxQueueSize || this.#waitingBytes + bytes > maxQueueBytes) {
       this.#report(json, 'queue-full', 'maxQueueSize or maxQueueBytes was reached')
@@ -179,12 +188,15 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     if (waitUntil === undefined || this.#isAwake) return
     this.#isAwake = true
     // One promise for all events of this turn.
-    waitUntil(
-      Promise.resolve().then(() => {
-        this.#isAwake = false
-        return this.flush()
-      }),
-    )
+    const delivery = Promise.resolve().then(() => {
+      this.#isAwake = false
+      return this.flush()
+    })
+    try {
+      waitUntil(delivery)
+    } catch (error) {
+      this.#warn('waitUntil', `waitUntil threw: ${reasonOf(error)}`)
+    }
   }
 
   #settle(event: QueuedEvent, refusal?: { reason: DropReason; message: string }) {
@@ -268,7 +280,9 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
     this.#stats.dropped++
     const { onDrop } = this.#options
     if (onDrop === undefined) {
-      this.#warn(reason, `dropped an event (${reason}): ${message}`)
+      // Each fault in the caller's code is worth a line; the rest is trouble of one kind.
+      const kind = reason === 'invalid' ? message : reason
+      this.#warn(kind, `dropped an event (${reason}): ${message}`)
       return
     }
     try {
@@ -293,5 +307,14 @@ export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
       // A failing log of the caller's must not stop the delivery.
       console.error(error)
     }
+  }
+}
+
+/** What was given to a call that made no event; null where it has no JSON. */
+function toJson(input: unknown): string | null {
+  try {
+    return isObject(input) ? JSON.stringify(input) : null
+  } catch {
+    return null
   }
 }

@@ -9,63 +9,91 @@ export type TrackValues = Record<string, TrackValue>
 /** Declares which events there are and what they carry: `new Tracker<{ 'Plan upgraded': { plan: string } }>(…)`. */
 export type EventMap = Record<string, object>
 
-/** Whom an event is about: at least one of them, not blank. */
-export interface TrackIdentity {
+/** Everything that can say whom an event is about. */
+interface Identities {
+  /** The person's e-mail address. */
   email?: string
   /** Your own id of the person. */
   userId?: string
+  /** Of the person's device. */
   fingerprint?: string
   /** Your own id of the account. */
   customerId?: string
 }
 
-export interface TrackInput<
-  Name extends string = string,
-  Properties extends object = TrackValues,
-> extends TrackIdentity {
-  /** What happened, 1 to 500 characters. */
-  eventName: Name
-  properties?: Properties
+/** These identities, one of the named ones at least. */
+type OneOf<Name extends keyof Identities> = Identities &
+  { [Key in Name]: Required<Pick<Identities, Key>> }[Name]
+
+/** Whom an event is about: at least one of them, not blank. */
+export type TrackIdentity = OneOf<keyof Identities>
+
+interface Timed {
   /** When it happened: Unix milliseconds or a Date. Default: now. */
   timestamp?: number | Date
   /** Names the event for good. Default: a new uuid v7. Give your own to make a call repeatable. */
   uuid?: string
 }
 
-/** Says who someone is. `email` or `userId` is needed. */
-export interface IdentifyInput {
-  email?: string
-  /** Your own id of the person. */
-  userId?: string
-  fingerprint?: string
+interface Named<Name extends string> {
+  /** What happened, 1 to 500 characters. */
+  eventName: Name
+}
+
+/** Needed where one of them is. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the object without fields, not any object
+type WithProperties<Properties extends object> = {} extends Properties
+  ? {
+      /** What more there is to say. */
+      properties?: Properties
+    }
+  : {
+      /** What more there is to say. */
+      properties: Properties
+    }
+
+/** Something that happened, and whom it is about. */
+export type TrackInput<
+  Name extends string = string,
+  Properties extends object = TrackValues,
+> = TrackIdentity & Timed & Named<Name> & WithProperties<Properties>
+
+interface Known {
   /** What is known of the person. */
   traits?: TrackValues
-  /** Your own id of the account the person belongs to. */
-  customerId?: string
   /** What is known of the account. */
   customerTraits?: TrackValues
-  /** Unix milliseconds or a Date. Default: now. */
-  timestamp?: number | Date
-  /** Default: a new uuid v7. */
-  uuid?: string
 }
+
+/** Says who someone is. `email` or `userId` is needed. */
+export type IdentifyInput = OneOf<'email' | 'userId'> & Timed & Known
 
 /**
  * Why an event was given up:
+ * - `invalid`: the call can't make an event; `message` names the field and the remedy
  * - `refused`: the server said that it is wrong; `message` says how
  * - `too-large`: it alone exceeds the API's limit of 1 MB
  * - `queue-full`: `maxQueueSize` or `maxQueueBytes` was reached
  * - `unreadable`: a line of the spool was damaged
- * - `shutdown`, `exit`: the deadline passed, or the process ended, before the server had answered
+ * - `shutdown`, `exit`: the deadline passed, or the process ended, before the server had answered; or it was recorded
+ *   after that
  */
-export type DropReason = 'refused' | 'too-large' | 'queue-full' | 'unreadable' | 'shutdown' | 'exit'
+export type DropReason =
+  | 'invalid'
+  | 'refused'
+  | 'too-large'
+  | 'queue-full'
+  | 'unreadable'
+  | 'shutdown'
+  | 'exit'
 
 /** An event that was given up, as it would have been sent. */
 export interface DroppedEvent {
+  /** Why, in a word. */
   reason: DropReason
   /** What went wrong, in plain words. */
   message: string
-  /** The event; null where the spool's line could not be read. */
+  /** The event, or the input of an `invalid` one; null where it can't be read. */
   event: Record<string, unknown> | null
 }
 

@@ -1,21 +1,12 @@
 import type { OperationName, routes } from '@customer-intel/contract'
-import type { CustomerIntel } from './client/client.ts'
 
-/** A route that takes an API key. */
-type PlatformOperation = {
+/** A route of the contract that takes an API key, whether it is served yet or not. */
+type KeyedOperation = {
   [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'apiKey' ? Name : never
 }[OperationName]
 
-/** `automations.create`, and every other method of the client's resources. */
-type MethodPath = {
-  [Resource in keyof CustomerIntel]: `${Resource}.${keyof CustomerIntel[Resource] & string}`
-}[keyof CustomerIntel]
-
-/**
- * Which method calls which route. A route of the contract without a line here, and a line that names no method, do not
- * compile; that each method calls its route is tested.
- */
-export const methodOf = {
+/** The client's method for each route, as `resource.method`. `tools.call` is written by hand. */
+export const methodNames = {
   validateApiKey: 'keys.validate',
   submitFeedback: 'feedback.submit',
   listIntegrations: 'integrations.list',
@@ -79,4 +70,20 @@ export const methodOf = {
   getCustomerActivation: 'activation.get',
   updateCustomerActivation: 'activation.update',
   previewCustomerActivation: 'activation.preview',
-} as const satisfies Record<PlatformOperation, MethodPath>
+} as const satisfies Record<KeyedOperation, `${string}.${string}`>
+
+/** What each resource of the client is about. */
+export const resourceDocs: Record<string, string> = {
+  activation: 'The event that marks a customer as activated.',
+  agents: 'Agents: who works on what a signal or a schedule brings up.',
+  automations: 'Automations: what is done when a signal occurs or a schedule comes round.',
+  destinations: 'Destinations: where results are delivered.',
+  feedback: 'Feedback on the product itself.',
+  identity: 'Whose an event is, and which customers may be one.',
+  integrations: 'Integrations: the providers whose data is brought in.',
+  keys: 'The API key itself.',
+  people: 'One person: everything that is known of them, and their erasure.',
+  records: 'What your other systems know: sources, facts, customers, users, members, revenue.',
+  settings: 'Settings of the workspace.',
+  signals: 'Signals: what in the stream of events deserves attention.',
+}

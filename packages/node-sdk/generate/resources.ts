@@ -1,0 +1,129 @@
+import {
+  routes,
+  servedTools,
+  tools,
+  type PlatformOperation,
+  type RouteDefinition,
+} from '@customer-intel/contract'
+import type { ContractTypes } from './contract-types.ts'
+import { header } from './header.ts'
+import { methodNames, resourceDocs } from './method-names.ts'
+import { listFieldOf, platformOperations } from './operations.ts'
+
+/** `src/generated/resources.ts`: a class for each group of routes, and the client's fields that hold them. */
+export function renderResources(types: ContractTypes): string {
+  const groups = new Map<string, string[]>()
+  const named = new Set<string>()
+  for (const name of platformOperations.filter((operation) => operation !== 'callTool')) {
+    const [resource = '', method = ''] = methodNames[name].split('.')
+    const { code, inputTypes } = renderMethod(name, method, types)
+    groups.set(resource, [...(groups.get(resource) ?? []), code])
+    for (const type of inputTypes) named.add(type)
+  }
+  const resources = [...groups.keys(), 'tools'].sort()
+  const isListing = platformOperations.some(listFieldOf)
+  return [
+    header,
+    `import type { ${[...named].sort().join(', ')} } from '@customer-intel/contract'`,
+    "import type { ApiPromise } from '../client/api-promise.ts'",
+    ...(isListing ? ["import type { ListPromise } from '../client/list-promise.ts'"] : []),
+    "import type { RequestOptions } from '../client/options.ts'",
+    "import type { Send } from '../client/transport.ts'",
+    `import { Resource, type DataOf${isListing ? ', type ItemOf' : ''} } from '../resources/resource.ts'`,
+    "import { ToolsResource } from './tools.ts'",
+    '',
+    ...[...groups].flatMap(([resource, methods]) => [
+      `/** ${resourceDocs[resource]} */`,
+      `export class ${className(resource)} extends Resource {`,
+      methods.join('\n\n'),
+      '}',
+      '',
+    ]),
+    '/** The resources of the client. */',
+    'export class Resources {',
+    ...resources.map(
+      (name) => `  /** ${resourceDocs[name] ?? toolsDoc} */\n  readonly ${name}: ${className(name)}`,
+    ),
+    '',
+    '  constructor(send: Send) {',
+    ...resources.map((name) => `    this.${name} = new ${className(name)}(send)`),
+    '  }',
+    '}',
+  ].join('\n')
+}
+
+const toolsDoc = 'Tools: questions about customers, and a few actions.'
+
+/** `src/generated/tools.ts`: a method for each tool. */
+export function renderTools(types: ContractTypes): string {
+  const methods = servedTools.map((name) => {
+    const method = name.slice('svc_'.length).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const isList = listFieldOf(name) !== undefined
+    const type = isList
+      ? `ListPromise<ToolItem<'${name}'>, ToolOutput<'${name}'>>`
+      : `ApiPromise<ToolOutput<'${name}'>>`
+    const fallback = types.isInputless(name) ? ' = {}' : ''
+    return [
+      doc(`${tools[name].description} Needs the grant \`${tools[name].grant}\`.`),
+      `  ${method}(input: ToolInput<'${name}'>${fallback}, options?: RequestOptions): ${type} {`,
+      `    return this.${isList ? 'list' : 'call'}('${name}', input, options)`,
+      '  }',
+    ].join('\n')
+  })
+  return [
+    header,
+    "import type { ApiPromise } from '../client/api-promise.ts'",
+    "import type { ListPromise } from '../client/list-promise.ts'",
+    "import type { RequestOptions } from '../client/options.ts'",
+    "import { ToolCaller, type ToolInput, type ToolItem, type ToolOutput } from '../resources/tool-caller.ts'",
+    '',
+    `/** ${toolsDoc} */`,
+    'export class ToolsResource extends ToolCaller {',
+    methods.join('\n\n'),
+    '}',
+  ].join('\n')
+}
+
+function renderMethod(name: PlatformOperation, method: string, types: ContractTypes) {
+  const route: RouteDefinition = routes[name]
+  const { query, body } = types.inputOf(name)
+  const params = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const parameters = params.map((param) => `${param}: string`)
+  const parts = params.length > 0 ? [`params: { ${params.join(', ')} }`] : []
+  for (const [part, input] of [
+    ['query', query],
+    ['body', body],
+  ] as const) {
+    if (!input) continue
+    parameters.push(`${part}: ${input.type}${input.isOptional ? ' = {}' : ''}`)
+    parts.push(part)
+  }
+  const isList = listFieldOf(name) !== undefined
+  const type = isList ? `ListPromise<ItemOf<'${name}'>, DataOf<'${name}'>>` : `ApiPromise<DataOf<'${name}'>>`
+  const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}'
+  const grant = route.grant ? ` Needs the grant \`${route.grant}\`.` : ''
+  const code = [
+    doc(`${route.summary}. ${route.description ?? ''}${grant}`),
+    `  ${method}(${[...parameters, 'options?: RequestOptions'].join(', ')}): ${type} {`,
+    `    return this.${isList ? 'list' : 'request'}('${name}', ${input}, options)`,
+    '  }',
+  ].join('\n')
+  const inputTypes = [query, body].flatMap((one) => one?.type.match(/\b[A-Z]\w+/g) ?? [])
+  return { code, inputTypes }
+}
+
+function className(resource: string): string {
+  return `${resource[0]!.toUpperCase()}${resource.slice(1)}Resource`
+}
+
+/** A docstring, in lines that fit. */
+function doc(text: string): string {
+  const lines: string[] = ['']
+  for (const word of text.replaceAll(/\s+/g, ' ').trim().split(' ')) {
+    if (`${lines.at(-1)} ${word}`.length > 100) lines.push(word)
+    else lines[lines.length - 1] = `${lines.at(-1)} ${word}`.trim()
+  }
+  return lines.length === 1
+    ? `  /** ${lines[0]} */`
+    : `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */`
+}

@@ -1,0 +1,177 @@
+// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.
+
+import type {
+  ChatOptionsQuery,
+  ErasePersonBody,
+  ExportPersonBody,
+  ImportRecordsBody,
+  PreviewActivationBody,
+  SubmitFeedbackInput,
+  UpdateActivationBody,
+  UpdateReportSettingsBody,
+  WorkspaceSettings,
+} from '@customer-intel/contract'
+import type { ApiPromise } from '../client/api-promise.ts'
+import type { ListPromise } from '../client/list-promise.ts'
+import type { RequestOptions } from '../client/options.ts'
+import type { Send } from '../client/transport.ts'
+import { Resource, type DataOf, type ItemOf } from '../resources/resource.ts'
+import { ToolsResource } from './tools.ts'
+
+/** The API key itself. */
+export class KeysResource extends Resource {
+  /** Validate the API key and tell what it may do. */
+  validate(options?: RequestOptions): ApiPromise<DataOf<'validateApiKey'>> {
+    return this.request('validateApiKey', {}, options)
+  }
+}
+
+/** Feedback on the product itself. */
+export class FeedbackResource extends Resource {
+  /** Submit product feedback. Who and which organization it comes from, the API key says. */
+  submit(body: SubmitFeedbackInput, options?: RequestOptions): ApiPromise<DataOf<'submitFeedback'>> {
+    return this.request('submitFeedback', { body }, options)
+  }
+}
+
+/** What your other systems know: sources, facts, customers, users, members, revenue. */
+export class RecordsResource extends Resource {
+  /**
+   * Bring in sources, facts, customers, users, members and revenue. Takes 1 to 1,000 records. A record
+   * with the key of an earlier one replaces it. Those that are refused stand in `errors`, by index; the
+   * others are stored. Needs the grant `integrations:manage`.
+   */
+  import(body: ImportRecordsBody, options?: RequestOptions): ApiPromise<DataOf<'importRecords'>> {
+    return this.request('importRecords', { body }, options)
+  }
+}
+
+/** One person: everything that is known of them, and their erasure. */
+export class PeopleResource extends Resource {
+  /**
+   * Everything that is known of one person, in pages. Pass the `nextCursor` of a page on until it is
+   * null. Needs the grant `people:export`.
+   */
+  export(
+    body: ExportPersonBody,
+    options?: RequestOptions,
+  ): ListPromise<ItemOf<'exportPerson'>, DataOf<'exportPerson'>> {
+    return this.list('exportPerson', { body }, options)
+  }
+
+  /**
+   * Erase one person from everything that is stored, for good. It is done in the background: ask
+   * `getErasure` until its status is `DONE`. Needs the grant `people:erase`.
+   */
+  erase(body: ErasePersonBody, options?: RequestOptions): ApiPromise<DataOf<'erasePerson'>> {
+    return this.request('erasePerson', { body }, options)
+  }
+
+  /** How far an erasure is, and its receipt. Needs the grant `people:erase`. */
+  getErasure(id: string, options?: RequestOptions): ApiPromise<DataOf<'getErasure'>> {
+    return this.request('getErasure', { params: { id } }, options)
+  }
+}
+
+/** Settings of the workspace. */
+export class SettingsResource extends Resource {
+  /** Get the workspace’s settings. Needs the grant `agents:read`. */
+  get(options?: RequestOptions): ApiPromise<DataOf<'getWorkspaceSettings'>> {
+    return this.request('getWorkspaceSettings', {}, options)
+  }
+
+  /** Change the workspace’s settings. Needs the grant `agents:write`. */
+  update(body: WorkspaceSettings, options?: RequestOptions): ApiPromise<DataOf<'updateWorkspaceSettings'>> {
+    return this.request('updateWorkspaceSettings', { body }, options)
+  }
+
+  /**
+   * Get the channel that reports go to. Its fields are null until one is set. Needs the grant
+   * `agents:read`.
+   */
+  getReport(options?: RequestOptions): ApiPromise<DataOf<'getReportSettings'>> {
+    return this.request('getReportSettings', {}, options)
+  }
+
+  /** Set the channel that reports go to. Needs the grant `agents:write`. */
+  updateReport(
+    body: UpdateReportSettingsBody,
+    options?: RequestOptions,
+  ): ApiPromise<DataOf<'updateReportSettings'>> {
+    return this.request('updateReportSettings', { body }, options)
+  }
+
+  /** List channels that reports may go to. Needs the grant `agents:read`. */
+  getReportOptions(
+    query: ChatOptionsQuery = {},
+    options?: RequestOptions,
+  ): ApiPromise<DataOf<'getReportSettingsOptions'>> {
+    return this.request('getReportSettingsOptions', { query }, options)
+  }
+}
+
+/** Whose an event is, and which customers may be one. */
+export class IdentityResource extends Resource {
+  /** Explain what became of an event, and whose it is. Needs the grant `events:explain`. */
+  explainEvent(uuid: string, options?: RequestOptions): ApiPromise<DataOf<'explainEvent'>> {
+    return this.request('explainEvent', { params: { uuid } }, options)
+  }
+}
+
+/** The event that marks a customer as activated. */
+export class ActivationResource extends Resource {
+  /** Get the event that marks activation. Needs the grant `activation:read`. */
+  get(options?: RequestOptions): ApiPromise<DataOf<'getCustomerActivation'>> {
+    return this.request('getCustomerActivation', {}, options)
+  }
+
+  /**
+   * Set the event that marks activation. It holds from here on; null turns it off. What was activated
+   * stays so. Needs the grant `activation:manage`.
+   */
+  update(
+    body: UpdateActivationBody,
+    options?: RequestOptions,
+  ): ApiPromise<DataOf<'updateCustomerActivation'>> {
+    return this.request('updateCustomerActivation', { body }, options)
+  }
+
+  /** Preview what an event would have activated. Changes nothing. Needs the grant `activation:read`. */
+  preview(
+    body: PreviewActivationBody,
+    options?: RequestOptions,
+  ): ApiPromise<DataOf<'previewCustomerActivation'>> {
+    return this.request('previewCustomerActivation', { body }, options)
+  }
+}
+
+/** The resources of the client. */
+export class Resources {
+  /** The event that marks a customer as activated. */
+  readonly activation: ActivationResource
+  /** Feedback on the product itself. */
+  readonly feedback: FeedbackResource
+  /** Whose an event is, and which customers may be one. */
+  readonly identity: IdentityResource
+  /** The API key itself. */
+  readonly keys: KeysResource
+  /** One person: everything that is known of them, and their erasure. */
+  readonly people: PeopleResource
+  /** What your other systems know: sources, facts, customers, users, members, revenue. */
+  readonly records: RecordsResource
+  /** Settings of the workspace. */
+  readonly settings: SettingsResource
+  /** Tools: questions about customers, and a few actions. */
+  readonly tools: ToolsResource
+
+  constructor(send: Send) {
+    this.activation = new ActivationResource(send)
+    this.feedback = new FeedbackResource(send)
+    this.identity = new IdentityResource(send)
+    this.keys = new KeysResource(send)
+    this.people = new PeopleResource(send)
+    this.records = new RecordsResource(send)
+    this.settings = new SettingsResource(send)
+    this.tools = new ToolsResource(send)
+  }
+}
