@@ -22,7 +22,13 @@ export function bundledLicences() {
         const folders = new Set(files.filter((file) => file.includes('node_modules/')).map(packageFolderOf))
         if (folders.size === 0) return
         mkdirSync(dirname(licencesFile), { recursive: true })
-        writeFileSync(licencesFile, [...folders].sort().map(describe).join('\n\n'))
+        writeFileSync(
+          licencesFile,
+          [...folders]
+            .toSorted((a, b) => a.localeCompare(b))
+            .map(describe)
+            .join('\n\n'),
+        )
       })
     },
   }
