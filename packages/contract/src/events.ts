@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { openObject, strictObject } from './objects.ts'
 import { limits } from './limits.ts'
 import { FormFieldsSchema, TraitsSchema, type Traits } from './maps.ts'
-import { EmailSchema, LooseDateTimeSchema, NumberSchema, UuidSchema, text } from './scalars.ts'
+import { EmailSchema, LooseDateTimeSchema, TimestampSchema, UuidSchema, text } from './scalars.ts'
 
 /** The campaign that brought someone here, from the URL's `utm_*` parameters. */
 export interface Utm {
@@ -130,7 +130,7 @@ const UrlSchema = v.pipe(
 const IdentifierSchema = text(bounds.identifierLength, 1)
 
 const base = {
-  timestamp: v.optional(NumberSchema),
+  timestamp: v.optional(TimestampSchema),
   url: UrlSchema,
   path: text(bounds.pathLength),
   uuid: v.optional(UuidSchema),
@@ -205,8 +205,8 @@ export const CalendarEventSchema = strictObject({
 }) satisfies v.GenericSchema<CalendarEvent>
 
 /**
- * One event by itself, strict, chosen by `type`. Uuids come out in lower case, e-mail addresses trimmed. What depends
- * on the batch (a server's custom event names whom) is checked by the server.
+ * One event by itself, strict, chosen by `type`. Uuids come out in lower case, e-mail addresses trimmed, times in whole
+ * milliseconds. What depends on the batch (a server's custom event names whom) is checked by the server.
  */
 export const IngestEventSchema = v.variant('type', [
   PageviewEventSchema,

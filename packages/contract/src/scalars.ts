@@ -109,8 +109,17 @@ export const LooseDateTimeSchema = v.pipe(
   v.check(isCalendarDate, dayMessage),
 )
 
-/** Any finite number. */
-export const NumberSchema = v.pipe(v.number(), v.finite())
+/** The last moment that a `Date` holds, in the year 275760, Unix milliseconds; the first one is as far before 1970. */
+export const maxTimestamp = 8.64e15
+
+/** Unix milliseconds: whole (a fraction is cut off), and no further away than a `Date` reaches. */
+export function toTimestamp(ms: number): number {
+  // Plus 0, so that -0 is 0.
+  return Math.trunc(Math.min(Math.max(ms, -maxTimestamp), maxTimestamp)) + 0
+}
+
+/** A moment in Unix milliseconds; any finite number is taken, and brought into bounds by {@link toTimestamp}. */
+export const TimestampSchema = v.pipe(v.number(), v.finite(), v.transform(toTimestamp))
 
 /** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number) =>

@@ -1,13 +1,9 @@
 import { type InputIssue, errorCodes, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../errors.ts'
-import { accept } from '../ingest/accept.ts'
-import { noteRefusedBatch, noteRejections } from '../ingest/note-rejections.ts'
+import { ingest } from '../ingest/ingest.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
 import { createRefusedOriginLog } from '../ingest/refused-origin-log.ts'
 import type { RateLimiter } from '../ingest/rate-limiter.ts'
-import { saysNoMore } from '../ingest/says-no-more.ts'
-import { createUuidV7 } from '../ingest/uuid-v7.ts'
-import { encodeRecord, encodeSentBatch } from '../log/record.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Store, Workspace } from '../store/store.ts'
 import { authenticate } from './api-key-auth.ts'
@@ -106,14 +102,14 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
       )
     }
     try {
-      return await ingest(call, workspace, options, headers)
+      return await answer(call, workspace, options, headers)
     } catch (error) {
       return failureOf(error, headers)
     }
   }
 }
 
-async function ingest(
+async function answer(
   call: IngestCall,
   workspace: Workspace,
   options: IngestOptions,
@@ -126,38 +122,17 @@ async function ingest(
       'Send the JSON as Content-Type application/json, or as text/plain to need no preflight',
     )
   }
-  const { value, text, json } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
-  const batch = await accept(value, {
-    receivedAt: options.clock(),
-    createUuid: createUuidV7,
+  const { value, text } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
+  const { processed, errors } = await ingest(workspace, value, {
+    counters: options.metrics.of(workspace),
+    clock: options.clock,
     storable: !text.includes(String.raw`\u`),
     pause: takeTurns(),
+    authorize: async (source) => {
+      if (options.requireServerAuth && source !== 'client') await requireApiKey(call, workspace, options)
+    },
   })
-  const refuseAll = (message: string) =>
-    noteRefusedBatch(workspace.rejections, value, message, options.clock())
-  if (!batch.ok) {
-    refuseAll(batch.issues[0]?.message ?? 'the body is invalid')
-    throw new AppError('INVALID_REQUEST', batch.issues[0]?.message ?? 'The body is invalid', {
-      issues: batch.issues,
-    })
-  }
-  const { record, processed, errors, unidentified } = batch
-  if (record !== null) {
-    if (options.requireServerAuth && record.source !== 'client') {
-      await requireApiKey(call, workspace, options).catch((error: unknown) => {
-        refuseAll(isAppError(error) ? error.message : 'its API key could not be checked')
-        throw error
-      })
-    }
-    const asSent = batch.asSent && saysNoMore(text, record)
-    await workspace.log.append(asSent ? encodeSentBatch(json, record) : encodeRecord(record))
-    options.metrics.of(workspace).accepted += processed
-  }
   if (errors.length === 0) return ingestSuccess(processed, headers)
-  const counters = options.metrics.of(workspace)
-  counters.unidentified += unidentified
-  counters.invalid += errors.length - unidentified
-  noteRejections(workspace.rejections, value, errors, options.clock())
   return jsonReply(207, { success: false, processed, errors }, headers)
 }
 

@@ -2,14 +2,14 @@ import { AppError } from '../errors.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
 /**
- * Parses a JSON body (UTF-8; a byte order mark is let pass, and is not in `json`). Throws AppError `INVALID_JSON`, with the parser's own
+ * Parses a JSON body (UTF-8; a byte order mark is let pass). Throws AppError `INVALID_JSON`, with the parser's own
  * words about the place.
  */
-export function parseJson(body: Buffer): { value: unknown; text: string; json: Buffer } {
+export function parseJson(body: Buffer): { value: unknown; text: string } {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
   checkShape(json)
   const text = json.toString('utf8')
-  return { value: parseText(text), text, json }
+  return { value: parseText(text), text }
 }
 
 /** Throws AppError `INVALID_JSON` for a text that would take too long to parse (see `findShapeFault`). */

@@ -26,8 +26,6 @@ export interface AcceptedBatch {
   ok: true
   /** Null when no event was accepted. */
   record: EventsRecord | null
-  /** True when the record says what the payload said, no more and no less. What the body says besides, see `saysNoMore`. */
-  asSent: boolean
   processed: number
   /** Refused events, in the order of the batch. */
   errors: { index: number; message: string }[]
@@ -59,7 +57,6 @@ export async function accept(
   const { events: candidates, ...batch } = envelope.value
   const events: StoredEvent[] = []
   const errors: { index: number; message: string }[] = []
-  let { asSent } = envelope
   let unidentified = 0
   for (let index = 0; index < candidates.length; index += 1) {
     const pause = options.pause?.() ?? null
@@ -71,29 +68,20 @@ export async function accept(
       errors.push({ index, message: `events[${index}]: ${fault}` })
       if (typeof event !== 'string') unidentified += 1
     } else {
-      const changed = prepare(event, options)
-      asSent = asSent && event === candidate && !changed
-      events.push(event as StoredEvent)
+      events.push(prepare(event, options))
     }
   }
   const record: EventsRecord | null =
     events.length === 0 ? null : { kind: 'events', receivedAt: options.receivedAt, ...batch, events }
-  return {
-    ok: true,
-    record,
-    asSent: asSent && errors.length === 0,
-    processed: events.length,
-    errors,
-    unidentified,
-  }
+  return { ok: true, record, processed: events.length, errors, unidentified }
 }
 
 function readEnvelope(
   payload: unknown,
   storable: boolean,
-): { ok: true; value: IngestEnvelope; asSent: boolean } | MalformedBatch {
+): { ok: true; value: IngestEnvelope } | MalformedBatch {
   if (isPlainBatch(payload, storable)) {
-    return { ok: true, value: { ...payload, source: payload.source ?? 'client' }, asSent: true }
+    return { ok: true, value: { ...payload, source: payload.source ?? 'client' } }
   }
   const max = limits.ingest.eventsPerRequest
   const count = countEvents(payload)
@@ -102,8 +90,7 @@ function readEnvelope(
     const message = `events must have at most ${max} items; it has ${count}. Send them in several requests.`
     return { ok: false, issues: [{ path: ['events'], message }] }
   }
-  const result = validate(IngestEnvelopeSchema, payload)
-  return result.ok ? { ...result, asSent: false } : result
+  return validate(IngestEnvelopeSchema, payload)
 }
 
 function countEvents(payload: unknown): number {
@@ -119,24 +106,17 @@ function readEvent(candidate: unknown, storable: boolean): IngestEvent | string 
   return summariseIssues(result.issues, { root: 'The event' })
 }
 
-/** Makes a valid event a {@link StoredEvent}, in place. Returns whether anything had to change. */
-function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): boolean {
-  let changed = sanitise(event)
-  const stored: Partial<StoredEvent> = event
+/** Makes a valid event a {@link StoredEvent}, in place. */
+function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): StoredEvent {
+  sanitise(event)
+  const stored = event as StoredEvent
   const sent = event.timestamp
   if (sent === undefined || !isPossibleTime(sent, receivedAt)) {
     stored.timestamp = receivedAt
     if (sent !== undefined) stored.sentTimestamp = sent
-    changed = true
-  } else if (!Number.isInteger(sent)) {
-    stored.timestamp = Math.trunc(sent)
-    changed = true
   }
-  if (event.uuid === undefined || namesNothing(event.uuid)) {
-    stored.uuid = createUuid(receivedAt)
-    changed = true
-  }
-  return changed
+  if (event.uuid === undefined || namesNothing(event.uuid)) stored.uuid = createUuid(receivedAt)
+  return stored
 }
 
 /** The all-zero and all-f uuids are allowed, and every careless sender's events bear the same: they name no event. */

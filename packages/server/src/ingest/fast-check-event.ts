@@ -4,6 +4,7 @@ import {
   emailPattern,
   isStorable,
   limits,
+  maxTimestamp,
 } from '@customer-intel/contract'
 
 const bounds = limits.ingest
@@ -82,7 +83,7 @@ function countCommon(event: Fields, storable: boolean): number {
   if (!isText(path, 0, bounds.pathLength, storable)) return -1
   let count = 3
   if (timestamp !== undefined) {
-    if (typeof timestamp !== 'number' || !Number.isFinite(timestamp)) return -1
+    if (!Number.isSafeInteger(timestamp) || Math.abs(timestamp as number) > maxTimestamp) return -1
     count += 1
   }
   if (uuid !== undefined) {

@@ -14,19 +14,17 @@ const maxEffort = 1_000
 
 /**
  * Takes out of an event what must never be stored: sensitive form fields, and secret-looking values in the query of
- * `url`, `referrer` and `path`. What would take too long to search is treated as if it held a secret. Changes the
- * event in place, and returns whether it had to.
+ * `url`, `referrer` and `path`. What would take too long to search is treated as if it held a secret. Changes
+ * the event in place.
  */
-export function sanitise(event: IngestEvent): boolean {
-  const { url, path, referrer } = event
-  event.url = withoutSecrets(url)
-  event.path = withoutSecrets(path)
-  if (referrer !== undefined) event.referrer = withoutSecrets(referrer)
-  const redacted = event.url !== url || event.path !== path || event.referrer !== referrer
-  return (event.type === 'form' && dropSensitiveFields(event)) || redacted
+export function sanitise(event: IngestEvent): void {
+  event.url = withoutSecrets(event.url)
+  event.path = withoutSecrets(event.path)
+  if (event.referrer !== undefined) event.referrer = withoutSecrets(event.referrer)
+  if (event.type === 'form') dropSensitiveFields(event)
 }
 
-function dropSensitiveFields(event: FormEvent): boolean {
+function dropSensitiveFields(event: FormEvent): void {
   const fields = event.formFields ?? {}
   let effort = 0
   const sensitive = Object.keys(fields).filter((name) => {
@@ -36,7 +34,6 @@ function dropSensitiveFields(event: FormEvent): boolean {
     return (effort > maxEffort && own > 0) || isSensitiveField(name, value)
   })
   for (const name of sensitive) delete fields[name]
-  return sensitive.length > 0
 }
 
 /** The pages of a site are few and come again and again: what was found out about an address is kept for a while. */

@@ -1,6 +1,7 @@
 /** What a log record holds, and its encoding: JSON in UTF-8, one record an accepted batch. */
 
-import type { BillingStatus, FactStatus, SourceType } from '@customer-intel/contract'
+import { isJsonObject, type BillingStatus, type FactStatus, type SourceType } from '@customer-intel/contract'
+import { bringIntoBounds } from './bring-into-bounds.ts'
 
 export type EventSource = 'client' | 'server' | 'integration'
 export type TraitValue = string | number | boolean | null
@@ -194,10 +195,7 @@ export interface RecordsRecord {
 
 export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | RecordsRecord
 
-/**
- * An accepted batch whose body stood as it should be stored, and so was written as it came: to serialise it anew
- * would cost as much as everything else that ingest does with it. Only {@link decodeRecord} sees this form.
- */
+/** An accepted batch as former versions wrote it, with the sender's body as it came. {@link parseRecord} alone sees it. */
 interface SentBatch {
   kind: 'sent'
   receivedAt: number
@@ -238,20 +236,24 @@ export function* encodeRecords(
   if (parts.length > 0) yield Buffer.from(`${open}${parts.join(',')}]}`)
 }
 
-/** Encodes a batch as it was sent. `body` is JSON that, parsed, has the fields of an {@link EventsRecord} and no others. */
-export function encodeSentBatch(
-  body: Uint8Array,
-  { receivedAt, source }: { receivedAt: number; source: EventSource },
-): Uint8Array {
-  const head: SentBatch = { kind: 'sent', receivedAt, source, batch: { events: [] } }
-  const open = JSON.stringify(head).slice(0, -'{"events":[]}}'.length)
-  return Buffer.concat([Buffer.from(open), body, closingBrace])
+/**
+ * Decodes a record, and brings into bounds what an older version wrote. Throws an Error that says what is wrong where it
+ * is no record; that of its events and records each is well formed is not looked at.
+ */
+export function decodeRecord(payload: Uint8Array): LogRecord {
+  return bringIntoBounds(parseRecord(payload))
 }
 
-const closingBrace = Buffer.from('}')
-
-export function decodeRecord(payload: Uint8Array): LogRecord {
-  const record = JSON.parse(decoder.decode(payload)) as LogRecord | SentBatch
+/** The record exactly as it was written, bounds aside: for whoever writes it again. Throws where it is none. */
+export function parseRecord(payload: Uint8Array): LogRecord {
+  let record: LogRecord | SentBatch
+  try {
+    record = JSON.parse(decoder.decode(payload)) as LogRecord | SentBatch
+  } catch {
+    // The parser's message quotes the text, which may be anybody's.
+    throw new Error('The record is not JSON')
+  }
+  if (!isJsonObject(record)) throw new Error('The record is not an object')
   if (record.kind !== 'sent') return record
   const { receivedAt, source, batch } = record
   return { ...batch, kind: 'events', receivedAt, source }

@@ -1,5 +1,5 @@
 import type { LogChange } from '../store/ports.ts'
-import { decodeRecord, encodeRecord } from '../log/record.ts'
+import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { keysOf, type Person } from './person.ts'
 import { shortenNumbers } from './shorten-numbers.ts'
@@ -11,21 +11,64 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
   const needles = [...keysOf(person, 'email'), ...keysOf(person, 'user').filter((id) => id.length >= 6)]
     .concat(person.publicIds, person.names)
     .map((text) => text.toLowerCase())
+  const isUnwanted = (bytes: Uint8Array): boolean => {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').toLowerCase()
+    if (needles.some((needle) => text.includes(needle))) return true
+    return [...text.matchAll(uuids)].some(([uuid]) => events.has(uuid))
+  }
+  /** As `erase`; where something in a batch is odd, item by item, and by its bytes what can't be read at all. */
+  const eraseItems = (batch: LogRecord): LogRecord | null => {
+    try {
+      return erase(batch)
+    } catch {
+      let head: LogRecord | null = null
+      const items = itemsOf(batch)
+      const kept = items.flatMap((item) => {
+        try {
+          const left = erase(withItems(batch, [item]))
+          head ??= left
+          return left === null ? [] : itemsOf(left)
+        } catch {
+          return isUnwanted(Buffer.from(JSON.stringify(item))) ? [] : [item]
+        }
+      })
+      if (items.length === 0) return isUnwanted(encodeRecord(batch)) ? null : batch
+      head ??= isUnwanted(encodeRecord(withItems(batch, []))) ? null : batch
+      return head === null || kept.length === 0 ? null : withItems(head, kept)
+    }
+  }
   return {
     counts,
+    isUnwanted,
     payload(payload) {
-      const record = decodeRecord(payload)
-      const erased = erase(record)
+      const record = parse(payload)
+      // Nobody can read it, so nothing can be masked in it: where it speaks of them it goes as a whole.
+      if (record === null) return isUnwanted(payload) ? null : payload
+      const erased = eraseItems(record)
       if (erased === null || erased === record) return erased === null ? null : payload
       const encoded = encodeRecord(erased)
       // A number that a caller wrote as 1e20 may read 100000000000000000000 here.
       return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
     },
-    isUnwanted(bytes) {
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').toLowerCase()
-      if (needles.some((needle) => text.includes(needle))) return true
-      return [...text.matchAll(uuids)].some(([uuid]) => events.has(uuid))
-    },
+  }
+}
+
+function itemsOf(batch: LogRecord): readonly unknown[] {
+  const items: unknown =
+    batch.kind === 'events' ? batch.events : batch.kind === 'records' ? batch.records : []
+  return Array.isArray(items) ? items : []
+}
+
+function withItems(batch: LogRecord, items: readonly unknown[]): LogRecord {
+  return { ...batch, [batch.kind]: items }
+}
+
+/** Null where the projection can't read it either. */
+function parse(payload: Uint8Array): LogRecord | null {
+  try {
+    return parseRecord(payload)
+  } catch {
+    return null
   }
 }
 

@@ -44,7 +44,7 @@ export function gather(records: Iterable<LogRecord>, activationEvent: string | n
           record,
           keys: eventKeys(record, event),
           trusted: record.source !== 'client',
-          at: Math.floor(event.timestamp),
+          at: event.timestamp,
           activation:
             event.type === 'custom' &&
             batch.activationEvent !== null &&

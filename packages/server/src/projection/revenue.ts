@@ -49,7 +49,8 @@ export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
     mrrStatus: mixed ? 'mixed_currency' : 'calculated',
     // Amounts of another currency can't be added to those of the current one.
     lifetimeCents: snapshots.reduce(
-      (sum, { currency, paidCents }) => (currency === now.currency ? sum + paidCents : sum),
+      (sum, { currency, paidCents }) =>
+        currency === now.currency ? Math.min(sum + paidCents, Number.MAX_SAFE_INTEGER) : sum,
       0,
     ),
     activeSubscriptions: now.activeSubscriptions ?? (now.mrrCents > 0 ? 1 : 0),

@@ -1,3 +1,4 @@
+import { toTimestamp } from '@customer-intel/contract'
 import { describe, expect, it } from 'vitest'
 import { accept, type AcceptedBatch } from '../../src/ingest/accept.ts'
 
@@ -183,7 +184,7 @@ describe('the time of an event', () => {
     async (timestamp) => {
       expect(await takeEvent({ type: 'pageview', timestamp })).toMatchObject({
         timestamp: now,
-        sentTimestamp: timestamp,
+        sentTimestamp: toTimestamp(timestamp),
       })
     },
   )

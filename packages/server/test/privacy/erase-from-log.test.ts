@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  decodeRecord,
-  encodeRecord,
-  encodeSentBatch,
-  type LogRecord,
-  type StoredRecord,
-} from '../../src/log/record.ts'
+import { decodeRecord, encodeRecord, type LogRecord, type StoredRecord } from '../../src/log/record.ts'
 import { createLogEraser } from '../../src/privacy/erase-from-log.ts'
 import type { Person } from '../../src/privacy/person.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
@@ -47,6 +41,10 @@ test('a batch that they sent keeps those events that name somebody else, with th
   expect(erase(record)).toEqual({ ...record, userIdentity: { fingerprint: 'f-1' }, events: [invited] })
 })
 
+/** A batch as former versions stored it, its body as it came. */
+const sentBatch = (body: string, source: string) =>
+  Buffer.from(`{"kind":"sent","receivedAt":${at},"source":"${source}","batch":${body}}`)
+
 test('a batch that was stored as it was sent reads the same without them', () => {
   const bobs = storedEvent({
     type: 'custom',
@@ -55,8 +53,8 @@ test('a batch that was stored as it was sent reads the same without them', () =>
     eventName: 'x',
     properties: { to: 'jane@acme.com' },
   })
-  const body = Buffer.from(JSON.stringify({ events: [bobs] }, null, 1))
-  const left = createLogEraser(jane()).payload(encodeSentBatch(body, { receivedAt: at, source: 'client' }))
+  const body = JSON.stringify({ events: [bobs] }, null, 1)
+  const left = createLogEraser(jane()).payload(sentBatch(body, 'client'))
   expect(decodeRecord(left!)).toEqual(
     eventsRecord({ receivedAt: at, events: [{ ...bobs, properties: { to: '[erased]' } }] }),
   )
@@ -75,7 +73,7 @@ test('a number that a caller wrote short does not make a record longer', () => {
   )
   const numbers = Array.from({ length: 50 }, (_, n) => `"n${n}":12e19,"m${n}":-1.5e-9`).join(',')
   const body = `{"events":[${event.replace('"properties":{}', `"properties":{"to":"jane@acme.com",${numbers}}`)}]}`
-  const payload = encodeSentBatch(Buffer.from(body), { receivedAt: at, source: 'server' })
+  const payload = sentBatch(body, 'server')
   const left = createLogEraser(jane()).payload(payload)!
   expect(left.length).toBeLessThanOrEqual(payload.length)
   const { events } = decodeRecord(left) as ReturnType<typeof eventsRecord>
@@ -187,4 +185,22 @@ test('damaged bytes are unwanted when they hold a key, a name or the uuid of an 
   expect(eraser.isUnwanted(Buffer.from('…"email":"JANE@acme.com'))).toBe(true)
   expect(eraser.isUnwanted(Buffer.from('"uuid":"01890000-0000-7000-8000-000000000001"'))).toBe(true)
   expect(eraser.isUnwanted(Buffer.from('"email":"bob@acme.com"'))).toBe(false)
+})
+
+test('a record that can’t be read, or holds an event that can’t be, stops nothing: what names them in it goes', () => {
+  const eraser = createLogEraser(jane())
+  const payload = (bytes: Buffer) => eraser.payload(bytes)
+  const torn = Buffer.from('{"kind":"events","receivedAt":1,"events":[{"email":"bob@acme.com"')
+  expect(payload(torn)).toBe(torn)
+  expect(payload(Buffer.from(torn.toString().replace('bob', 'JANE')))).toBeNull()
+  const bobs = storedEvent({ type: 'pageview', timestamp: at, userId: 'u-bob' })
+  const odd = (email: string) => ({ ...bobs, userId: 17, email })
+  const batch = eventsRecord({
+    source: 'server',
+    events: [bobs, odd('jane@acme.com'), odd('bob@acme.com'), null] as unknown as (typeof bobs)[],
+  })
+  expect(JSON.parse(Buffer.from(eraser.payload(encodeRecord(batch))!).toString())).toEqual({
+    ...batch,
+    events: [bobs, odd('bob@acme.com'), null],
+  })
 })

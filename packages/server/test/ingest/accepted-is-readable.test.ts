@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { IngestEventSchema, IngestPayloadSchema, RecordInputSchema } from '@customer-intel/contract'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { validInput } from '../support/valid-input.ts'
+
+/** `SVC_TEST_CASES=100000 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
+const cases = Number(process.env['SVC_TEST_CASES'] ?? 3_000)
+const seed = Number(process.env['SVC_TEST_SEED'] ?? Date.now() % 1_000_000)
+const timeoutMs = 30_000 + cases * 20
+
+let server: TestServer
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-accepted-'))
+  server = await openTestServer({ store: fileStore({ directory, sync: false }) })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+/** As a client would: again, where it is told to. */
+async function post(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await send(path, body)
+  if (response.status !== 503) return (await response.json()) as Record<string, unknown>
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return post(path, body)
+}
+
+async function send(path: string, body: unknown): Promise<Response> {
+  return server.server.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+}
+
+async function call<Data>(tool: string, input: object): Promise<Data> {
+  const answer = await post('/api/tools/call', { tool, input })
+  if ('error' in answer) throw new Error(JSON.stringify(answer).slice(0, 500))
+  return (answer['data'] ?? answer) as Data
+}
+
+/** Everything that a list tool has, page after page. */
+async function listAll(tool: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await call<{ items: Record<string, unknown>[]; pagination: { nextCursor: string | null } }>(
+      tool,
+      {
+        limit: 100,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    )
+    items.push(...page.items)
+    if (page.pagination.nextCursor === null) return items
+    cursor = page.pagination.nextCursor
+  }
+}
+
+async function eventIds(): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (let after = ''; ;) {
+    const rows = await call<{ event_id: string }[]>('svc_query', {
+      sql: `select event_id from activity where event_id > '${after}' order by event_id`,
+      limit: 5_000,
+    })
+    for (const row of rows) ids.add(row.event_id)
+    if (rows.length === 0) return ids
+    after = rows.at(-1)!.event_id
+  }
+}
+
+/** What isn't there yet of what was accepted. */
+async function missing(accepted: ReadonlySet<string>, read: () => Promise<Set<string>>): Promise<string[]> {
+  const found = await read()
+  return [...accepted].filter((id) => !found.has(id))
+}
+
+/** What the server says is wrong with it. */
+async function complaints(): Promise<string[]> {
+  const response = await server.server.fetch(new Request('http://localhost/health'))
+  const { reasons } = (await response.json()) as { reasons: string[] }
+  return reasons
+}
+
+async function expectReadable(
+  accepted: ReadonlySet<string>,
+  read: () => Promise<Set<string>>,
+): Promise<void> {
+  await expect
+    .poll(async () => [...(await missing(accepted, read)).slice(0, 10), ...(await complaints())], {
+      message: `seed ${seed}: ${(await complaints()).join('; ')}`,
+      timeout: timeoutMs,
+      interval: 500,
+    })
+    .toEqual([])
+}
+
+/** Pieces of at most so many, that fit into a request. */
+function* pack<Item>(
+  items: Iterable<Item>,
+  { most, bytes }: { most: number; bytes: number },
+): Generator<Item[]> {
+  let list: Item[] = []
+  let size = 0
+  for (const item of items) {
+    const length = Buffer.byteLength(JSON.stringify(item)) + 1
+    if (length > bytes) continue
+    if (list.length === most || size + length > bytes) {
+      yield list
+      list = []
+      size = 0
+    }
+    list.push(item)
+    size += length
+  }
+  if (list.length > 0) yield list
+}
+
+/** A uuid of a version that tells its time, or of one that doesn't. */
+function uuid(index: number): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const version = index % 3 === 0 ? '4' : '7'
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}000-8000-${index.toString(16).padStart(12, '0')}`
+}
+
+test('every event that is accepted is read back', { timeout: 2 * timeoutMs }, async () => {
+  const { events: _, ...around } = IngestPayloadSchema.entries
+  const events = fc
+    .sample(validInput(IngestEventSchema), { numRuns: cases, seed })
+    .map((event, index) => ({ ...(event as object), uuid: uuid(index) }))
+  const envelopes = fc.sample(validInput(v.object(around)), { numRuns: cases, seed })
+  const accepted = new Set<string>()
+  for (const batch of pack(events, { most: 100, bytes: 700_000 })) {
+    const envelope = envelopes.find((each) => Buffer.byteLength(JSON.stringify(each)) < 300_000) as object
+    envelopes.splice(envelopes.indexOf(envelope), 1)
+    const visitorId = `0b0c5a52-3a76-4e6b-8d0a-${String(accepted.size % 50).padStart(12, '0')}`
+    const response = await server.ingest({ visitorId, ...envelope, events: batch })
+    const answer = (await response.json()) as { errors?: { index: number }[] }
+    expect([200, 207], JSON.stringify(answer).slice(0, 500)).toContain(response.status)
+    const refused = new Set(answer.errors?.map(({ index }) => index))
+    for (const [index, event] of batch.entries()) if (!refused.has(index)) accepted.add(event.uuid)
+  }
+  expect(accepted.size).toBeGreaterThan(cases * 0.5)
+  await expectReadable(accepted, eventIds)
+})
+
+test('every record that is accepted is read back', { timeout: 2 * timeoutMs }, async () => {
+  const records = fc.sample(validInput(RecordInputSchema), {
+    numRuns: Math.ceil(cases / 2),
+    seed,
+  }) as Fields[]
+  const sources = new Set<string>()
+  const facts = new Set<string>()
+  const members = new Set<string>()
+  let processed = 0
+  for (const batch of pack(records, { most: 200, bytes: 6_000_000 })) {
+    const answer = await post('/api/records', { records: batch })
+    expect(answer, JSON.stringify(answer).slice(0, 500)).toHaveProperty('processed')
+    processed += answer['processed'] as number
+    const refused = new Set((answer['errors'] as { index: number }[] | undefined)?.map(({ index }) => index))
+    for (const [index, record] of batch.entries()) {
+      if (refused.has(index)) continue
+      if (record['kind'] === 'source') sources.add(String(record['sourceId']).trim())
+      if (record['kind'] === 'fact') facts.add(String(record['factId']).trim())
+      if (record['kind'] === 'member') members.add(String(record['email']).trim().toLowerCase())
+    }
+  }
+  expect(processed).toBeGreaterThan(records.length * 0.2)
+  const column = (tool: string, field: string) => async () =>
+    new Set((await listAll(tool)).map((item) => String(item[field])))
+  await expectReadable(sources, column('svc_list_sources', 'sourceId'))
+  await expectReadable(facts, column('svc_list_facts', 'factId'))
+  await expectReadable(members, column('svc_list_workspace_users', 'email'))
+})
+
+type Fields = Record<string, unknown>
