@@ -1,0 +1,133 @@
+import {
+  type JsonObject,
+  getRoute,
+  isJsonObject,
+  servedOperations,
+  servedTools,
+  tools,
+} from '@customer-intel/contract'
+import { describeSchemas } from '../../contract/src/openapi/json-schema.ts'
+import type { Catalogue, Field, RouteEntry, ToolEntry } from '../src/catalogue/catalogue.ts'
+
+type Schema = Parameters<typeof describeSchemas>[0] extends Iterable<infer One> ? One : never
+
+/** The text of `src/generated/catalogue.ts`, from the contract's tables. */
+export function catalogueText(): string {
+  const catalogue: Catalogue = { tools: servedTools.map(toolEntry), routes: routeEntries() }
+  return [
+    '// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.',
+    '',
+    "import type { Catalogue } from '../catalogue/catalogue.ts'",
+    '',
+    `export const catalogue: Catalogue = ${JSON.stringify(catalogue, null, 2)}`,
+    '',
+  ].join('\n')
+}
+
+function toolEntry(name: (typeof servedTools)[number]): ToolEntry {
+  const tool = tools[name]
+  const { title, description, readOnly, grant } = tool
+  const list = listOf(tool.output)
+  return { name, title, description, readOnly, grant, fields: fieldsOf(tool.input), ...(list && { list }) }
+}
+
+function routeEntries(): RouteEntry[] {
+  return servedOperations.flatMap((operation) => {
+    const route = getRoute(operation)
+    if (route.auth !== 'apiKey' || operation === 'callTool') return []
+    const { tag, summary, method, path, grant } = route
+    const list = route.data ? listOf(route.data) : listOf(successOf(route.responses))
+    return {
+      operation,
+      tag,
+      summary,
+      method,
+      path,
+      ...(grant && { grant }),
+      params: fieldsOf(route.params),
+      query: fieldsOf(route.query),
+      body: fieldsOf(route.body),
+      ...(list && { list }),
+    }
+  })
+}
+
+function successOf(responses: Readonly<Record<number, Schema>>): Schema | undefined {
+  return responses[200] ?? responses[201]
+}
+
+/** The one field of an answer that is an array of objects. */
+function listOf(schema: Schema | undefined): string | undefined {
+  const lists = Object.entries(propertiesOf(describe(schema))).filter(
+    ([, property]) => property.type === 'array',
+  )
+  return lists[0]?.[0]
+}
+
+function fieldsOf(schema: Schema | undefined): Field[] {
+  const described = describe(schema)
+  const required = Array.isArray(described.required) ? described.required : []
+  return Object.entries(propertiesOf(described)).map(([name, property]) => ({
+    name,
+    ...typeOf(property),
+    ...(required.includes(name) && { required: true as const }),
+    ...(isScalar(property.default) && { default: property.default }),
+    ...(typeof property.description === 'string' && { about: property.description }),
+  }))
+}
+
+function describe(schema: Schema | undefined): JsonObject {
+  if (schema === undefined) return {}
+  const { describe, components } = describeSchemas([schema])
+  return resolved(describe(schema), components)
+}
+
+/** References to components are followed, one level deep: flags have no deeper ones. */
+function resolved(schema: JsonObject, components: Record<string, JsonObject>): JsonObject {
+  const reference = typeof schema.$ref === 'string' ? components[schema.$ref.split('/').at(-1)!] : undefined
+  const target = reference ?? schema
+  const { properties } = target
+  if (!isJsonObject(properties)) return target
+  const followed = Object.entries(properties).map(([name, property]) => [
+    name,
+    isJsonObject(property) && typeof property.$ref === 'string'
+      ? { ...components[property.$ref.split('/').at(-1)!], ...property }
+      : property,
+  ])
+  return { ...target, properties: Object.fromEntries(followed) as JsonObject }
+}
+
+function propertiesOf(schema: JsonObject): Record<string, JsonObject> {
+  return (isJsonObject(schema.properties) ? schema.properties : {}) as Record<string, JsonObject>
+}
+
+function typeOf(property: JsonObject): Pick<Field, 'type' | 'values' | 'min' | 'max'> {
+  const choice = choicesOf(property)
+  if (choice) return { type: 'choice', values: choice }
+  if (property.type === 'array' && isJsonObject(property.items)) {
+    const values = choicesOf(property.items)
+    if (values) return { type: 'choices', values }
+    return property.items.type === 'string' ? { type: 'texts' } : { type: 'json' }
+  }
+  if (property.type === 'integer' || property.type === 'number') {
+    const { minimum, maximum } = property
+    return {
+      type: property.type,
+      ...(typeof minimum === 'number' && { min: minimum }),
+      ...(typeof maximum === 'number' && Math.abs(maximum) < Number.MAX_SAFE_INTEGER && { max: maximum }),
+    }
+  }
+  if (property.type === 'boolean') return { type: 'boolean' }
+  if (property.type === 'string') return { type: 'text' }
+  if (property.type === 'object' && isJsonObject(property.additionalProperties) && !property.properties)
+    return { type: 'traits' }
+  return { type: 'json' }
+}
+
+function choicesOf({ enum: values }: JsonObject): string[] | undefined {
+  return Array.isArray(values) && values.every((value) => typeof value === 'string') ? values : undefined
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}

@@ -1,0 +1,139 @@
+import { type Command, type TypedFlagParameter, buildCommand } from '@stricli/core'
+import type { Field } from '../catalogue/catalogue.ts'
+import type { ApiFlags, Context } from './context.ts'
+import { parseField, parseFields, toKebab } from './flags.ts'
+import type { Place } from './places.ts'
+
+export interface ApiCommand {
+  place: Place
+  brief: string
+  description?: string
+  fields: readonly Field[]
+  /** Adds `--all`: every page. */
+  pages: boolean
+  /** `values`: the fields that were stated, by the API's names. */
+  run: (
+    values: Record<string, unknown>,
+    flags: ApiFlags & { all?: boolean },
+    context: Context,
+  ) => Promise<void>
+}
+
+type Flags = Record<string, unknown> & ApiFlags & { all?: boolean }
+type AnyFlag = TypedFlagParameter<unknown, Context>
+
+/** A command whose flags and arguments are the fields of a tool or a route. */
+export function defineApiCommand({
+  place,
+  brief,
+  description,
+  fields,
+  pages,
+  run,
+}: ApiCommand): Command<Context> {
+  const names = place.arguments ?? []
+  const args = names.flatMap((name) => fields.filter((field) => field.name === name))
+  const flagged = fields.filter(({ name }) => !names.includes(name))
+  const flagOf = (field: Field) => place.flags?.[field.name] ?? field.name
+
+  return buildCommand<Flags, string[], Context>({
+    docs: { brief, ...(description && { fullDescription: description }) },
+    parameters: {
+      flags: {
+        ...Object.fromEntries(flagged.map((field) => [flagOf(field), toFlag(field)])),
+        ...apiFlags,
+        ...(pages && { all: { kind: 'boolean', optional: true, withNegated: false, brief: 'Every page' } }),
+      } as never,
+      positional: {
+        kind: 'tuple',
+        parameters: args.map((field) => ({
+          brief: field.about ?? field.name,
+          placeholder: toKebab(field.name),
+          parse: (text: string) => parseField(field, text),
+          ...(field.required ? {} : { optional: true }),
+        })),
+      } as never,
+    },
+    async func(this: Context, flags: Flags, ...positional: unknown[]) {
+      const values: Record<string, unknown> = {}
+      for (const field of flagged) {
+        const value = flags[flagOf(field)]
+        if (value !== undefined) values[field.name] = value
+      }
+      args.forEach((field, index) => {
+        if (positional[index] !== undefined) values[field.name] = positional[index]
+      })
+      await run(values, flags, this)
+    },
+  })
+}
+
+/** Flags of every command that calls the API. */
+export const apiFlags = {
+  apiKey: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'API key; default: SVC_API_KEY, then the login',
+    placeholder: 'key',
+  },
+  url: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'Address of the server; default: SVC_API_URL, then the login',
+    placeholder: 'url',
+  },
+  json: { kind: 'boolean', optional: true, withNegated: false, brief: 'JSON, also in a terminal' },
+  fields: {
+    kind: 'parsed',
+    parse: parseFields,
+    optional: true,
+    brief: 'Only these fields, by commas',
+    placeholder: 'names',
+  },
+} as const satisfies Record<string, AnyFlag | object>
+
+function toFlag(field: Field): object {
+  const told = [
+    field.about,
+    field.values && `One of ${field.values.join(', ')}`,
+    rangeOf(field),
+    defaultOf(field),
+  ]
+  const brief = told.filter(Boolean).join('. ') || field.name
+  // The server fills in defaults: what isn't stated isn't sent.
+  const common = { optional: !field.required, brief }
+  if (field.type === 'boolean') return { kind: 'boolean', ...common, withNegated: true }
+  return {
+    kind: 'parsed',
+    ...common,
+    parse: (text: string) => parseField(field, text),
+    placeholder: placeholderOf(field),
+  }
+}
+
+function rangeOf({ min, max }: Field): string | undefined {
+  return min === undefined || max === undefined ? undefined : `${min} to ${max}`
+}
+
+function defaultOf(field: Field): string | undefined {
+  return field.default === undefined ? undefined : `Default ${String(field.default)}`
+}
+
+function placeholderOf({ type }: Field): string {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'choices':
+    case 'texts':
+      return 'a,b'
+    case 'traits':
+      return 'key=value'
+    case 'json':
+      return 'json'
+    default:
+      return 'text'
+  }
+}

@@ -1,0 +1,46 @@
+/** Where a tool or a route stands in the command tree, and what its fields are called there. */
+export interface Place {
+  path: readonly [string, ...string[]]
+  /** Fields that are arguments, not flags. */
+  arguments?: readonly string[]
+  /** Flags that have another name than their field. */
+  flags?: Readonly<Record<string, string>>
+}
+
+const people = { noActivityInLast: 'noActivityIn', hasActivityInLast: 'hasActivityIn', traitFilters: 'trait' }
+
+/** A tool that isn't here stands at `svc tools <name>`. */
+export const toolPlaces: Readonly<Record<string, Place>> = {
+  svc_list_customers: { path: ['customers', 'list'], flags: people },
+  svc_get_customer: { path: ['customers', 'get'], arguments: ['customer'] },
+  svc_get_timeline: { path: ['customers', 'timeline'], arguments: ['customer'] },
+  svc_list_users: { path: ['users', 'list'], flags: people },
+  svc_list_workspace_users: { path: ['ws-users', 'list'] },
+  svc_list_facts: { path: ['facts', 'list'], arguments: ['customer'] },
+  svc_get_fact: { path: ['facts', 'get'] },
+  svc_list_sources: { path: ['sources', 'list'] },
+  svc_get_source: { path: ['sources', 'get'] },
+  svc_search_customer_context: { path: ['search'], arguments: ['query'] },
+  svc_schema: { path: ['schema'], arguments: ['table'] },
+  svc_submit_feedback: { path: ['feedback'], arguments: ['body'] },
+  svc_send_notification: { path: ['notify'], flags: { destinationIds: 'destinationId' } },
+}
+
+/** A route that isn't here stands at `svc api <operation>`. A route that a tool does as well has no place of its own. */
+export const routePlaces: Readonly<Record<string, Place | null>> = {
+  validateApiKey: null,
+  submitFeedback: null,
+  getCustomerActivation: { path: ['activation', 'get'] },
+  updateCustomerActivation: { path: ['activation', 'update'], flags: { eventName: 'event' } },
+  previewCustomerActivation: { path: ['activation', 'preview'], flags: { eventName: 'event' } },
+  getWorkspaceSettings: { path: ['settings', 'get'] },
+  updateWorkspaceSettings: { path: ['settings', 'update'] },
+  getReportSettings: { path: ['settings', 'report', 'get'] },
+  updateReportSettings: { path: ['settings', 'report', 'update'] },
+  getReportSettingsOptions: { path: ['settings', 'report', 'options'] },
+  explainEvent: { path: ['events', 'explain'], arguments: ['uuid'] },
+  exportPerson: { path: ['people', 'export'], arguments: ['person'] },
+  erasePerson: { path: ['people', 'erase'], arguments: ['person'] },
+  getErasure: { path: ['people', 'erasure'], arguments: ['id'] },
+  importRecords: { path: ['records', 'import'] },
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { exitCodes } from './errors.ts'
+
+declare const __CLI_VERSION__: string
+
+const [first] = process.argv.slice(2)
+if (first === '--version' || first === '-v') process.stdout.write(`${__CLI_VERSION__}\n`)
+else {
+  const { runCli } = await import('./run.ts')
+  const stopping = new AbortController()
+  let stoppedBy = 0
+  for (const [signal, code] of [
+    ['SIGINT', exitCodes.interrupted],
+    ['SIGTERM', exitCodes.terminated],
+  ] as const)
+    process.once(signal, () => {
+      stoppedBy = code
+      stopping.abort(new Error('stopped'))
+    })
+  // Whoever reads may have had enough, as `head` has.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  const code = await runCli(process.argv.slice(2), process, stopping.signal)
+  process.exitCode = stoppedBy || code
+}

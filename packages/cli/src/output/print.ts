@@ -1,0 +1,47 @@
+import { type Io, isJsonMode } from '../io.ts'
+import { drawObject, drawTable } from './table.ts'
+
+export interface PrintOptions {
+  json: boolean
+  fields?: readonly string[] | undefined
+  /** The field that holds the list. */
+  list?: string | undefined
+}
+
+/** Prints an answer: as JSON for programs, as a table or as lines for people. */
+export function printAnswer(answer: unknown, options: PrintOptions, io: Io): void {
+  if (isJsonMode(options.json, io)) {
+    io.stdout.write(`${JSON.stringify(chosen(answer, options), null, 2)}\n`)
+    return
+  }
+  const list = options.list === undefined ? undefined : (answer as Record<string, unknown>)[options.list]
+  const now = Date.now()
+  if (!Array.isArray(list)) {
+    io.stdout.write(drawObject(chosen(answer, options) as Record<string, unknown>, { now }))
+    return
+  }
+  const width = io.stdout.columns || 80
+  io.stdout.write(drawTable(list as Record<string, unknown>[], { width, now, fields: options.fields }))
+  const hint = pageHint(list.length, answer)
+  if (hint !== null) io.stderr.write(`${hint}\n`)
+}
+
+/** The answer with the fields that were asked for: of each item of its list, else of itself. */
+function chosen(answer: unknown, { fields, list }: PrintOptions): unknown {
+  if (fields === undefined || typeof answer !== 'object' || answer === null) return answer
+  const record = answer as Record<string, unknown>
+  const items = list === undefined ? undefined : record[list]
+  if (list === undefined || !Array.isArray(items)) return pick(record, fields)
+  return { ...record, [list]: items.map((item) => pick(item as Record<string, unknown>, fields)) }
+}
+
+function pick(value: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((name) => [name, value[name] ?? null]))
+}
+
+function pageHint(shown: number, answer: unknown): string | null {
+  const { pagination } = answer as { pagination?: { total?: number; nextCursor?: string | null } }
+  if (!pagination?.nextCursor) return null
+  const total = pagination.total === undefined ? '' : ` of ${pagination.total}`
+  return `Showing ${shown}${total}. Next page: --cursor ${pagination.nextCursor}, all pages: --all`
+}
