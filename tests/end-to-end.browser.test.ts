@@ -17,6 +17,8 @@ const environment = {
   HOME: process.env['HOME'],
   SVC_PUBLIC_KEY: publicKey,
   SVC_API_KEY: apiKey,
+  SVC_INITIAL_PUBLIC_KEY: publicKey,
+  SVC_INITIAL_API_KEY: apiKey,
 }
 let baseUrl: string
 let server: Program

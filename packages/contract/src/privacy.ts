@@ -12,7 +12,7 @@ export const REDACTED = 'REDACTED'
  * `user_pwd`, `creditCard`, `api-key`, `cardnumber` are sensitive; `passenger_name`, `order_number` are not.
  */
 export const isSensitiveName = (name: string): boolean =>
-  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n([or]_|um)|hold)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban|pass)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|driv.*lic|geburt|pwd|contrase/.test(
+  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n([or]_|um)|hold)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban|pass)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|driv.{0,20}lic|geburt|pwd|contrase/.test(
     // Names as words: `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. `_` marks a border of words, `_?`
     // forgives a missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary`
     // stay. The cap bounds the work on a hostile name.
@@ -22,16 +22,52 @@ export const isSensitiveName = (name: string): boolean =>
       .replace(/[^a-z]+/g, '_'),
   )
 
-// The digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
-const passesLuhn = (digits: string) =>
-  [...digits].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 === 0
+// Every search here takes time in proportion to the text, whatever is in it: a run that can fail is never begun again
+// inside of itself, and what stands between two signs is bounded. Without lookbehind, which older Safaris don't know.
 
-const passesMod97 = (iban: string) =>
-  [...(iban.slice(4) + iban.slice(0, 4))].reduce((rest, char) => +`${rest}${parseInt(char, 36)}` % 97, 0) ===
-  1
+// The digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
+const passesLuhn = (number: string) => {
+  let sum = 0
+  for (let at = 0; at < number.length; at++) {
+    const digit = +number[number.length - 1 - at]!
+    sum += (digit << (at % 2)) % 9 || digit
+  }
+  return sum % 10 === 0
+}
+
+const passesMod97 = (iban: string) => {
+  let rest = 0
+  for (let at = 0; at < iban.length; at++) {
+    const code = iban.charCodeAt((at + 4) % iban.length)
+    rest = (code < 58 ? rest * 10 + code - 48 : rest * 100 + (code | 32) - 87) % 97
+  }
+  return rest === 1
+}
 
 const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) =>
   (value.match(pattern) || []).some((match) => test(match.replace(/\W/g, '')))
+
+/** The text with `REDACTED` in place of each JSON web token. */
+const withoutTokens = (text: string): string =>
+  text.includes('eyJ')
+    ? text.replace(/[\w.-]+/g, (word) => {
+        const parts = word.split('.')
+        const kept: string[] = []
+        for (let at = 0; at < parts.length; at++) {
+          const start = parts[at + 1] && at + 2 < parts.length ? parts[at]!.search(/\beyJ[\w-]{8}/) : -1
+          kept.push(start < 0 ? parts[at]! : parts[at]!.slice(0, start) + REDACTED)
+          if (start >= 0) at += 2
+        }
+        return kept.join('.')
+      })
+    : text
+
+/** Whether an e-mail address stands in it, or what could be one. */
+const holdsAddress = (text: string) =>
+  text.split(/\s/).some((word) => {
+    const at = word.indexOf('@', 1)
+    return at > 0 && /\.[a-z]/i.test(word.slice(at + 2))
+  })
 
 /**
  * Whether a value is, or a text contains, a payment card number (13 to 19 digits, spaces and dashes allowed,
@@ -39,13 +75,16 @@ const someMatch = (pattern: RegExp, value: string, test: (compact: string) => bo
  * Never by length alone: order numbers, phone numbers with `+` and 9-digit numbers stay.
  */
 export const isSensitiveValue = (value: string): boolean =>
-  /\b\d{3}-\d\d-\d{4}\b|\beyJ[\w-]{8,}\.[\w-]+\./.test(value) ||
-  someMatch(/(^|[^+\d])\d([ -]?\d){12,18}\b/g, value, passesLuhn) ||
-  someMatch(/\b[A-Z]{2}\d\d( ?\w{4}){2,7}( ?\w{1,3})?\b/gi, value, passesMod97)
+  /\b\d{3}-\d\d-\d{4}\b/.test(value) ||
+  withoutTokens(value) !== value ||
+  someMatch(/(^|[^+\w])\d([ -]?\d){12,18}\b/g, value, passesLuhn) ||
+  someMatch(/\b[a-z]{2}\d\d( ?[a-z\d]{4}){2,7}( ?[a-z\d]{1,3})?\b/gi, value, passesMod97)
 
 /** Whether a field must be dropped, by its name or by its value. */
 export const isSensitiveField = (name: string, value: string): boolean =>
   isSensitiveName(name) || isSensitiveValue(value)
+
+const MAX_PAIRS = 200
 
 /**
  * A URL without the secrets of its query and fragment: the value of a `key=value` pair becomes `REDACTED` when
@@ -55,18 +94,21 @@ export const isSensitiveField = (name: string, value: string): boolean =>
  *   URL that holds one of these.
  *
  * `utm_*` and click ids (`*clid`) keep opaque values; UUIDs stay, being ids more often than secrets. Everything else
- * is returned as it came, byte for byte; redacting twice changes nothing. Never throws.
+ * is returned as it came, byte for byte; redacting twice changes nothing. Never throws. Looks at 200 pairs, nested ones
+ * included: the values of the others are all redacted.
  */
-export const redactQuery = (url: string, depth = 2): string =>
+export const redactQuery = (url: string, depth = 2, looked = { pairs: 0 }): string =>
   url.replace(/([?&#;][^=?&#;]+=)[^&#]+/g, (pair, start: string) => {
+    // Nobody's page has so many.
+    if (++looked.pairs > MAX_PAIRS) return start + REDACTED
     const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
     return isSensitiveName(key) ||
       isSensitiveValue(value) ||
       /^(code|auth|hash|key|sid|session|ticket|sig(nature)?)$/i.test(key) ||
-      /\S@\S+\.[a-z]/i.test(value) ||
+      holdsAddress(value) ||
       // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
       (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
-      (depth && redactQuery(value, depth - 1) !== value)
+      (depth && redactQuery(value, depth - 1, looked) !== value)
       ? start + REDACTED
       : pair
   })
@@ -76,6 +118,4 @@ export const redactQuery = (url: string, depth = 2): string =>
  * so do JSON web tokens wherever they stand, the path included.
  */
 export const redactUrl = (url: string): string =>
-  redactQuery(
-    url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@').replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, REDACTED),
-  )
+  redactQuery(withoutTokens(url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@')))

@@ -99,3 +99,22 @@ export const deliveryStatuses = [
   'SKIPPED',
 ] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** How what happened is called in `activity.event_type` and in timelines: events first, then what sources bring. */
+export const activityEventTypes = [
+  'PAGE_VIEW',
+  'CUSTOM_EVENT',
+  'FORM_SUBMITTED',
+  'IDENTIFY',
+  'ENGAGEMENT',
+  'MEETING_REQUESTED',
+  'CALL_COMPLETED',
+  'CALL_MISSED',
+  'CHAT_MESSAGE',
+  'CRM_DEAL_UPDATED',
+  'EMAIL_RECEIVED',
+  'EMAIL_SENT',
+  'MEETING',
+  'SUPPORT_TICKET',
+] as const
+export type ActivityEventType = (typeof activityEventTypes)[number]

@@ -1,5 +1,7 @@
 import { parseOriginRule } from './ingest/origin-rules.ts'
 import { isApiKey, isPublicKey } from './platform/api-keys.ts'
+import type { LogFormat } from './logger.ts'
+import { nearest } from './program/nearest.ts'
 
 /** Every setting of the server program. `docs/configuration.md` has one line for each. */
 export interface Config {
@@ -9,12 +11,20 @@ export interface Config {
   host: string
   /** `SVC_DATA_DIR`: the folder that holds everything. Default `./data`. */
   dataDirectory: string
-  /** `SVC_API_KEY`: an API key that must work in the first organization; null lets the server make one. */
-  apiKey: string | null
-  /** `SVC_BASE_URL`: the running server that `import` goes through; null imports into the data directory. */
+  /** `SVC_INITIAL_API_KEY`: the API key of the first organization, when it is made; null makes one. */
+  initialApiKey: string | null
+  /** `SVC_INITIAL_PUBLIC_KEY`: the public key of the first organization, when it is made; null makes one. */
+  initialPublicKey: string | null
+  /** `SVC_PUBLIC_URL`: where the world reaches this server, without a slash at the end; null: where it listens. */
+  publicUrl: string | null
+  /** `SVC_LOG_REQUESTS`: whether each request is logged. Default false. */
+  logRequests: boolean
+  /** `SVC_LOG_FORMAT`: what the server prints while it runs. Default `text`. */
+  logFormat: LogFormat
+  /** `SVC_BASE_URL`: the running server that commands go through. A client's setting: `start` doesn't look at it. */
   baseUrl: string | null
-  /** `SVC_PUBLIC_KEY`: a public key that must work in the first organization; null lets the server make one. */
-  publicKey: string | null
+  /** `SVC_API_KEY`: what commands ask that server with. A client's setting. */
+  apiKey: string | null
   /** `SVC_ALLOWED_ORIGINS`: who may send events from a browser. Default: localhost and loopback, any port. */
   allowedOrigins: string[]
   /** `SVC_INGEST_RATE_LIMIT`: ingest requests a second and public key; 0 lifts the limit. Default 100. */
@@ -47,7 +57,14 @@ export class ConfigError extends Error {
 }
 
 /** Names that other parts of the product read; a server may find them in its environment and lets them be. */
-const otherNames = ['SVC_CHROMIUM', 'SVC_FIREFOX', 'SVC_SPOOL_DIR']
+const otherNames = [
+  'SVC_PUBLIC_KEY',
+  'SVC_API_URL',
+  'SVC_NO_UPDATE_NOTIFIER',
+  'SVC_SPOOL_DIR',
+  'SVC_CHROMIUM',
+  'SVC_FIREFOX',
+]
 
 /**
  * Reads the settings from the environment; an empty value counts as absent.
@@ -67,14 +84,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     PORT: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
     HOST: read('HOST', '127.0.0.1', hostName),
     SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
-    SVC_API_KEY: read<string | null>(
-      'SVC_API_KEY',
+    SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
+    SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
+    SVC_PUBLIC_URL: read<string | null>('SVC_PUBLIC_URL', null, publicAddress),
+    SVC_LOG_REQUESTS: read('SVC_LOG_REQUESTS', false, boolean),
+    SVC_LOG_FORMAT: read<LogFormat>('SVC_LOG_FORMAT', 'text', logFormat),
+    SVC_INITIAL_API_KEY: read<string | null>(
+      'SVC_INITIAL_API_KEY',
       null,
       key(isApiKey, 'ok_ followed by 32 to 200', { secret: true }),
     ),
-    SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
-    SVC_PUBLIC_KEY: read<string | null>(
-      'SVC_PUBLIC_KEY',
+    SVC_INITIAL_PUBLIC_KEY: read<string | null>(
+      'SVC_INITIAL_PUBLIC_KEY',
       null,
       key(isPublicKey, 'pk_ followed by 1 to 190', { secret: false }),
     ),
@@ -124,9 +145,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: settings.PORT,
     host: settings.HOST,
     dataDirectory: settings.SVC_DATA_DIR,
-    apiKey: settings.SVC_API_KEY,
+    initialApiKey: settings.SVC_INITIAL_API_KEY,
+    initialPublicKey: settings.SVC_INITIAL_PUBLIC_KEY,
+    publicUrl: settings.SVC_PUBLIC_URL,
+    logRequests: settings.SVC_LOG_REQUESTS,
+    logFormat: settings.SVC_LOG_FORMAT,
     baseUrl: settings.SVC_BASE_URL,
-    publicKey: settings.SVC_PUBLIC_KEY,
+    apiKey: settings.SVC_API_KEY,
     allowedOrigins: settings.SVC_ALLOWED_ORIGINS,
     ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,
     requireServerAuth: settings.SVC_REQUIRE_SERVER_AUTH,
@@ -190,6 +215,18 @@ function webAddress(text: string): string | Problem {
   return new Problem('must be a web address, such as https://models.example.com/v1')
 }
 
+/** An address that paths can be put behind. */
+function publicAddress(text: string): string | Problem {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  if (isPlain && url.username === '') return url.href.replace(/\/$/, '')
+  return new Problem('must be where the world reaches this server, such as https://intel.example.com')
+}
+
+function logFormat(text: string): LogFormat | Problem {
+  return text === 'text' || text === 'json' ? text : new Problem('must be text or json')
+}
+
 function key(isKey: (text: string) => boolean, form: string, options: { secret: boolean }) {
   return (text: string): string | Problem =>
     isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
@@ -211,27 +248,4 @@ function originList(text: string): string[] | Problem {
     `must list origins (https://app.example.com), hosts (example.com), subdomains (*.example.com) or null, ` +
       `separated by commas; ${JSON.stringify(wrong)} is none of these`,
   )
-}
-
-/** The known name with the smallest edit distance: what somebody who mistyped most likely meant. */
-function nearest(name: string, known: readonly string[]): string {
-  const scored = known.map((candidate) => ({
-    candidate,
-    distance: editDistance(name.toUpperCase(), candidate),
-  }))
-  scored.sort((left, right) => left.distance - right.distance)
-  return scored[0]?.candidate ?? ''
-}
-
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous[right.length] ?? 0
 }

@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http'
+import { createServer } from 'node:net'
 import { listen as listhen } from 'listhen'
 
 export interface ListenOptions {
@@ -6,6 +7,13 @@ export interface ListenOptions {
   port?: number
   /** Default 127.0.0.1. */
   host?: string
+  /** Requests wait until it resolves. Default: none waits. */
+  ready?: Promise<unknown>
+}
+
+/** The address can't be listened on. The message says why, and the remedy. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
 }
 
 export interface Listening {
@@ -19,10 +27,10 @@ export interface Listening {
   close(timeoutMs?: number): Promise<void>
 }
 
-/** Listens for HTTP by listhen. Rejects when the port is taken, naming it. */
+/** Listens for HTTP by listhen. Rejects with {@link ListenError} when that is not possible. */
 export async function listen(listener: RequestListener, options: ListenOptions = {}): Promise<Listening> {
   const { port = 8787, host = '127.0.0.1' } = options
-  const listening = await listhen(listener, {
+  const listening = await listhen(options.ready === undefined ? listener : after(options.ready, listener), {
     hostname: host,
     // Exactly this port: a server that moves to another one by itself is not found by its clients.
     port: { port, random: port === 0, verbose: false },
@@ -32,18 +40,15 @@ export async function listen(listener: RequestListener, options: ListenOptions =
     clipboard: false,
     open: false,
     autoClose: false,
-  }).catch((cause: unknown) => {
-    throw new Error(
-      `Port ${port} on ${host} can't be opened: another program uses it, or it is not allowed. Choose another with PORT`,
-      { cause },
-    )
+  }).catch(async (cause: unknown) => {
+    throw new ListenError(await explainFailure(port, host), { cause })
   })
   const server = listening.server as Server
   const address = server.address()
   const actualPort = typeof address === 'object' && address !== null ? address.port : port
   if (port !== 0 && actualPort !== port) {
     server.close()
-    throw new Error(`Port ${port} is one that browsers refuse to visit. Choose another with PORT`)
+    throw new ListenError(`Port ${port} is one that browsers refuse to visit. Choose another with PORT.`)
   }
   setTimeouts(server)
   return {
@@ -51,6 +56,40 @@ export async function listen(listener: RequestListener, options: ListenOptions =
     port: actualPort,
     close: (timeoutMs = 10_000) => close(server, timeoutMs),
   }
+}
+
+function after(ready: Promise<unknown>, listener: RequestListener): RequestListener {
+  let isReady = false
+  // Whoever waits for it too is told that it failed.
+  ready.then(
+    () => (isReady = true),
+    () => undefined,
+  )
+  return (request, response) => {
+    if (isReady) listener(request, response)
+    else
+      ready.then(
+        () => listener(request, response),
+        () => response.destroy(),
+      )
+  }
+}
+
+/** listhen says that a port is not available, and not why: the system does. */
+async function explainFailure(port: number, host: string): Promise<string> {
+  const probe = createServer()
+  const code = await new Promise<string>((resolve) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen(port, host, () => resolve(''))
+  })
+  probe.close()
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use by another program. Stop that one, or choose another with PORT (0 picks a free one).`
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} can't be opened without more rights. Choose one from 1024 on with PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${host} is no address of this machine. Set HOST to 127.0.0.1 for this machine only, or to 0.0.0.0 for all its addresses.`
+  return `Port ${port} on ${host} can't be opened${code === '' ? '' : ` (${code})`}. Choose another with PORT, or another address with HOST.`
 }
 
 /** A sender that dribbles its bytes holds a connection, and no more than this long. */

@@ -34,8 +34,8 @@ export const startService = async (): Promise<Service> => {
       HOME: process.env['HOME'],
       PORT: '0',
       SVC_DATA_DIR: data,
-      SVC_PUBLIC_KEY: publicKey,
-      SVC_API_KEY: apiKey,
+      SVC_INITIAL_PUBLIC_KEY: publicKey,
+      SVC_INITIAL_API_KEY: apiKey,
     },
     until: /http:\/\/127\.0\.0\.1:[1-9]\d*/,
   })

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { MayBeStale } from '../staleness.ts'
 import type { ToolDefinition } from './definition.ts'
 import { getCustomerTool, type GetCustomerInput, type GetCustomerOutput } from './get-customer.ts'
 import { getFactTool, type GetFactInput, type GetFactOutput } from './get-fact.ts'
@@ -65,8 +66,7 @@ export interface ToolInputs {
   svc_submit_feedback: SubmitFeedbackInput
 }
 
-/** What each tool answers. */
-export interface ToolOutputs {
+interface Outputs {
   svc_list_customers: ListCustomersOutput
   svc_list_users: ListUsersOutput
   svc_list_workspace_users: ListWorkspaceUsersOutput
@@ -82,6 +82,9 @@ export interface ToolOutputs {
   svc_send_notification: SendNotificationOutput
   svc_submit_feedback: SubmitFeedbackOutput
 }
+
+/** What each tool answers. */
+export type ToolOutputs = { [Name in ToolName]: Outputs[Name] & MayBeStale }
 
 export type ToolName = keyof ToolInputs
 

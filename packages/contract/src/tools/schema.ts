@@ -17,10 +17,11 @@ export interface ViewDescription {
   exampleQueries: string[]
 }
 
-/** All views; `views` and `tables` hold the same. */
+/** All views. */
 export interface AllViewsDescription {
   views: ViewDescription[]
-  tables: ViewDescription[]
+  /** Their names, for readers that know views as tables. */
+  tables: { name: AnalyticsView }[]
 }
 
 /** Output of `svc_schema`: one view when `table` was given, else all. */
@@ -39,7 +40,10 @@ export const ViewDescriptionSchema = v.object({
 
 export const SchemaOutputSchema = v.union([
   ViewDescriptionSchema,
-  v.object({ views: v.array(ViewDescriptionSchema), tables: v.array(ViewDescriptionSchema) }),
+  v.object({
+    views: v.array(ViewDescriptionSchema),
+    tables: v.array(v.object({ name: v.picklist(analyticsViews) })),
+  }),
 ]) satisfies v.GenericSchema<SchemaOutput>
 
 export const schemaTool = {

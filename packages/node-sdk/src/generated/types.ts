@@ -30,6 +30,7 @@ import type {
   ListSourcesOutput as ClosedListSourcesOutput,
   ListUsersOutput as ClosedListUsersOutput,
   ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
+  MayBeStale as ClosedMayBeStale,
   MrrCalculationStatus as ClosedMrrCalculationStatus,
   Owner as ClosedOwner,
   Pagination as ClosedPagination,
@@ -46,6 +47,7 @@ import type {
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
   SourceSearchResult as ClosedSourceSearchResult,
+  Staleness as ClosedStaleness,
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
   TimelineEvent as ClosedTimelineEvent,
   User as ClosedUser,
@@ -133,6 +135,7 @@ export type ListFactsOutput = Open<ClosedListFactsOutput>
 export type ListSourcesOutput = Open<ClosedListSourcesOutput>
 export type ListUsersOutput = Open<ClosedListUsersOutput>
 export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
+export type MayBeStale = Open<ClosedMayBeStale>
 export type MrrCalculationStatus = Open<ClosedMrrCalculationStatus>
 export type Owner = Open<ClosedOwner>
 export type Pagination = Open<ClosedPagination>
@@ -149,6 +152,7 @@ export type SearchMatch = Open<ClosedSearchMatch>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>
+export type Staleness = Open<ClosedStaleness>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type TimelineEvent = Open<ClosedTimelineEvent>
 export type User = Open<ClosedUser>

@@ -1,16 +1,16 @@
-import type { ViewDescription } from '@customer-intel/contract'
+import { activityEventTypes, type ViewDescription } from '@customer-intel/contract'
 
 export const activityView: ViewDescription = {
   name: 'activity',
   description:
-    'One row an event: page views, custom events, forms, identities, engagement, bookings. Times are UTC.',
+    'One row an event, and one a mail, call, meeting, ticket, chat or deal that was brought. Times are UTC.',
   columns: [
     { name: 'event_id', type: 'VARCHAR', description: "The event's uuid." },
     { name: 'event_name', type: 'VARCHAR', description: 'The tracked name, such as Invited Teammate.' },
     {
       name: 'event_type',
       type: 'VARCHAR',
-      description: 'PAGE_VIEW, CUSTOM_EVENT, FORM_SUBMITTED, IDENTIFY, ENGAGEMENT or MEETING_REQUESTED.',
+      description: `One of ${activityEventTypes.join(', ')}.`,
     },
     {
       name: 'event_channel',

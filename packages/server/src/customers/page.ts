@@ -1,6 +1,6 @@
 import type { Pagination } from '@customer-intel/contract'
 import type { Page, PageEnd } from '../read-models/reads/customer-reads.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 interface PagedInput {

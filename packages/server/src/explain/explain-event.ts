@@ -1,8 +1,8 @@
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
-import type { Rejection } from '../store/rejections.ts'
+import type { Rejection } from '../workspaces/rejections.ts'
 import type { EventTrace } from '../read-models/sql/event-reads.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
 
 export interface ExplainOptions {

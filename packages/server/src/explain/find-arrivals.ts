@@ -1,6 +1,6 @@
 import type { Position } from '../store/ports.ts'
 import { decodeRecord } from '../log/record.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 
 /** A time that an event was accepted. */
 export interface Arrival {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject, SubmitFeedbackOutput } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import { createRateLimiter } from '../ingest/rate-limiter.ts'
-import type { Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** Where feedback goes: the route's and the tool's alike. */
 export interface FeedbackIntake {

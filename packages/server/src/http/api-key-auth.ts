@@ -1,15 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Grant } from '@customer-intel/contract'
 import { hashApiKey, isApiKey, isInForce } from '../platform/api-keys.ts'
-import type { Store, Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
-
-/** Who calls: a key, and the organization that it opens. */
-export interface Principal {
-  workspace: Workspace
-  apiKey: ApiKey
-  grants: readonly Grant[]
-}
+import type { Caller } from '../services.ts'
+import type { Workspaces } from '../workspaces/workspace.ts'
 
 /**
  * Finds whom `Authorization: Bearer ok_…` names. Null when the header is missing, malformed, or names no active key:
@@ -17,9 +9,9 @@ export interface Principal {
  */
 export async function authenticate(
   authorization: string | null | undefined,
-  store: Store,
+  store: Workspaces,
   now: number,
-): Promise<Principal | null> {
+): Promise<Caller | null> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (key === undefined || !isApiKey(key)) return null
   const hash = hashApiKey(key)

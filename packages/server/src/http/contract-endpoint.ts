@@ -7,13 +7,10 @@ import {
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
-import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
-import type { Logger } from '../logger.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
-import { countRequest } from '../platform/usage.ts'
+import type { Services } from '../services.ts'
 import { takeTurns } from '../take-turns.ts'
-import type { Store } from '../store/store.ts'
+import { countRequest } from '../usage/usage.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
@@ -24,15 +21,9 @@ import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
-export interface ContractEndpointServices {
-  store: Store
-  feedback: FeedbackIntake
-  /** Null where no embeddings endpoint is configured. */
-  embedQuery: QueryEmbedder | null
-  /** Unix milliseconds. */
-  clock: () => number
-  logger: Logger
-  config: RouteContext['config']
+/** What answers the contract's routes besides their handlers. */
+export interface ContractEndpointOptions {
+  services: Services
   /** Executes a request that carries an `Idempotency-Key`. */
   runOnce: RunOnce
 }
@@ -44,14 +35,14 @@ export interface ContractEndpointServices {
 export function createContractEndpoint(
   route: RouteDefinition,
   handler: AnyRouteHandler,
-  services: ContractEndpointServices,
+  options: ContractEndpointOptions,
 ): Endpoint {
   return {
     method: route.method,
     path: route.path,
     handle: (call) =>
-      respond(route, handler, call, services).catch((error: unknown) =>
-        answerFailure(error, route, handler, call, services),
+      respond(route, handler, call, options).catch((error: unknown) =>
+        answerFailure(error, route, handler, call, options),
       ),
   }
 }
@@ -61,7 +52,7 @@ function answerFailure(
   route: RouteDefinition,
   handler: AnyRouteHandler,
   call: Call,
-  { logger }: ContractEndpointServices,
+  { services: { logger } }: ContractEndpointOptions,
 ): Reply {
   const reply = handler.answerError?.(error, call.requestId)
   if (reply) return jsonReply(reply.status, reply.body, reply.headers)
@@ -72,8 +63,9 @@ async function respond(
   route: RouteDefinition,
   handler: AnyRouteHandler,
   call: Call,
-  services: ContractEndpointServices,
+  options: ContractEndpointOptions,
 ): Promise<Reply> {
+  const { services, runOnce } = options
   const now = services.clock()
   const principal = await authenticate(call.header('authorization'), services.store, now)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
@@ -86,34 +78,27 @@ async function respond(
     query: readPart(route.query, Object.fromEntries(call.query), 'INVALID_REQUEST', 'The query'),
     body: body.value,
   }
-  const headers: Record<string, string> = {}
   let status = successStatus(route)
   const context: RouteContext = {
+    ...services,
     ...principal,
     requestId: call.requestId,
-    clock: services.clock,
-    feedback: services.feedback,
-    embedQuery: services.embedQuery,
-    config: services.config,
-    setHeader: (name, value) => {
-      headers[name.toLowerCase()] = value
-    },
     setStatus: (code) => {
       status = code
     },
   }
   const run = async (): Promise<Reply> => {
     const answer = await handler.run(input, context)
-    return jsonReply(status, answer, headers)
+    return jsonReply(status, answer)
   }
   if (key === null || handler.isRepeatable?.(input, context) === true) return run()
-  return services.runOnce(
+  return runOnce(
     {
       answers: principal.workspace.answers,
       id: idOf(route.operation, key),
       fingerprint: fingerprintOf(call.params, call.query, body.bytes),
     },
-    () => run().catch((error: unknown) => answerFailure(error, route, handler, call, services)),
+    () => run().catch((error: unknown) => answerFailure(error, route, handler, call, options)),
   )
 }
 

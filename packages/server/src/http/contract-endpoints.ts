@@ -1,13 +1,16 @@
 import { type OperationName, getRoute } from '@customer-intel/contract'
 import { handlers } from '../platform/handlers.ts'
 import type { AnyRouteHandler } from '../platform/route-handler.ts'
-import { type ContractEndpointServices, createContractEndpoint } from './contract-endpoint.ts'
+import type { Services } from '../services.ts'
+import { createContractEndpoint } from './contract-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
+import { createRunOnce } from './idempotency/run-once.ts'
 
 /** Every operation of the contract that has a handler. */
-export function createContractEndpoints(services: ContractEndpointServices): Endpoint[] {
+export function createContractEndpoints(services: Services): Endpoint[] {
+  const options = { services, runOnce: createRunOnce(services) }
   return Object.entries(handlers).map(([operation, handler]) =>
     // What a handler takes is what its own route's schemas let through.
-    createContractEndpoint(getRoute(operation as OperationName), handler as AnyRouteHandler, services),
+    createContractEndpoint(getRoute(operation as OperationName), handler as AnyRouteHandler, options),
   )
 }

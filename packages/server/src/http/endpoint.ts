@@ -8,6 +8,8 @@ export interface Call {
   params: Record<string, string>
   query: URLSearchParams
   header(name: string): string | null
+  /** The names of all headers, in lower case. */
+  headerNames(): string[]
   body: BodySource
   requestId: string
 }

@@ -94,6 +94,7 @@ function toCall(event: H3Event, requestId: string): Call {
     ),
     query: event.url.searchParams,
     header: (name) => req.headers.get(name),
+    headerNames: () => [...req.headers.keys()],
     body: node instanceof IncomingMessage ? { node } : { web: req },
     requestId,
   }

@@ -5,7 +5,7 @@ import { createOriginCheck } from '../ingest/origin-rules.ts'
 import { createRefusedOriginLog } from '../ingest/refused-origin-log.ts'
 import type { RateLimiter } from '../ingest/rate-limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Store, Workspace } from '../store/store.ts'
+import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
 import { authenticate } from './api-key-auth.ts'
 import {
   corsHeaders,
@@ -32,7 +32,7 @@ export interface IngestCall {
 }
 
 export interface IngestOptions {
-  store: Store
+  store: Workspaces
   /** Null where the operator lifted the limit. */
   limiter: { limit: number; rate: RateLimiter } | null
   /** Origin rules for organizations that have none of their own; empty means localhost and loopback. */
@@ -136,7 +136,7 @@ async function answer(
   return jsonReply(207, { success: false, processed, errors }, headers)
 }
 
-async function findWorkspace(store: Store, publicKey: string): Promise<Workspace | null> {
+async function findWorkspace(store: Workspaces, publicKey: string): Promise<Workspace | null> {
   if (
     !publicKey.startsWith(limits.ingest.publicKeyPrefix) ||
     publicKey.length > limits.ingest.publicKeyLength

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../metrics/metrics.ts'
 import { renderMetrics } from '../metrics/prometheus.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { version } from '../version.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'
@@ -48,11 +48,13 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+/** What proxies and delivery networks add. Any `x-forwarded-…` counts. */
+const forwardingHeaders =
+  /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-forwarded-for|x-proxyuser-ip|cf-.*|cdn-loop|true-client-ip|fastly-client-ip|fly-client-ip|x-envoy-.*|x-azure-.*|x-arr-.*|x-amzn-.*|x-amz-cf-id|akamai-.*)$/
 
 /** A proxy on this machine speaks for others: what it passes on is not from here. */
 function isFromThisMachine(call: Call): boolean {
   const address = 'node' in call.body ? (call.body.node.socket.remoteAddress ?? '') : ''
   const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address)
-  return isLoopback && forwardingHeaders.every((name) => call.header(name) === null)
+  return isLoopback && !call.headerNames().some((name) => forwardingHeaders.test(name))
 }

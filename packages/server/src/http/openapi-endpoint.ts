@@ -5,14 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import { contentReply, emptyReply } from './reply.ts'
 
 /** `GET /openapi.json`: the contract of what is mounted here. Made at the first request. */
-export function createOpenApiEndpoint(): Endpoint {
-  let made: { body: string; etag: string } | null = null
+export function createOpenApiEndpoint({ publicUrl }: { publicUrl: string | null }): Endpoint {
+  let made: { body: Uint8Array; etag: string } | null = null
   const { method, path } = getRoute('getOpenApi')
   return {
     method,
     path,
     handle: async (call) => {
-      made ??= make()
+      made ??= make(publicUrl)
       const headers = {
         'cache-control': 'public, max-age=60',
         etag: made.etag,
@@ -24,7 +24,10 @@ export function createOpenApiEndpoint(): Endpoint {
   }
 }
 
-function make(): { body: string; etag: string } {
-  const body = JSON.stringify(createOpenApi(servedOperations, { tools: servedTools }))
+function make(publicUrl: string | null): { body: Uint8Array; etag: string } {
+  const servers = publicUrl === null ? {} : { servers: [publicUrl] }
+  const body = Buffer.from(
+    JSON.stringify(createOpenApi(servedOperations, { tools: servedTools, ...servers })),
+  )
   return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
 }

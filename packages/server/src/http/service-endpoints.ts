@@ -1,6 +1,6 @@
 import type { Metrics } from '../metrics/metrics.ts'
 import { checkHealth } from '../platform/health.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { version } from '../version.ts'
 import type { Endpoint } from './endpoint.ts'
 import { jsonReply } from './reply.ts'

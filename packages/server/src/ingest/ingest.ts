@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '../errors.ts'
 import { encodeRecord, type EventSource } from '../log/record.ts'
 import type { OrganizationCounters } from '../metrics/metrics.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { accept } from './accept.ts'
 import { noteRefusedBatch, noteRejections } from './note-rejections.ts'
 import { createUuidV7 } from './uuid-v7.ts'

@@ -1,5 +1,5 @@
 import { isUuid, limits } from '@customer-intel/contract'
-import type { Rejections } from '../store/rejections.ts'
+import type { Rejections } from '../workspaces/rejections.ts'
 
 /** Notes the events of a sent batch that were refused alone, by their place in it; events without a uuid can't be asked for. */
 export function noteRejections(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 
 export interface BackgroundWork {
   /** Stops: what runs is told by its signal, and waited for. */

@@ -1,5 +1,5 @@
 import type { Position } from '../store/ports.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 
 /** Knows how long ago the oldest event was accepted that the answers still lack. */
 export interface LagClock {

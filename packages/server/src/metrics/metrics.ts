@@ -1,4 +1,4 @@
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { createLagClock, type LagClock } from './lag-clock.ts'
 
 /** What was counted since the process started. Plain numbers, changed in place: to count is to add. */

@@ -1,4 +1,4 @@
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import type { Metrics } from './metrics.ts'
 
 type Labels = Record<string, string>

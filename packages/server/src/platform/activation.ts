@@ -1,48 +1,28 @@
 import { encodeRecord } from '../log/record.ts'
-import { commandSucceeded } from './command-succeeded.ts'
-import { recordChange } from './record-change.ts'
-import type { RouteHandler } from './route-handler.ts'
+import { defineCommand } from './command.ts'
 
-const resource = { type: 'customer_activation', id: 'default' }
+export const activationResource = { type: 'customer_activation', id: 'default' }
 
 /** `GET /api/activation`: the event name that marks activation. */
-export const getActivation: RouteHandler<'getCustomerActivation'> = {
-  async run(_input, { workspace, requestId }) {
-    const { eventName } = workspace.document.activation
-    return commandSucceeded(
-      'customer_activation.get',
-      requestId,
-      { activation: { eventName } },
-      { resources: [resource] },
-    )
-  },
-}
+export const getActivation = defineCommand('getCustomerActivation', async (_input, { workspace }) => ({
+  data: { activation: { eventName: workspace.document.activation.eventName } },
+  resources: [activationResource],
+}))
 
 /** `PATCH /api/activation`: from here on in the log, another event name marks activation. What was activated stays so. */
-export const updateActivation: RouteHandler<'updateCustomerActivation'> = {
-  async run({ body }, context) {
-    const { workspace, requestId, clock } = context
-    const { eventName } = body
-    const before = workspace.document.activation.eventName
-    const changed = before !== eventName
-    let auditId: string | undefined
-    if (changed) {
-      auditId = await recordChange(context, {
-        commandId: 'customer_activation.update',
-        resource,
-        before: { eventName: before },
-        after: { eventName },
-      })
+export const updateActivation = defineCommand('updateCustomerActivation', async ({ body }, context) => {
+  const { workspace, clock, change } = context
+  const { eventName } = body
+  const changed = await change({
+    resource: activationResource,
+    before: { eventName: workspace.document.activation.eventName },
+    after: { eventName },
+    async apply() {
       await workspace.log.append(encodeRecord({ kind: 'activation', receivedAt: clock(), eventName }))
-      await workspace.updateDocument((document) => {
-        document.activation.eventName = eventName
+      await workspace.updateDocument(({ activation }) => {
+        activation.eventName = eventName
       })
-    }
-    return commandSucceeded(
-      'customer_activation.update',
-      requestId,
-      { activation: { eventName }, changed },
-      { resources: [resource], auditId },
-    )
-  },
-}
+    },
+  })
+  return { data: { activation: { eventName }, changed } }
+})

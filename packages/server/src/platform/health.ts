@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Store, Workspace } from '../store/store.ts'
+import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
 
 /** `GET /health`. */
 export interface Health {
@@ -41,7 +41,9 @@ export function checkHealth(
 }
 
 /** The same store, which also remembers the workspaces that it opened. */
-export function rememberWorkspaces(store: Store): Store & { readonly opened: ReadonlySet<Workspace> } {
+export function rememberWorkspaces(
+  store: Workspaces,
+): Workspaces & { readonly opened: ReadonlySet<Workspace> } {
   const opened = new Set<Workspace>()
   const remember = async <T extends Workspace | null>(opening: Promise<T>): Promise<T> => {
     const workspace = await opening

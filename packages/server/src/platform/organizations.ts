@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allGrants } from '@customer-intel/contract'
-import type { WorkspaceDocument } from '../store/workspace-document.ts'
+import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { generateApiKey, generatePublicKey, toApiKey, toPublicKey } from './api-keys.ts'
 
 export interface NewOrganizationOptions {

@@ -1,34 +1,14 @@
 import type {
-  Grant,
   OperationName,
   ResolvedBody,
   ResolvedParams,
   ResolvedQuery,
   RouteOutputs,
 } from '@customer-intel/contract'
-import type { FeedbackIntake } from '../feedback/feedback-intake.ts'
-import type { QueryEmbedder } from '../knowledge/search/embeddings.ts'
-import type { Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
+import type { RequestContext } from '../services.ts'
 
 /** What a route handler works with, besides its validated input. */
-export interface RouteContext {
-  workspace: Workspace
-  /** The caller's key. */
-  apiKey: ApiKey
-  grants: readonly Grant[]
-  requestId: string
-  /** Unix milliseconds. */
-  clock: () => number
-  feedback: FeedbackIntake
-  /** Null where no embeddings endpoint is configured. */
-  embedQuery: QueryEmbedder | null
-  config: {
-    /** How long one `svc_query` may run, in milliseconds. */
-    queryTimeoutMs: number
-  }
-  /** Adds a header to the answer. */
-  setHeader: (name: string, value: string) => void
+export interface RouteContext extends RequestContext {
   /** Answers with another success of the contract than the route's first. */
   setStatus: (status: number) => void
 }

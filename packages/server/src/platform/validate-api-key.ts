@@ -2,7 +2,7 @@ import type { ApiKeyValidation } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import type { FailureAnswer, RouteHandler } from './route-handler.ts'
-import { keyUsage } from './usage.ts'
+import { keyUsage } from '../usage/usage.ts'
 
 /** `POST /api/validate-api-key`: what the caller's key is and may do. */
 export const validateApiKey: RouteHandler<'validateApiKey'> = {

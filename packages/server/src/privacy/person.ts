@@ -1,4 +1,4 @@
-import type { PersonToErase } from '../store/erasures.ts'
+import type { PersonToErase } from '../workspaces/erasures.ts'
 
 export type Person = PersonToErase
 

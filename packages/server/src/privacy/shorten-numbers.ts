@@ -16,7 +16,7 @@ function shortest(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? []
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const mantissa = digits.replace(/0+$/, '')
+  const mantissa = digits.replace(/(?<!0)0+$/, '')
   const power = Number(exponent) - fraction.length + digits.length - mantissa.length
   const short = mantissa === '' ? '0' : `${sign}${mantissa}${power === 0 ? '' : `e${power}`}`
   return short.length < number.length ? short : number

@@ -1,5 +1,5 @@
 import type { SearchReads } from '../read-models/reads/search-reads.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { erasuresOf } from './erasures.ts'
 
 type VectorReads = Pick<SearchReads, 'listUnembedded' | 'readDocuments' | 'keepVectors' | 'dropOtherVectors'>

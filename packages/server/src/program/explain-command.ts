@@ -2,6 +2,7 @@ import { isUuid, type EventExplanation } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
 import { explainEvent } from '../explain/explain-event.ts'
 import { DirectoryInUseError } from '../store/file/directory-lock.ts'
+import { defineCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 
@@ -14,6 +15,21 @@ export interface ExplainOptions {
   apiKey: string | undefined
   json: boolean
 }
+
+export const explain = defineCommand({
+  name: 'explain',
+  args: ['<event uuid>'],
+  summary: 'Tell what became of an event, and whose it is',
+  details:
+    'Asks the running server where there is one, else looks into the data directory. Exit code 1: unknown.',
+  options: {
+    ...organizationOption,
+    ...serverOptions,
+    json: { help: 'Print JSON' },
+  },
+  run: (config, { 'api-key': apiKey, ...options }, [uuid = '']) =>
+    explainCommand(config, { ...options, apiKey, uuid }),
+})
 
 /** How long the read models may take to catch up with a log that was written while they were closed. */
 const catchUpMs = 10 * 60_000

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Config } from '../config.ts'
-import type { Feedback } from '../store/feedback.ts'
+import type { Feedback } from '../workspaces/feedback.ts'
 import { readNdjson } from '../store/file/ndjson-journal.ts'
 import { listOrganizationFolders, openWorkspaceFiles } from '../store/file/organization-folders.ts'
+import { defineCommand, organizationOption } from './command.ts'
 
 export interface ListFeedbackOptions {
   /** Id or slug. Default: every organization. */
@@ -11,6 +12,13 @@ export interface ListFeedbackOptions {
   /** One JSON object a line, instead of text for people. */
   json: boolean
 }
+
+export const listFeedback = defineCommand({
+  name: 'feedback list',
+  summary: 'Show what was sent to /api/feedback, oldest first',
+  options: { ...organizationOption, json: { help: 'One JSON object a line' } },
+  run: listFeedbackCommand,
+})
 
 /** `svc-server feedback list`: what was sent, oldest first; also while a server runs. */
 export async function listFeedbackCommand(config: Config, options: ListFeedbackOptions): Promise<number> {

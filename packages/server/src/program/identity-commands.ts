@@ -1,7 +1,34 @@
 import type { Config } from '../config.ts'
 import { encodeRecord } from '../log/record.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
+import { defineCommand, organizationOption } from './command.ts'
 import { withWorkspace } from './with-workspace.ts'
+
+export const listIdentityLinks = defineCommand({
+  name: 'identity links',
+  args: ['<person>'],
+  summary: 'Show which keys were joined with an e-mail address or a userId, and why',
+  options: organizationOption,
+  run: (config, { organization }, [person = '']) => listLinksCommand(config, organization, person),
+})
+
+export const cutIdentity = defineCommand({
+  name: 'identity cut',
+  args: ['<key>', '<key>'],
+  summary: 'Decide that two keys are not one person; the server must be stopped',
+  options: organizationOption,
+  run: (config, { organization }, [left = '', right = '']) =>
+    decideCommand(config, organization, 'cut', [left, right]),
+})
+
+export const mendIdentity = defineCommand({
+  name: 'identity mend',
+  args: ['<key>', '<key>'],
+  summary: 'Take that decision back; the server must be stopped',
+  options: organizationOption,
+  run: (config, { organization }, [left = '', right = '']) =>
+    decideCommand(config, organization, 'mend', [left, right]),
+})
 
 /** How long the read models may take to catch up with a log that was written while they were closed. */
 const catchUpMs = 10 * 60_000

@@ -8,8 +8,24 @@ import { type ImportStateFile, openImportState } from './import/import-state.ts'
 import { type ImportTarget, intoServer, intoWorkspace } from './import/import-target.ts'
 import { readLines } from './import/ndjson-lines.ts'
 import { createProgressLine } from './import/progress-line.ts'
+import { defineCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
+
+export const importRecords = defineCommand({
+  name: 'import',
+  args: ['<file>|-'],
+  summary: 'Bring in records from a file of NDJSON, or from standard input',
+  details:
+    'Goes through the running server with --url, else into the data directory while none runs. Goes on where an earlier run stopped.',
+  options: {
+    ...organizationOption,
+    ...serverOptions,
+    restart: { help: 'Forget how far an earlier run came' },
+  },
+  run: (config, { 'api-key': apiKey, ...options }, [file = '']) =>
+    importCommand(config, { ...options, apiKey, file }),
+})
 
 export interface ImportOptions {
   /** NDJSON: a record a line. `-` is standard input, which can't be resumed. */

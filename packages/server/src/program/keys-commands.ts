@@ -10,9 +10,59 @@ import {
 import type { Config } from '../config.ts'
 import { generateApiKey, isInForce, toApiKey } from '../platform/api-keys.ts'
 import { readUsage } from '../store/file/usage-file.ts'
-import type { ApiKey, WorkspaceDocument } from '../store/workspace-document.ts'
+import type { ApiKey, WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { openChosenOrganization } from './chosen-organization.ts'
+import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
+
+export const issueKey = defineCommand({
+  name: 'keys issue',
+  summary: 'Make another API key and show it, once',
+  options: {
+    ...organizationOption,
+    name: { value: '<name>', help: 'What people call it; required' },
+    grants: { value: '<grants>', help: 'read-only (default), full, or grants separated by commas' },
+    type: { value: '<type>', help: 'api (default), cli, mcp or ci' },
+  },
+  run: async (config, { organization, name, grants = 'read-only', type = 'api' }) => {
+    if (!name?.trim()) throw new UsageError('"keys issue" needs a name: --name <name>.')
+    return issueKeyCommand(config, {
+      organization,
+      name: name.trim(),
+      grants: parseGrants(grants),
+      keyType: parseKeyType(type),
+    })
+  },
+})
+
+export const listKeys = defineCommand({
+  name: 'keys list',
+  summary: 'List the API keys, with when and how often each was used',
+  options: { ...organizationOption, json: { help: 'One JSON object a line' } },
+  run: listKeysCommand,
+})
+
+export const rotateKey = defineCommand({
+  name: 'keys rotate',
+  args: ['<key>'],
+  summary: "Put a new API key in a key's place",
+  details: '<key> is its id, prefix or name.',
+  options: {
+    ...organizationOption,
+    grace: { value: '<time>', help: 'How long the old one still holds: 30m, 24h, 7d. Default 0' },
+  },
+  run: async (config, { organization, grace = '0' }, [key = '']) =>
+    rotateKeyCommand(config, { organization, key, graceMs: parseGrace(grace) }),
+})
+
+export const revokeKey = defineCommand({
+  name: 'keys revoke',
+  args: ['<key>'],
+  summary: 'Refuse an API key from now on',
+  details: '<key> is its id, prefix or name.',
+  options: organizationOption,
+  run: (config, { organization }, [key = '']) => revokeKeyCommand(config, { organization, key }),
+})
 
 export interface IssueKeyOptions {
   organization: string | undefined

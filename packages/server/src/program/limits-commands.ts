@@ -1,8 +1,28 @@
 import type { Config } from '../config.ts'
-import { billingCycle } from '../platform/usage.ts'
+import { billingCycle } from '../usage/usage.ts'
 import { readUsage } from '../store/file/usage-file.ts'
 import { openChosenOrganization } from './chosen-organization.ts'
+import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
+
+export const setLimits = defineCommand({
+  name: 'limits set',
+  summary: 'Limit the tool calls of a calendar month',
+  options: {
+    ...organizationOption,
+    'api-calls': { value: '<n>|none', help: 'Tool calls a month; required' },
+    plan: { value: '<name>', help: 'What the answer to a call past the limit names. Default: as it was' },
+  },
+  run: async (config, { organization, plan, 'api-calls': apiCalls }) =>
+    setLimitsCommand(config, { organization, plan, apiCalls: parseApiCalls(apiCalls) }),
+})
+
+export const showLimits = defineCommand({
+  name: 'limits show',
+  summary: 'Show the limit, and what of it is used up',
+  options: organizationOption,
+  run: (config, { organization }) => showLimitsCommand(config, organization),
+})
 
 export interface SetLimitsOptions {
   organization: string | undefined

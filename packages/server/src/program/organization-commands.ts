@@ -6,6 +6,20 @@ import {
   openWorkspaceFiles,
   writeOrganizationFolder,
 } from '../store/file/organization-folders.ts'
+import { defineCommand } from './command.ts'
+
+export const createOrganization = defineCommand({
+  name: 'organization create',
+  summary: 'Make another organization, with keys of its own',
+  options: { name: { value: '<name>', help: 'Shown to people. Default: My workspace' } },
+  run: (config, { name }) => createOrganizationCommand(config, name),
+})
+
+export const listOrganizations = defineCommand({
+  name: 'organization list',
+  summary: 'List the organizations of the data directory',
+  run: listOrganizationsCommand,
+})
 
 /** `svc-server organization create`: also while a server runs, which finds the new organization by itself. */
 export async function createOrganizationCommand(config: Config, name: string | undefined): Promise<number> {

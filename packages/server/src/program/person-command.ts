@@ -5,7 +5,8 @@ import { isAppError } from '../errors.ts'
 import { toErasure } from '../platform/people.ts'
 import { erasuresOf, findPerson } from '../privacy/erasures.ts'
 import { DirectoryInUseError } from '../store/file/directory-lock.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { defineCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 
@@ -16,6 +17,25 @@ export interface PersonCommandOptions {
   /** Else `SVC_API_KEY`. */
   apiKey: string | undefined
 }
+
+export const exportPerson = defineCommand({
+  name: 'person export',
+  args: ['<person>'],
+  summary: 'Print all that is known of an e-mail address, userId or user id, one JSON a line',
+  options: { ...organizationOption, ...serverOptions },
+  run: (config, { 'api-key': apiKey, ...options }, [person = '']) =>
+    exportPersonCommand(config, person, { ...options, apiKey }),
+})
+
+export const erasePerson = defineCommand({
+  name: 'person erase',
+  args: ['<person>'],
+  summary: 'Erase them from everything that is stored, for good, and print the receipt',
+  details: 'Works while no server runs, or through it with --url. docs/privacy.md says what becomes of what.',
+  options: { ...organizationOption, ...serverOptions },
+  run: (config, { 'api-key': apiKey, ...options }, [person = '']) =>
+    erasePersonCommand(config, person, { ...options, apiKey }),
+})
 
 /** How long the read models may take to catch up with a log that was written while they were closed. */
 const catchUpMs = 60 * 60_000

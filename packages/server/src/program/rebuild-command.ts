@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { fileStore } from '../store/file/file-store.ts'
+import { defineCommand } from './command.ts'
+
+export const rebuild = defineCommand({
+  name: 'rebuild',
+  summary: 'Make the read models anew from the log; the server must be stopped',
+  run: rebuildCommand,
+})
 
 /** `svc-server rebuild`: makes every organization's read models anew from its log. Refuses while a server runs. */
 export async function rebuildCommand(config: Config): Promise<number> {

@@ -1,44 +1,67 @@
-import { mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { allGrants } from '@customer-intel/contract'
-import { type CustomerIntelServer, createServer } from '../app.ts'
-import type { Config } from '../config.ts'
-import { consoleLogger } from '../logger.ts'
-import { hashApiKey, toApiKey, toPublicKey } from '../platform/api-keys.ts'
-import { defineOrganization } from '../platform/organizations.ts'
-import { trackerTag } from '../platform/tracker-tag.ts'
+import { createServer } from '../app.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { createLogger, logLine } from '../logger.ts'
 import { fileStore } from '../store/file/file-store.ts'
-import type { Store, Workspace } from '../store/store.ts'
+import { announce } from './announce.ts'
+import { defineCommand } from './command.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
+import { openFirstOrganization } from './first-organization.ts'
 import { requireEngine } from './require-engine.ts'
 
+export const start = defineCommand({
+  name: 'start',
+  summary: 'Start the server (the default)',
+  details: 'Serves until SIGTERM or SIGINT, then finishes what it has begun.',
+  run: startCommand,
+})
+
 /** `svc-server start`: serves until SIGTERM or SIGINT, then drains. */
-export async function startCommand(config: Config): Promise<number> {
+async function startCommand(config: Config): Promise<number> {
   requireEngine()
-  const directory = resolve(config.dataDirectory)
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const logger = createLogger(config.logFormat)
   // A closed terminal or log pipe is no reason to stop. Unheard, its error would be an uncaught one, whose report would
   // fail in the same way, for ever.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   // One request's fault must not end the others'.
-  process.on('uncaughtException', (error) => consoleLogger.error('Unexpected error:', error))
-  process.on('unhandledRejection', (error) => consoleLogger.error('Unexpected rejection:', error))
+  process.on('uncaughtException', (error) => logger.error('Unexpected error:', error))
+  process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
+  const directory = await openDataDirectory(config.dataDirectory)
   const server = createServer({
-    store: fileStore({ directory }),
+    store: fileStore({ directory, onProblem: (problem) => logger.warn(problem) }),
+    logger,
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,
     requireServerAuth: config.requireServerAuth,
     feedbackPerHour: config.feedbackPerHour,
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
+    publicUrl: config.publicUrl,
+    ...(config.logRequests ? { onRequest: requestLog(config) } : {}),
     ...(config.ai === null ? {} : { ai: config.ai }),
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
   })
   try {
-    const { workspace, newApiKey } = await openFirstOrganization(server.store, config)
-    const { url } = await server.listen({ port: config.port, host: config.host })
-    announce({ url, directory, server, workspace, newApiKey, apiKeyIsSet: config.apiKey !== null })
+    // Another server's data must be found out before keys are made, and so must an address that can't be had.
+    await server.store.listOrganizations()
+    let ready = () => {}
+    const opened = new Promise<void>((resolve) => (ready = resolve))
+    const { url } = await server.listen({ port: config.port, host: config.host, ready: opened })
+    const first = await openFirstOrganization(server.store, config)
+    for (const problem of first.problems) logger.warn(problem)
+    announce({
+      format: config.logFormat,
+      url: config.publicUrl ?? url,
+      listensAt: url,
+      directory,
+      publicKey: first.publicKey,
+      newApiKey: first.newApiKey,
+      apiKeyIsPreset: config.initialApiKey !== null,
+      hasTrackerScript: server.trackerScript !== null,
+    })
+    ready()
   } catch (error) {
     await server.close(0)
     throw error
@@ -47,72 +70,37 @@ export async function startCommand(config: Config): Promise<number> {
   return 0
 }
 
-/** The oldest organization; made when there is none. The preset keys, where they are set, work in it afterwards. */
-async function openFirstOrganization(
-  store: Store,
-  config: Config,
-): Promise<{ workspace: Workspace; newApiKey: string | null }> {
-  const [first] = await store.listOrganizations()
-  if (first === undefined) {
-    const created = defineOrganization({
-      ...(config.apiKey === null ? {} : { apiKey: config.apiKey }),
-      ...(config.publicKey === null ? {} : { publicKey: config.publicKey }),
-    })
-    const workspace = await store.createOrganization(created.document.organization, created.document)
-    return { workspace, newApiKey: config.apiKey === null ? created.apiKey : null }
+/** Makes the data directory where there is none. Throws ConfigError when nothing can be written there. */
+async function openDataDirectory(path: string): Promise<string> {
+  const directory = resolve(path)
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+    return directory
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const reasons: Record<string, string> = {
+      EACCES: 'this user may not write there',
+      EPERM: 'this user may not write there',
+      EROFS: 'its file system is read-only',
+      EEXIST: 'it is a file, not a folder',
+      ENOTDIR: 'a part of its path is a file, not a folder',
+      ENOSPC: 'its disk is full',
+    }
+    throw new ConfigError(
+      `The data directory ${directory} can't be used: ${reasons[code] ?? code}. Set SVC_DATA_DIR to a folder that this user may write to.`,
+      { cause },
+    )
   }
-  const workspace = await store.openWorkspace(first.id)
-  if (workspace === null) throw new Error(`Organization ${first.id} can't be opened`)
-  await addPresetKeys(store, workspace, config)
-  return { workspace, newApiKey: null }
 }
 
-async function addPresetKeys(store: Store, workspace: Workspace, config: Config): Promise<void> {
-  const { apiKey, publicKey } = config
-  const newApiKey =
-    apiKey !== null && (await store.findByApiKeyHash(hashApiKey(apiKey))) === null ? apiKey : null
-  const newPublicKey =
-    publicKey !== null && (await store.findByPublicKey(publicKey)) === null ? publicKey : null
-  if (newApiKey === null && newPublicKey === null) return
-  const now = Date.now()
-  await workspace.updateDocument((document) => {
-    if (newApiKey !== null)
-      document.apiKeys.push(toApiKey(newApiKey, { name: 'Set by SVC_API_KEY', grants: allGrants, now }))
-    if (newPublicKey !== null) document.publicKeys.unshift(toPublicKey(newPublicKey, now))
-  })
-}
-
-interface Announcement {
-  url: string
-  directory: string
-  server: CustomerIntelServer
-  workspace: Workspace
-  newApiKey: string | null
-  apiKeyIsSet: boolean
-}
-
-function announce({ url, directory, server, workspace, newApiKey, apiKeyIsSet }: Announcement): void {
-  const publicKey = workspace.document.publicKeys.find(({ active }) => active)?.key
-  const apiKey =
-    newApiKey ??
-    (apiKeyIsSet
-      ? 'set by SVC_API_KEY'
-      : 'as shown at the first start (svc-server organization create makes an organization with a new one)')
-  const lines = [
-    `Customer Intel is running at ${url}`,
-    '',
-    `  Data        ${directory}`,
-    `  Public key  ${publicKey ?? 'none is active: add one to workspace.json'}`,
-    `  API key     ${apiKey}`,
-    ...(newApiKey === null ? [] : ['              Keep it now: it is not shown again.']),
-    '',
-    '  Paste this into the pages of your site:',
-    '',
-    ...trackerTag(url, publicKey ?? 'pk_…').map((line) => `    ${line}`),
-    ...(server.trackerScript === null
-      ? ['', '  The tracker script is not built yet: run pnpm build and start again.']
-      : []),
-    '',
-  ]
-  console.log(lines.join('\n'))
+function requestLog({ logFormat }: Config) {
+  return (line: { method: string; path: string; status: number; ms: number; requestId: string }): void => {
+    const { method, path, status, ms, requestId } = line
+    console.log(
+      logFormat === 'json'
+        ? logLine('info', { message: 'request', ...line })
+        : `${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms ${requestId}`,
+    )
+  }
 }

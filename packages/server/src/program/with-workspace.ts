@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { fileStore } from '../store/file/file-store.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 
 /**
  * Opens an organization's workspace for a command that takes the server's place, and closes it again. Resolves with

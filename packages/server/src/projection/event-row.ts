@@ -1,3 +1,4 @@
+import type { ActivityEventType } from '@customer-intel/contract'
 import type { StoredEvent } from '../log/record.ts'
 import type { Cell, ColumnKind } from '../read-models/sql/database.ts'
 import { attribution } from './attribution.ts'
@@ -5,7 +6,7 @@ import type { PendingEvent } from './micro-batch.ts'
 
 /** How an ingest event reads in `activity`. */
 export interface EventRow {
-  eventType: 'PAGE_VIEW' | 'CUSTOM_EVENT' | 'FORM_SUBMITTED' | 'IDENTIFY' | 'ENGAGEMENT' | 'MEETING_REQUESTED'
+  eventType: ActivityEventType
   eventName: string
   channel: 'PRODUCT' | 'IDENTITY' | 'MEETING'
   title: string | null

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import { encodeRecords } from '../log/record.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 
 export interface ImportRecordsOptions {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { answerBounds } from '../store/answers.ts'
+import { answerBounds } from '../workspaces/answers.ts'
 import { answer, awkwardText } from './entries.ts'
 import { type Check, make, type OpenedStore } from './suite-case.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { encodeRecord } from '../log/record.ts'
 import { hashApiKey } from '../platform/api-keys.ts'
-import type { Store } from '../store/store.ts'
+import type { Workspaces } from '../workspaces/workspace.ts'
 import { answer, auditEntry, feedbackOf, pendingErasure, receipt } from './entries.ts'
 import { custom, fromServer, noon } from './events.ts'
 import { readWhole } from './read-log.ts'
@@ -11,7 +11,7 @@ import { bring, type Check, make, type OpenedStore, present, settled } from './s
 /** A store between two openings of it. */
 export interface Reopened extends OpenedStore {
   /** Closes the store that is open, and opens it again. */
-  again: () => Promise<Store>
+  again: () => Promise<Workspaces>
 }
 
 /** What outlives the process. */

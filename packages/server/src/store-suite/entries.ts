@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptAnswer } from '../store/answers.ts'
-import type { AuditEntry } from '../store/audit-entry.ts'
-import type { ErasureReceipt, PendingErasure } from '../store/erasures.ts'
-import type { Feedback } from '../store/feedback.ts'
-import type { Rejection } from '../store/rejections.ts'
+import type { KeptAnswer } from '../workspaces/answers.ts'
+import type { AuditEntry } from '../workspaces/audit-entry.ts'
+import type { ErasureReceipt, PendingErasure } from '../workspaces/erasures.ts'
+import type { Feedback } from '../workspaces/feedback.ts'
+import type { Rejection } from '../workspaces/rejections.ts'
 
 /** Texts that a careless encoding loses: more than Latin, quotes, line ends, a separator that is no line end to JSON. */
 export const awkwardText = 'Prüfung "✓" 🦜\n\\n\u2028\t'

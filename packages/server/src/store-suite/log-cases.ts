@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { maxPayloadBytes, type Position } from '../store/ports.ts'
 import { decodeRecord, encodeRecord } from '../log/record.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { awkwardText } from './entries.ts'
 import { readBetween, readWhole } from './read-log.ts'
 import { type Check, make, type OpenedStore } from './suite-case.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Log, LogEntry, Position } from '../store/ports.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 
 /** Everything between two positions, over as many reads as it takes. Fails on damage, and where a read stands still. */
 export async function readBetween(

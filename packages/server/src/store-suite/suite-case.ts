@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { encodeRecord, type LogRecord } from '../log/record.ts'
 import { defineOrganization, type NewOrganization } from '../platform/organizations.ts'
-import type { Store, Workspace } from '../store/store.ts'
+import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
 
 /** One promise of the interface: `name` says it, `run` rejects where the store doesn't keep it. */
 export interface StoreCase {
@@ -17,7 +17,7 @@ export type StorePart = 'organizations' | 'workspace' | 'answers' | 'log' | 'rea
 
 /** A store that holds nothing yet, opened for one case alone. The suite closes it. */
 export interface OpenedStore {
-  store: Store
+  store: Workspaces
   /** Called at the end, once the store is closed, also when the case failed: removes what the store left behind. */
   dispose?(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface OpenedStore {
 /** A store that outlives its process. */
 export interface LastingStore extends OpenedStore {
   /** Opens once more what the store kept. The suite has closed it before. */
-  reopen(): Promise<Store>
+  reopen(): Promise<Workspaces>
 }
 
 /** A {@link StoreCase} before it is known which store it is about. */
@@ -62,7 +62,7 @@ export interface Made extends NewOrganization {
 }
 
 /** Makes an organization in the store. `now`: when it is made, Unix milliseconds. */
-export async function make(store: Store, name = 'Acme', now?: number): Promise<Made> {
+export async function make(store: Workspaces, name = 'Acme', now?: number): Promise<Made> {
   const defined = defineOrganization({ name, ...(now === undefined ? {} : { now }) })
   const { organization } = defined.document
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Journal } from '../store/journal.ts'
-import type { Workspace } from '../store/store.ts'
+import type { Journal } from '../workspaces/journal.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 import { auditEntry, feedbackOf, pendingErasure, receipt, refusal } from './entries.ts'
 import { type Check, make, type OpenedStore } from './suite-case.ts'
 

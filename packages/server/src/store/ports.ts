@@ -18,7 +18,7 @@ export interface Store {
   readonly localDirectory: string | null
   /**
    * Makes the store ready to be served from: tables, rights, locks. Rejects with a message that names what is wrong and
-   * the remedy. A command that runs beside a server doesn't call it, and uses documents, journals and claims alone.
+   * the remedy. A command that runs beside a server doesn't call it, and uses documents and journals alone.
    */
   open(): Promise<void>
   /** The ids of all organizations, in any order. */
@@ -31,7 +31,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** One organization's ports: it exists from its first document on. */
+/** One organization's ports: it exists from its first document on. Documents, journals and leases are named, see {@link assertName}. */
 export interface OrganizationStore {
   readonly organizationId: string
   readonly log: Log
@@ -126,6 +126,8 @@ export interface Documents {
   remove(name: string, options: { expected: string }): Promise<boolean>
   /** Names that begin so, sorted. */
   list(prefix?: string): Promise<string[]>
+  /** Where a person finds it, for messages: a path, a table and its key. */
+  place(name: string): string
 }
 
 export interface VersionedDocument {
@@ -153,7 +155,8 @@ export interface Journals {
 export interface Claims {
   /**
    * Resolves null when nobody held `key` and it is the caller's now, for `ttlMs`; else with what stands under it. Of any
-   * number of callers on any number of nodes one gets it.
+   * number of callers on any number of nodes one gets it. It may be lost with the process that made it, unlike what is
+   * settled.
    */
   claim(key: string, value: string, options: { ttlMs: number }): Promise<string | null>
   /** What stands under a key that hasn't expired; null when nothing. */
@@ -164,6 +167,12 @@ export interface Claims {
   release(key: string): Promise<void>
   /** Puts another value in the place of each that `change` doesn't return as it is. */
   rewrite(change: (value: string) => string): Promise<void>
+}
+
+/** A name of a document, journal or lease: 1 to 100 of a–z, 0–9 and hyphen. Returns it; throws RangeError. */
+export function assertName(name: string): string {
+  if (/^[a-z0-9-]{1,100}$/.test(name)) return name
+  throw new RangeError(`${JSON.stringify(name)} is no name: take 1 to 100 of a–z, 0–9 and hyphen`)
 }
 
 /** What one organization's claims may hold; beyond, the oldest settled ones go before their time. */

@@ -1,5 +1,8 @@
 import { defineTool } from './tool.ts'
 
-export const submitFeedback = defineTool('svc_submit_feedback', (input, context) =>
-  context.feedback.submit(input, context),
+export const submitFeedback = defineTool(
+  'svc_submit_feedback',
+  (input, context) => context.feedback.submit(input, context),
+  // Feedback has a quota of its own.
+  { reads: false, counts: false },
 )

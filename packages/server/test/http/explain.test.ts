@@ -280,10 +280,10 @@ describe('svc-server explain, given something else', () => {
   afterEach(removeDirectory)
 
   it.each([
-    [[], 'takes the uuid'],
+    [[], 'takes <event uuid>'],
     [['x'], 'is none'],
-    [['018f2f5e-7c1a-7d43-9a3b-0123456789ab', 'more'], 'takes the uuid'],
-    [['018f2f5e-7c1a-7d43-9a3b-0123456789ab', '--grants', 'full'], '--grants goes with'],
+    [['018f2f5e-7c1a-7d43-9a3b-0123456789ab', 'more'], 'takes <event uuid>'],
+    [['018f2f5e-7c1a-7d43-9a3b-0123456789ab', '--grants', 'full'], "Unknown option '--grants'"],
     [['018f2f5e-7c1a-7d43-9a3b-0123456789ab', '--url', 'nowhere', '--api-key', 'x'], 'is no web address'],
   ])('refuses %j', async (argv, message) => {
     await expect(runCommand(directory, 'explain', ...argv)).rejects.toThrow(message)

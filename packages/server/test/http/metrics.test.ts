@@ -6,7 +6,7 @@ import type { ServerOptions } from '../../src/app.ts'
 import { createLagClock } from '../../src/metrics/lag-clock.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Workspace } from '../../src/store/store.ts'
+import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
 
 let test: TestServer
@@ -134,7 +134,16 @@ describe('GET /metrics', () => {
   it('is for this machine alone, directly, until a token is set', async () => {
     await open()
     expect((await scrape()).status).toBe(200)
-    for (const header of ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']) {
+    for (const header of [
+      'forwarded',
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'x-forwarded-anything',
+      'x-real-ip',
+      'via',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ]) {
       const response = await scrape({ [header]: '127.0.0.1' })
       expect(response.status).toBe(403)
       expect(await response.json()).toEqual({ error: expect.stringContaining('SVC_METRICS_TOKEN') })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRunOnce } from '../../src/http/idempotency/run-once.ts'
 import { jsonReply } from '../../src/http/reply.ts'
-import type { Answers, KeptAnswer } from '../../src/store/answers.ts'
+import type { Answers, KeptAnswer } from '../../src/workspaces/answers.ts'
 
 function inMemory(): Answers {
   const kept = new Map<string, KeptAnswer>()

@@ -4,9 +4,9 @@ import { type Grant, type OperationName, getRoute } from '@customer-intel/contra
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
-import type { AuditEntry } from '../../src/store/audit-entry.ts'
+import type { AuditEntry } from '../../src/workspaces/audit-entry.ts'
 import { readNdjson } from '../../src/store/file/ndjson-journal.ts'
-import { parseWorkspaceDocument } from '../../src/store/file/parse-workspace-document.ts'
+import { parseWorkspaceDocument } from '../../src/workspaces/parse-workspace-document.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let test: TestServer

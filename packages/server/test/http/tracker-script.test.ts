@@ -16,6 +16,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
     params: {},
     query: new URLSearchParams(),
     header: (name) => headers[name] ?? null,
+    headerNames: () => [],
     body: { web: new Request('http://localhost/') },
     requestId: 'req_1',
   }

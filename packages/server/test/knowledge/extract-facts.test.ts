@@ -7,12 +7,12 @@ import { createFactExtraction } from '../../src/knowledge/extraction/extract-fac
 import { type SourceRecord, encodeRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Store, Workspace } from '../../src/store/store.ts'
+import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { type FakeChatEndpoint, openChatEndpoint, say } from '../support/chat-endpoint.ts'
 import { readLog } from '../support/recording-read-models.ts'
 
 let directory: string
-let store: Store
+let store: Workspaces
 let workspace: Workspace
 let endpoint: FakeChatEndpoint | null = null
 /** Each test has sources and a customer of its own. */

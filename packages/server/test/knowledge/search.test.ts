@@ -13,8 +13,9 @@ import type { QueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
 import { createSqlFactReads } from '../../src/read-models/sql/fact-reads.ts'
 import { createSqlSearchReads } from '../../src/read-models/sql/search-reads.ts'
-import { runTool } from '../../src/tools/registry.ts'
-import type { ToolContext } from '../../src/tools/tool.ts'
+import type { RequestContext } from '../../src/services.ts'
+import { runTool } from '../../src/tools/run-tool.ts'
+import { uncounted } from '../support/tool-workspace.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
 
 const day = (n: number) => Date.UTC(2026, 0, 1) + n * 86_400_000
@@ -58,8 +59,10 @@ async function search(input: SearchCustomerContextInput): Promise<SearchCustomer
   const database = projected.database
   const context = {
     workspace: {
+      ...uncounted,
       organization: { id: 'org_1' },
       readModels: {
+        fresh: async () => ({ current: true, stale: null }),
         ...createSqlCustomerReads(database, Date.now),
         ...createSqlFactReads(database),
         ...createSqlSearchReads(database),
@@ -68,7 +71,7 @@ async function search(input: SearchCustomerContextInput): Promise<SearchCustomer
     grants: allGrants,
     clock: Date.now,
     embedQuery,
-  } as unknown as ToolContext
+  } as unknown as RequestContext
   const output = await runTool('svc_search_customer_context', input, context)
   return v.parse(tools.svc_search_customer_context.output, output)
 }

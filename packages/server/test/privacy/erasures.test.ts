@@ -10,7 +10,7 @@ import { defineOrganization } from '../../src/platform/organizations.ts'
 import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Store, Workspace } from '../../src/store/store.ts'
+import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import {
@@ -29,7 +29,7 @@ const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
 const at = Date.UTC(2026, 5, 2)
 
 let directory: string
-let store: Store
+let store: Workspaces
 let workspace: Workspace
 let folder: string
 

@@ -18,9 +18,13 @@ describe('the settings', () => {
       port: 8787,
       host: '127.0.0.1',
       dataDirectory: './data',
+      initialApiKey: null,
+      initialPublicKey: null,
+      publicUrl: null,
+      logRequests: false,
+      logFormat: 'text',
       apiKey: null,
       baseUrl: null,
-      publicKey: null,
       allowedOrigins: [],
       ingestRateLimit: 100,
       requireServerAuth: false,
@@ -38,9 +42,13 @@ describe('the settings', () => {
       PORT: '0',
       HOST: '0.0.0.0',
       SVC_DATA_DIR: '/tmp/x y',
-      SVC_API_KEY: `ok_${'a'.repeat(32)}`,
+      SVC_INITIAL_API_KEY: `ok_${'a'.repeat(32)}`,
       SVC_BASE_URL: 'http://127.0.0.1:8787',
-      SVC_PUBLIC_KEY: 'pk_acme',
+      SVC_INITIAL_PUBLIC_KEY: 'pk_acme',
+      SVC_API_KEY: 'ok_mine',
+      SVC_PUBLIC_URL: 'https://intel.acme.com/ci/',
+      SVC_LOG_REQUESTS: 'yes',
+      SVC_LOG_FORMAT: 'json',
       SVC_ALLOWED_ORIGINS: ' https://acme.com , *.acme.com,null,',
       SVC_INGEST_RATE_LIMIT: '0',
       SVC_REQUIRE_SERVER_AUTH: 'true',
@@ -58,9 +66,13 @@ describe('the settings', () => {
       port: 0,
       host: '0.0.0.0',
       dataDirectory: '/tmp/x y',
-      apiKey: `ok_${'a'.repeat(32)}`,
+      initialApiKey: `ok_${'a'.repeat(32)}`,
       baseUrl: 'http://127.0.0.1:8787',
-      publicKey: 'pk_acme',
+      apiKey: 'ok_mine',
+      initialPublicKey: 'pk_acme',
+      publicUrl: 'https://intel.acme.com/ci',
+      logRequests: true,
+      logFormat: 'json',
       allowedOrigins: ['https://acme.com', '*.acme.com', 'null'],
       ingestRateLimit: 0,
       requireServerAuth: true,
@@ -78,7 +90,9 @@ describe('the settings', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'http://localhost'],
-    ['SVC_PUBLIC_KEY', 'acme'],
+    ['SVC_INITIAL_PUBLIC_KEY', 'acme'],
+    ['SVC_PUBLIC_URL', 'intel.acme.com'],
+    ['SVC_LOG_FORMAT', 'xml'],
     ['SVC_ALLOWED_ORIGINS', 'https://acme.com,*'],
     ['SVC_INGEST_RATE_LIMIT', '1.5'],
     ['SVC_INGEST_RATE_LIMIT', 'many'],
@@ -93,8 +107,8 @@ describe('the settings', () => {
   })
 
   it('never repeat a wrong key', () => {
-    expect(complaint({ SVC_API_KEY: 'sk-secret' })).toMatch(/^SVC_API_KEY must be ok_/)
-    expect(complaint({ SVC_API_KEY: 'sk-secret' })).not.toContain('secret')
+    expect(complaint({ SVC_INITIAL_API_KEY: 'sk-secret' })).toMatch(/^SVC_INITIAL_API_KEY must be ok_/)
+    expect(complaint({ SVC_INITIAL_API_KEY: 'sk-secret' })).not.toContain('secret')
     expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).toMatch(/^SVC_METRICS_TOKEN must be 16 to 200/)
     expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).not.toContain('too-short')
   })

@@ -141,7 +141,7 @@ describe('svc-server import, into the data directory', () => {
     expect(await missing.ended).not.toBe(0)
     const twice = run(['a', 'b'])
     expect(await twice.ended).toBe(2)
-    expect(twice.output()).toContain('"import" takes one file')
+    expect(twice.output()).toContain('"import" takes <file>|-')
     const keyless = run(['a', '--url', 'http://127.0.0.1:1'])
     expect(await keyless.ended).toBe(2)
     expect(keyless.output()).toContain('needs an API key')

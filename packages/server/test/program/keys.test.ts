@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allGrants, readOnlyGrants } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WorkspaceDocument } from '../../src/store/workspace-document.ts'
+import type { WorkspaceDocument } from '../../src/workspaces/workspace-document.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, pageview, type TestServer } from '../support/test-server.ts'
 
@@ -86,17 +86,17 @@ describe('svc-server keys issue', () => {
   })
 
   it.each([
-    [['issue'], 'issue --name'],
-    [['issue', '--name', ' '], 'issue --name'],
+    [['issue'], 'needs a name: --name <name>'],
+    [['issue', '--name', ' '], 'needs a name: --name <name>'],
     [['issue', '--name', 'x', '--grants', 'everything'], 'read-only, full, or a list of: customer_intel'],
     [['issue', '--name', 'x', '--grants', ''], 'Unknown: ""'],
     [['issue', '--name', 'x', '--type', 'robot'], '--type takes api, cli, mcp, ci'],
-    [['issue', '--name', 'x', '--grace', '1h'], '--grace goes with "keys rotate" only'],
+    [['issue', '--name', 'x', '--grace', '1h'], "Unknown option '--grace'"],
     [['revoke', 'nobody'], 'There is no key "nobody"'],
     [['rotate', 'Default key', '--grace', '100d'], '--grace takes a time such as 30m, 24h or 7d'],
     [['rotate', 'Default key', '--grace', 'soon'], '--grace takes a time'],
-    [['rotate'], '"keys" takes'],
-    [['burn', 'x'], '"keys" takes'],
+    [['rotate'], '"keys rotate" takes <key>'],
+    [['burn', 'x'], '"keys" needs one of: keys issue'],
   ])('refuses %j, names the remedy, and changes nothing', async (argv, message) => {
     const before = await readFile(workspacePath(), 'utf8')
     await expect(keys(...argv)).rejects.toThrow(message)

@@ -167,8 +167,8 @@ describe('a plan’s API calls', () => {
     [['set', '--api-calls', '-1'], "'--api-calls"],
     [['set', '--api-calls', '1.5'], 'it is "1.5"'],
     [['set', '--api-calls', 'many'], 'it is "many"'],
-    [['show', '--plan', 'x'], '--plan goes with "limits set" only'],
-    [['raise'], 'There is no command "limits raise"'],
+    [['show', '--plan', 'x'], "Unknown option '--plan'"],
+    [['raise'], '"limits" needs one of: limits set, limits show'],
   ])('refuse %j', async (argv, message) => {
     await expect(limits(...argv)).rejects.toThrow(message)
   })

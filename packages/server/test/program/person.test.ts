@@ -33,6 +33,6 @@ test('person export prints what is known a line each, person erase takes it away
     err: 'There is nobody by that e-mail address, userId or id.',
   })
   await expect(runCommand(directory, 'person', 'forget', janesEmail)).rejects.toThrow(
-    /takes: export <person>/,
+    /needs one of: person export, person erase/,
   )
 })

@@ -111,23 +111,66 @@ describe('svc-server start', () => {
     expect(files).not.toContain(first.apiKey)
   })
 
-  it('takes preset keys, also at a later start, and does not print them', async () => {
-    const first = await start({ SVC_PUBLIC_KEY: 'pk_preset' })
+  it('takes preset keys when it makes the workspace, and does not print the API key', async () => {
+    const apiKey = `ok_${'k'.repeat(40)}`
+    const presets = { SVC_INITIAL_API_KEY: apiKey, SVC_INITIAL_PUBLIC_KEY: 'pk_preset' }
+    const first = await start(presets)
     expect(first.publicKey).toBe('pk_preset')
+    expect(first.output()).toContain('set by SVC_INITIAL_API_KEY')
+    expect(first.output()).not.toContain(apiKey)
+    expect(await first.callTool('svc_schema', {}, apiKey)).toHaveProperty('views')
+    expect((await first.ingest(pageview())).status).toBe(200)
     first.child.kill('SIGTERM')
     await first.ended
+
+    // Presets that contradict the data are said so, and open nothing.
+    const other = `ok_${'o'.repeat(40)}`
+    const second = await start({ SVC_INITIAL_API_KEY: other, SVC_INITIAL_PUBLIC_KEY: 'pk_other' })
+    await second.wrote(/SVC_INITIAL_API_KEY is no key of this data directory/)
+    await second.wrote(/SVC_INITIAL_PUBLIC_KEY is no key of this data directory/)
+    expect(await second.callTool('svc_schema', {}, other)).toHaveProperty('error')
+    expect(await run(['keys', 'revoke', 'Default key']).ended).toBe(0)
+    second.child.kill('SIGTERM')
+    await second.ended
+    const third = await start(presets)
+    await third.wrote(/SVC_INITIAL_API_KEY was revoked or has expired, and stays refused/)
+    expect(third.output()).not.toContain('SVC_INITIAL_PUBLIC_KEY')
+    expect(await third.callTool('svc_schema', {}, apiKey)).toHaveProperty('error')
+  })
+
+  it("takes no key from a client's settings", async () => {
     const apiKey = `ok_${'k'.repeat(40)}`
-    const second = await start({ SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: 'pk_second' })
-    expect(second.output()).toContain('set by SVC_API_KEY')
-    expect(second.output()).not.toContain(apiKey)
-    expect(await second.callTool('svc_schema', {}, apiKey)).toHaveProperty('views')
-    for (const publicKey of ['pk_preset', 'pk_second']) {
-      const response = await fetch(`${second.url}/api/i/v1/${publicKey}/events`, {
-        method: 'POST',
-        body: JSON.stringify(pageview()),
-      })
-      expect(response.status).toBe(200)
-    }
+    const server = await start({ SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: 'pk_of_another' })
+    await server.wrote(/SVC_API_KEY is a setting of clients/)
+    expect(server.publicKey).not.toBe('pk_of_another')
+    expect(await server.callTool('svc_schema', {}, apiKey)).toHaveProperty('error')
+    expect(await server.callTool('svc_schema', {})).toHaveProperty('views')
+  })
+
+  it('prints the public address where one is set, and uses it in documents', async () => {
+    const server = run(['start'], { SVC_PUBLIC_URL: 'https://intel.example.com/', SVC_LOG_FORMAT: 'json' })
+    const [, listensAt = ''] = await server.wrote(/"listensAt":"([^"]+)"/)
+    const line = JSON.parse(server.output().trim()) as Record<string, unknown>
+    expect(line).toMatchObject({ level: 'info', url: 'https://intel.example.com' })
+    expect(line['apiKey']).toMatch(/^ok_/)
+    const openapi = (await (await fetch(`${listensAt}/openapi.json`)).json()) as { servers: unknown }
+    expect(openapi.servers).toEqual([{ url: 'https://intel.example.com' }])
+    const page = await fetch(listensAt, { headers: { accept: 'text/html' } })
+    const html = await page.text()
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(html).toContain('https://intel.example.com/svc.js')
+    expect(html).not.toContain(String(line['publicKey']))
+    expect(await (await fetch(listensAt)).json()).toMatchObject({ name: 'Customer Intel' })
+  })
+
+  it('logs each request where that is asked for, without its query', async () => {
+    const server = await start({ SVC_LOG_REQUESTS: 'true' })
+    await fetch(`${server.url}/health/live?secret=1`, { headers: { 'x-request-id': 'mine' } })
+    await server.wrote(/T\S+Z GET \/health\/live 200 \d+ ms mine\n/)
+    const answer = await server.ingest(pageview())
+    const id = answer.headers.get('x-request-id') ?? ''
+    await server.wrote(new RegExp(`POST /api/i/v1/${server.publicKey}/events 200 \\d+ ms ${id}`))
+    expect(server.output()).not.toContain('secret')
   })
 
   it('finishes requests in flight after SIGTERM, takes no new ones, and exits 0', async () => {
@@ -205,15 +248,28 @@ describe('svc-server start', () => {
     ])
   })
 
-  it('says which port is taken, and which process holds the data', async () => {
+  it('says in one line why it can not start, and shows the key at the next start', async () => {
     const first = await start()
     const { port } = new URL(first.url)
-    const samePort = run(['start'], { PORT: port, SVC_DATA_DIR: join(directory, 'other') })
-    expect(await samePort.ended).toBe(1)
-    expect(samePort.output()).toContain(`Port ${port} on 127.0.0.1 can't be opened`)
-    const sameData = run(['start'])
-    expect(await sameData.ended).toBe(2)
-    expect(sameData.output()).toContain(`pid ${first.child.pid}`)
+    const file = join(directory, 'a-file')
+    await writeFile(file, '')
+    const other = join(directory, 'other')
+    const failures: [Record<string, string>, string][] = [
+      [{ PORT: port, SVC_DATA_DIR: other }, `Port ${port} on 127.0.0.1 is in use by another program. Stop`],
+      [{ HOST: '192.0.2.1', SVC_DATA_DIR: other }, '192.0.2.1 is no address of this machine. Set HOST'],
+      [{ SVC_DATA_DIR: file }, `The data directory ${file} can't be used: it is a file`],
+      [{ SVC_DATA_DIR: join(file, 'x') }, 'a part of its path is a file, not a folder. Set SVC_DATA_DIR'],
+      [{}, `pid ${first.child.pid}`],
+    ]
+    for (const [environment, message] of failures) {
+      const failing = run(['start'], environment)
+      expect(await failing.ended).toBe(2)
+      expect(failing.output()).toContain(message)
+      expect(failing.output().trim().split('\n')).toHaveLength(1)
+    }
+    const next = await start({ SVC_DATA_DIR: other })
+    expect(next.apiKey).toMatch(/^ok_/)
+    expect(await next.callTool('svc_schema', {})).toHaveProperty('views')
   })
 })
 
@@ -267,11 +323,34 @@ describe('svc-server', () => {
     const version = run(['--version'])
     expect(await version.ended).toBe(0)
     expect(version.output().trim()).toMatch(/^\d+\.\d+\.\d+/)
-    for (const args of [['fly'], ['--fly'], ['start', '--name', 'x']]) {
+    const wrongs: [string[], RegExp][] = [
+      [['fly'], /^There is no command "fly"; did you mean "\w+"\? svc-server --help lists them\.$/],
+      [['key', 'list'], /There is no command "key"; did you mean "keys list"\?/],
+      [
+        ['keys'],
+        /"keys" needs one of: keys issue, keys list, keys rotate, keys revoke\. svc-server keys --help/,
+      ],
+      [['--fly'], /Unknown option '--fly'.\nUsage: svc-server start\n/],
+      [['start', '--name', 'x'], /Unknown option '--name'/],
+      [
+        ['keys', 'rotate'],
+        /"keys rotate" takes <key>.\nUsage: svc-server keys rotate <key> \[--organization/,
+      ],
+      [['keys', 'issue'], /needs a name: --name <name>/],
+    ]
+    for (const [args, message] of wrongs) {
       const wrong = run(args)
       expect(await wrong.ended).toBe(2)
-      expect(wrong.output()).toContain('Usage: svc-server')
+      expect(wrong.output().trim()).toMatch(message)
+      expect(wrong.output().trim().split('\n').length).toBeLessThanOrEqual(3)
     }
+    const one = run(['keys', 'rotate', '--help'])
+    expect(await one.ended).toBe(0)
+    expect(one.output()).toMatch(/^Usage: svc-server keys rotate <key>.*\n[^]*--grace <time>/)
+    const group = run(['keys', '--help'])
+    expect(await group.ended).toBe(0)
+    expect(group.output()).toContain('keys revoke <key>')
+    expect(group.output()).not.toContain('rebuild')
   })
 })
 

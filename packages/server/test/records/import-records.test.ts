@@ -1,6 +1,6 @@
 import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { WorkspaceLog } from '../../src/store/store.ts'
+import type { WorkspaceLog } from '../../src/workspaces/workspace.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'

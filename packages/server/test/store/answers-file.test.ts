@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answers, answerBounds } from '../../src/store/answers.ts'
+import { type Answers, answerBounds } from '../../src/workspaces/answers.ts'
 import { openAnswersFile } from '../../src/store/file/answers-file.ts'
 
 let directory: string

@@ -8,13 +8,13 @@ import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { memoryStore } from '../../src/store/file/memory-store.ts'
 import { writeOrganizationFolder } from '../../src/store/file/organization-folders.ts'
-import type { Store } from '../../src/store/store.ts'
-import type { WorkspaceDocument } from '../../src/store/workspace-document.ts'
+import type { Workspaces } from '../../src/workspaces/workspace.ts'
+import type { WorkspaceDocument } from '../../src/workspaces/workspace-document.ts'
 import { openRecordingReadModels, readLog } from '../support/recording-read-models.ts'
 
 let directory: string
 let problems: string[]
-const open = new Set<Store>()
+const open = new Set<Workspaces>()
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-store-'))
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-function openStore(): Store {
+function openStore(): Workspaces {
   const store = fileStore({
     directory,
     sync: false,
@@ -38,7 +38,7 @@ function openStore(): Store {
   return store
 }
 
-async function create(store: Store, name = 'Acme') {
+async function create(store: Workspaces, name = 'Acme') {
   const organization = defineOrganization({ name })
   return {
     ...organization,

@@ -11,7 +11,7 @@ import {
 } from '../../src/store-suite/store-suite.ts'
 import { fileStore, type FileStoreOptions } from '../../src/store/file/file-store.ts'
 import { memoryStore } from '../../src/store/file/memory-store.ts'
-import type { Store, Workspace } from '../../src/store/store.ts'
+import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 
 /** Where nobody asks the read models, their process need not be started for each case. */
@@ -50,7 +50,7 @@ describe('the memory store', () => {
 
 describe('the suite', () => {
   /** A store of which each workspace does some things in another way. */
-  function changed(store: Store, change: (workspace: Workspace) => Partial<Workspace>): Store {
+  function changed(store: Workspaces, change: (workspace: Workspace) => Partial<Workspace>): Workspaces {
     const known = new WeakMap<Workspace, Workspace>()
     const wrap = (workspace: Workspace): Workspace => {
       const wrapped = known.get(workspace) ?? derive(workspace, change(workspace))
@@ -191,7 +191,7 @@ describe('the suite', () => {
   it('leaves no store open and no place behind, whether its case holds or not', async () => {
     const ends: string[] = []
     const cases = durabilitySuite(async () => {
-      const open = (name: string): Store => {
+      const open = (name: string): Workspaces => {
         const store = memoryStore({ onProblem, ...withoutQuestions })
         return { ...store, close: () => store.close().finally(() => ends.push(name)) }
       }

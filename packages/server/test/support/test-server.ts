@@ -5,7 +5,7 @@ import { createServer, type CustomerIntelServer, type ServerOptions } from '../.
 import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Workspace } from '../../src/store/store.ts'
+import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { openRecordingReadModels, readLog } from './recording-read-models.ts'
 
 export interface TestServer extends NewOrganization {

@@ -1,5 +1,4 @@
 import { allGrants } from '@customer-intel/contract'
-import { createFeedbackIntake } from '../../src/feedback/feedback-intake.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import type { UntrustedLimits } from '../../src/read-models/sql/database.ts'
 import { parseSql } from '../../src/read-models/sql/parse-sql.ts'
@@ -7,15 +6,16 @@ import { createSqlSearchReads } from '../../src/read-models/sql/search-reads.ts'
 import { createSqlSourceReads } from '../../src/read-models/sql/source-reads.ts'
 import { createSqlFactReads } from '../../src/read-models/sql/fact-reads.ts'
 import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
-import type { Workspace } from '../../src/store/store.ts'
-import { runTool } from '../../src/tools/registry.ts'
-import type { ToolContext } from '../../src/tools/tool.ts'
+import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { createServices, type RequestContext } from '../../src/services.ts'
+import { memoryStore } from '../../src/store/file/memory-store.ts'
+import { runTool } from '../../src/tools/run-tool.ts'
 import { openInProcessDatabase } from './in-process-database.ts'
 import type { InProcessDatabase } from './in-process-database.ts'
 
 export interface ToolWorkspace {
   database: InProcessDatabase
-  context: ToolContext
+  context: RequestContext
   /** Runs a tool as a key with all grants would. */
   call<Output = Record<string, unknown>>(tool: string, input?: unknown): Promise<Output>
   close(): Promise<void>
@@ -23,6 +23,13 @@ export interface ToolWorkspace {
 
 /** When it is, to the tools under test. */
 export const now = Date.parse('2026-06-15T12:00:00Z')
+
+/** A workspace whose plan limits nothing, and whose read models are as current as its log. */
+export const uncounted = {
+  log: { durable: 0 },
+  document: { limits: { plan: 'self-hosted', apiCalls: null } },
+  usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, changed: () => {} },
+}
 
 /** The tools over real SQL in this process; rows come by `insertRows`. */
 export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolWorkspace> {
@@ -33,19 +40,17 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
     ...createSqlFactReads(database),
     ...createSqlSearchReads(database),
     ...createSqlSourceReads(database),
+    fresh: async () => ({ current: true, stale: null }),
     refreshFacts: async () => 0,
     parse: (sql: string) => parseSql(database, sql),
     runUntrusted: (sql: string, limits: UntrustedLimits) => database.runUntrusted(sql, limits),
   }
   const organization = { id: organizationId, name: 'Acme', slug: 'acme', createdAt: '2026-01-01T00:00:00Z' }
-  const context: ToolContext = {
-    workspace: { organization, readModels } as unknown as Workspace,
+  const context: RequestContext = {
+    ...createServices({ store: memoryStore(), clock }),
+    workspace: { ...uncounted, organization, readModels } as unknown as Workspace,
     apiKey: toApiKey(generateApiKey(), { name: 'Test', grants: allGrants, now }),
     grants: allGrants,
-    clock,
-    embedQuery: null,
-    feedback: createFeedbackIntake({ perHour: 60, clock }),
-    config: { queryTimeoutMs: 10_000 },
     requestId: 'req_1',
   }
   return {

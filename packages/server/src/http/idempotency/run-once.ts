@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
-import type { Answers, KeptAnswer } from '../../store/answers.ts'
+import type { Answers, KeptAnswer } from '../../workspaces/answers.ts'
 import { type Reply, jsonReply } from '../reply.ts'
 
 /** A request that may come again. */

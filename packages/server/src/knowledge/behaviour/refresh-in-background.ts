@@ -1,4 +1,4 @@
-import type { Workspace } from '../../store/store.ts'
+import type { Workspace } from '../../workspaces/workspace.ts'
 import { rest } from '../background-work.ts'
 
 /** After each slice it rests so many times as long as the slice took, so that reads and ingest go first. */

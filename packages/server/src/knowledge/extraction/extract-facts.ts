@@ -1,6 +1,6 @@
 import { encodeRecord, type ExtractionRecord } from '../../log/record.ts'
 import type { UnreadSource } from '../../read-models/reads/fact-reads.ts'
-import type { Workspace } from '../../store/store.ts'
+import type { Workspace } from '../../workspaces/workspace.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'
 

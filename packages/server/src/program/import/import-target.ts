@@ -1,7 +1,7 @@
 import { limits } from '@customer-intel/contract'
 import { isAppError } from '../../errors.ts'
 import { importRecords } from '../../records/import-records.ts'
-import type { Workspace } from '../../store/store.ts'
+import type { Workspace } from '../../workspaces/workspace.ts'
 
 /** A record on its way, as it was written and as it was read. */
 export interface LineRecord {

@@ -1,11 +1,11 @@
-import type { Channel } from '@customer-intel/contract'
+import type { ActivityEventType, Channel } from '@customer-intel/contract'
 import { normalizeEmail } from '../../identity/keys.ts'
 import type { SourceRecord } from '../../log/record.ts'
 import type { InternalPeople } from './internal-people.ts'
 
 /** How a source reads in `activity`. */
 export interface Occurrence {
-  eventType: string
+  eventType: ActivityEventType
   eventName: string
   channel: Channel
   title: string | null

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Answers, type KeptAnswer, answerBounds } from '../answers.ts'
+import { type Answers, type KeptAnswer, answerBounds } from '../../workspaces/answers.ts'
 
 export interface AnswersFileOptions {
   /** The file; made with the first answer. */

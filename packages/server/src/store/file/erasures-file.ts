@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ErasureReceipt, Erasures, PendingErasure } from '../erasures.ts'
-import type { Journal } from '../journal.ts'
+import type { ErasureReceipt, Erasures, PendingErasure } from '../../workspaces/erasures.ts'
+import type { Journal } from '../../workspaces/journal.ts'
 
 export interface ErasuresFileOptions {
   receipts: Journal<ErasureReceipt>

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { openFileLog } from './log/file-log.ts'
-import type { AuditEntry } from '../audit-entry.ts'
-import type { ErasureReceipt } from '../erasures.ts'
-import type { Feedback } from '../feedback.ts'
+import type { AuditEntry } from '../../workspaces/audit-entry.ts'
+import type { ErasureReceipt } from '../../workspaces/erasures.ts'
+import type { Feedback } from '../../workspaces/feedback.ts'
 import type { ReadModels } from '../../read-models/read-models.ts'
-import type { Store, Workspace, WorkspaceLog } from '../store.ts'
+import type { Workspaces, Workspace, WorkspaceLog } from '../../workspaces/workspace.ts'
 import { openAnswersFile } from './answers-file.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { openReadModels } from '../../read-models/open-read-models.ts'
@@ -47,7 +47,7 @@ const lookForApiKeyEveryMs = 50
  *
  * Opens lazily. The first call locks the directory and rejects when another server holds it.
  */
-export function fileStore(options: FileStoreOptions): Store {
+export function fileStore(options: FileStoreOptions): Workspaces {
   const { directory, sync = true, onProblem = console.error } = options
   const slots = createSlots(8)
   const open: OpenReadModels = options.openReadModels ?? ((where) => openReadModels({ ...where, slots }))

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../errors.ts'
-import type { Journal } from '../journal.ts'
+import type { Journal } from '../../workspaces/journal.ts'
 
 export interface NdjsonJournalOptions {
   /** What the entries are, for a message: `Feedback`. */

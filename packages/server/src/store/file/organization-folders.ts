@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { WorkspaceDocument } from '../workspace-document.ts'
+import type { WorkspaceDocument } from '../../workspaces/workspace-document.ts'
 import { type WorkspaceFile, openWorkspaceFile, writeWorkspaceFile } from './workspace-file.ts'
 
 /** Where one organization's files lie: `<directory>/organizations/<organizationId>/`. */

@@ -1,5 +1,5 @@
 import { appendFile, rename, stat } from 'node:fs/promises'
-import type { Rejection, Rejections } from '../rejections.ts'
+import type { Rejection, Rejections } from '../../workspaces/rejections.ts'
 import { readNdjson } from './ndjson-journal.ts'
 
 export interface RejectionsFileOptions {

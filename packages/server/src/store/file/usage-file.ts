@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import * as v from 'valibot'
-import type { Usage, UsageBook } from '../usage.ts'
+import type { Usage, UsageBook } from '../../workspaces/usage.ts'
 
 export interface UsageFileOptions {
   path: string

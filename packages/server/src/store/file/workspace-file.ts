@@ -1,9 +1,9 @@
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
-import type { WorkspaceDocument } from '../workspace-document.ts'
+import type { WorkspaceDocument } from '../../workspaces/workspace-document.ts'
 import { type DirectoryLock, DirectoryInUseError, lockDirectory } from './directory-lock.ts'
-import { parseWorkspaceDocument } from './parse-workspace-document.ts'
+import { parseWorkspaceDocument } from '../../workspaces/parse-workspace-document.ts'
 
 /** One organization's `workspace.json`, kept in memory and followed on disk. */
 export interface WorkspaceFile {

@@ -72,5 +72,6 @@ export function createPostgresDocuments(organization: string, database: Database
       })
       return rows.map(({ name }) => name)
     },
+    place: (name) => `the document ${name} of ${organization} in PostgreSQL`,
   }
 }

@@ -1,4 +1,4 @@
-import type { DamagedRange, Log, Position } from './ports.ts'
+import type { DamagedRange, Log, Position } from '../store/ports.ts'
 import type { Answers } from './answers.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
@@ -14,7 +14,7 @@ import type { Organization, WorkspaceDocument } from './workspace-document.ts'
  * models, physically apart. `fileStore` is the default; any object that passes the store suite (store-suite/) may take
  * its place.
  */
-export interface Store {
+export interface Workspaces {
   /** The oldest first. */
   listOrganizations(): Promise<Organization[]>
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>

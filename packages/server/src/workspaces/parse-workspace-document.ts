@@ -1,6 +1,6 @@
 import { type Grant, grants } from '@customer-intel/contract'
 import * as v from 'valibot'
-import type { WorkspaceDocument } from '../workspace-document.ts'
+import type { WorkspaceDocument } from './workspace-document.ts'
 
 const PublicKeySchema = v.looseObject({
   key: v.pipe(v.string(), v.startsWith('pk_')),

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
-import type { Workspace } from '../store/store.ts'
-import type { ApiKey } from '../store/workspace-document.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** Counts a request of a key. `now` in Unix milliseconds. */
 export function countRequest({ usage: book }: Workspace, { id }: ApiKey, now: number): void {

@@ -1,0 +1,119 @@
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/** Small files that a kill, a power cut or a full disk leaves as they were or as they should be. */
+
+export interface DurableOptions {
+  /** False leaves syncing to the operating system. Default true. */
+  sync?: boolean
+}
+
+/** What a file is called until it takes its place. One that a kill left behind is written over by the next. */
+export const draftSuffix = '.tmp'
+
+/**
+ * Puts a file in the place of another, or where there is none, mode 0600. `isWanted` is asked at the last moment: when
+ * it is false nothing is changed. Resolves with whether the file was replaced. A rename without a sync of what is
+ * renamed could leave an empty file after a power cut.
+ */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  { sync = true, isWanted }: DurableOptions & { isWanted?: () => Promise<boolean> } = {},
+): Promise<boolean> {
+  const draft = `${path}${draftSuffix}`
+  try {
+    const file = await open(draft, 'w', 0o600)
+    try {
+      await file.writeFile(content)
+      if (sync) await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (isWanted !== undefined && !(await isWanted())) {
+      await rm(draft, { force: true })
+      return false
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw error
+  }
+  if (sync) await syncFolder(dirname(path))
+  return true
+}
+
+/** Removes a file and what a kill left of its successor, where they are. */
+export async function removeFile(path: string, { sync = true }: DurableOptions = {}): Promise<void> {
+  await rm(`${path}${draftSuffix}`, { force: true })
+  await rm(path, { force: true })
+  if (sync) await syncFolder(dirname(path))
+}
+
+/**
+ * Appends whole lines to a file, made at the first. What a crash left of a half-written line is cut off before, and
+ * what couldn't be written whole afterwards. The file is open for the length of an append only: it may be moved away.
+ */
+export async function appendLines(
+  path: string,
+  lines: string,
+  { sync = true }: DurableOptions = {},
+): Promise<void> {
+  const file = await open(path, 'a+', 0o600)
+  try {
+    const end = await endOfWholeLines(file)
+    try {
+      await file.appendFile(lines)
+      if (sync) await file.datasync()
+    } catch (error) {
+      await file.truncate(end)
+      throw error
+    }
+    if (end === 0 && sync) await syncFolder(dirname(path))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where the last whole line ends; cuts off what stands behind it. */
+async function endOfWholeLines(file: FileHandle): Promise<number> {
+  const { size } = await file.stat()
+  if (size === 0) return 0
+  const tail = Buffer.alloc(1)
+  await file.read(tail, 0, 1, size - 1)
+  if (tail[0] === newline) return size
+  const end = (await file.readFile()).lastIndexOf(newline) + 1
+  await file.truncate(end)
+  return end
+}
+
+const newline = 0x0a
+
+/** A file's content; null when there is none. */
+export function readIfThere(path: string): Promise<Buffer | null> {
+  return readFile(path).catch(nullWhereMissing)
+}
+
+/** For `catch`: null for a file or folder that isn't there; passes on every other error. */
+export function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** Makes a folder and those above it, mode 0700, so that their names are durable. */
+export async function makeFolder(path: string, { sync = true }: DurableOptions = {}): Promise<void> {
+  const folder = resolve(path)
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined || !sync) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** Makes the names in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

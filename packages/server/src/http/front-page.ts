@@ -1,0 +1,59 @@
+import { version } from '../version.ts'
+import type { Endpoint } from './endpoint.ts'
+import { contentReply, jsonReply } from './reply.ts'
+
+/** `GET /`: tells a browser what runs here and what to do next, and everybody else the same as JSON. Holds no key. */
+export function createFrontPage(options: { publicUrl: string | null }): Endpoint {
+  return {
+    method: 'GET',
+    path: '/',
+    handle: async (call) => {
+      const headers = { vary: 'Accept', 'cache-control': 'no-cache' }
+      if (!(call.header('accept') ?? '').includes('text/html')) {
+        const links = { openapi: '/openapi.json', health: '/health', script: '/svc.js' }
+        return jsonReply(200, { name: 'Customer Intel', version, ...links }, headers)
+      }
+      return contentReply(page(options.publicUrl ?? ''), 'text/html; charset=utf-8', {
+        ...headers,
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      })
+    },
+  }
+}
+
+/** `base` is put before `/svc.js`: empty where the address is not known. */
+function page(base: string): string {
+  const tag = escape(
+    `<script src="${base || 'https://this-server'}/svc.js" data-public-key="pk_…" async></script>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Customer Intel</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem }
+  pre { background: #8882; padding: .7rem; overflow-x: auto }
+  :root { color-scheme: light dark }
+</style>
+<h1>Customer Intel is running</h1>
+<p>Version ${escape(version)}. This server takes events and records, and answers questions about customers.</p>
+<h2>What to do next</h2>
+<ol>
+  <li>Paste this into the pages of your site, with the public key that the server printed when it started
+    (<code>svc-server organization list</code> shows it again), and list your site in
+    <code>SVC_ALLOWED_ORIGINS</code>:<pre>${tag}</pre></li>
+  <li>Ask a question with the API key that the first start showed (<code>svc-server keys issue --name
+    &lt;name&gt;</code> makes another):<pre>curl ${escape(base || 'https://this-server')}/api/tools/call \\
+  -H "Authorization: Bearer $SVC_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"tool": "svc_list_customers"}'</pre></li>
+  <li>Read what else there is: <a href="openapi.json">/openapi.json</a> lists every route,
+    <a href="health">/health</a> says how the server is.</li>
+</ol>
+</html>
+`
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,51 @@
+import { type LogFormat, logLine } from '../logger.ts'
+import { trackerTag } from '../platform/tracker-tag.ts'
+
+export interface Announcement {
+  format: LogFormat
+  /** Where the world reaches the server. */
+  url: string
+  listensAt: string
+  directory: string
+  /** Null: none is active. */
+  publicKey: string | null
+  /** A key that was made just now: shown this once. */
+  newApiKey: string | null
+  apiKeyIsPreset: boolean
+  hasTrackerScript: boolean
+}
+
+/** Says on standard output that the server runs, where, and what to do next. */
+export function announce(announcement: Announcement): void {
+  const { format, url, listensAt, directory, publicKey, newApiKey } = announcement
+  if (format === 'json') {
+    const key = newApiKey === null ? {} : { apiKey: newApiKey }
+    console.log(
+      logLine('info', { message: 'Customer Intel is running', url, listensAt, directory, publicKey, ...key }),
+    )
+    return
+  }
+  const apiKey =
+    newApiKey ??
+    (announcement.apiKeyIsPreset
+      ? 'set by SVC_INITIAL_API_KEY at the first start'
+      : 'as shown at the first start (svc-server keys issue --name <name> makes another)')
+  const lines = [
+    `Customer Intel is running at ${url}`,
+    ...(url === listensAt ? [] : [`  and listens at ${listensAt}`]),
+    '',
+    `  Data        ${directory}`,
+    `  Public key  ${publicKey ?? 'none is active: add one to workspace.json'}`,
+    `  API key     ${apiKey}`,
+    ...(newApiKey === null ? [] : ['              Keep it now: it is not shown again.']),
+    '',
+    '  Paste this into the pages of your site:',
+    '',
+    ...trackerTag(url, publicKey ?? 'pk_…').map((line) => `    ${line}`),
+    ...(announcement.hasTrackerScript
+      ? []
+      : ['', '  The tracker script is not built yet: run pnpm build and start again.']),
+    '',
+  ]
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,100 @@
+import type { Config } from '../config.ts'
+import { hashApiKey, isInForce } from '../platform/api-keys.ts'
+import { defineOrganization } from '../platform/organizations.ts'
+import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
+
+export interface FirstOrganization {
+  /** Its first active public key; null when none is active. */
+  publicKey: string | null
+  /** The API key in the clear when it was made just now: nobody can show it again. */
+  newApiKey: string | null
+  /** What is odd about the preset keys, for people. */
+  problems: string[]
+}
+
+type Presets = Pick<Config, 'initialApiKey' | 'initialPublicKey' | 'apiKey'>
+
+/** The oldest organization; made when there is none, with the preset keys where they are set. */
+export async function openFirstOrganization(store: Workspaces, presets: Presets): Promise<FirstOrganization> {
+  const [first] = await store.listOrganizations()
+  if (first === undefined) return makeFirstOrganization(store, presets)
+  const workspace = await store.openWorkspace(first.id)
+  if (workspace === null) throw new Error(`Organization ${first.id} can't be opened`)
+  return {
+    publicKey: publicKeyOf(workspace),
+    newApiKey: null,
+    problems: await findProblems(store, workspace, presets),
+  }
+}
+
+async function makeFirstOrganization(
+  store: Workspaces,
+  { initialApiKey, initialPublicKey, apiKey }: Presets,
+): Promise<FirstOrganization> {
+  const created = defineOrganization({
+    ...(initialApiKey === null ? {} : { apiKey: initialApiKey }),
+    ...(initialPublicKey === null ? {} : { publicKey: initialPublicKey }),
+  })
+  const newApiKey = initialApiKey === null ? created.apiKey : null
+  try {
+    await store.createOrganization(created.document.organization, created.document)
+  } catch (error) {
+    // It may be there all the same, and then this is the only moment in which its key can be shown.
+    const isThere = await store.listOrganizations().then(
+      (all) => all.some(({ id }) => id === created.document.organization.id),
+      () => true,
+    )
+    if (isThere && newApiKey !== null)
+      console.log(`API key     ${newApiKey}\n            Keep it now: it is not shown again.`)
+    throw error
+  }
+  const problems =
+    apiKey !== null && newApiKey !== null
+      ? ['SVC_API_KEY is a setting of clients and gave this workspace no key: SVC_INITIAL_API_KEY would.']
+      : []
+  return { publicKey: created.publicKey, newApiKey, problems }
+}
+
+/**
+ * Preset keys are for an organization that is made: they are never added to one that is there, or a key that was taken
+ * away would come back by a restart, and one workspace's keys would open another's data.
+ */
+async function findProblems(
+  store: Workspaces,
+  workspace: Workspace,
+  { initialApiKey, initialPublicKey }: Presets,
+): Promise<string[]> {
+  const problems: string[] = []
+  if (initialApiKey !== null) {
+    const hash = hashApiKey(initialApiKey)
+    const holder = await store.findByApiKeyHash(hash)
+    const key = holder?.document.apiKeys.find((candidate) => candidate.hash === hash)
+    const problem = problemOf(holder, workspace, key !== undefined && isInForce(key, Date.now()))
+    if (problem !== null)
+      problems.push(
+        `SVC_INITIAL_API_KEY ${problem} Unset it, or make a key that works: svc-server keys issue --name <name> --grants full`,
+      )
+  }
+  if (initialPublicKey !== null) {
+    const holder = await store.findByPublicKey(initialPublicKey)
+    const key = holder?.document.publicKeys.find((candidate) => candidate.key === initialPublicKey)
+    const problem = problemOf(holder, workspace, key?.active === true)
+    if (problem !== null)
+      problems.push(
+        `SVC_INITIAL_PUBLIC_KEY ${problem} Unset it, or add the key to publicKeys in workspace.json`,
+      )
+  }
+  return problems
+}
+
+function problemOf(holder: Workspace | null, workspace: Workspace, isActive: boolean): string | null {
+  if (holder === null)
+    return 'is no key of this data directory, which was made with others, and does not work. Is SVC_DATA_DIR the right one?'
+  if (holder.organization.id !== workspace.organization.id)
+    return `is a key of the organization ${holder.organization.id} (${holder.organization.slug}), not of the first one.`
+  return isActive ? null : 'was revoked or has expired, and stays refused.'
+}
+
+function publicKeyOf({ document }: Workspace): string | null {
+  return document.publicKeys.find(({ active }) => active)?.key ?? null
+}

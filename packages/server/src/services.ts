@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Grant } from '@customer-intel/contract'
+import { createFeedbackIntake, type FeedbackIntake } from './feedback/feedback-intake.ts'
+import type { ChatEndpoint } from './knowledge/extraction/ask-model.ts'
+import {
+  createEmbeddings,
+  createQueryEmbedder,
+  type Embeddings,
+  type EmbeddingsEndpoint,
+  type QueryEmbedder,
+} from './knowledge/search/embeddings.ts'
+import { type Logger, consoleLogger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { rememberWorkspaces } from './platform/health.ts'
+import type { Workspace, Workspaces } from './workspaces/workspace.ts'
+import type { ApiKey } from './workspaces/workspace-document.ts'
+
+/**
+ * What handlers, tools and background work share, made once per server. A new service is a field here and a line in
+ * {@link createServices}: everybody has it.
+ */
+export interface Services {
+  store: Workspaces
+  /** The workspaces that were opened, for background work, health and metrics. */
+  workspaces: ReadonlySet<Workspace>
+  /** Unix milliseconds. */
+  clock: () => number
+  /** A new uuid. */
+  newId: () => string
+  logger: Logger
+  metrics: Metrics
+  feedback: FeedbackIntake
+  /** Null where no language model is configured. */
+  ai: ChatEndpoint | null
+  /** Null where no embeddings endpoint is configured. */
+  embeddings: Embeddings | null
+  /** Turns a search's text into a vector. Null where no embeddings endpoint is configured. */
+  embedQuery: QueryEmbedder | null
+  config: {
+    /** How long one `svc_query` may run, in milliseconds. */
+    queryTimeoutMs: number
+  }
+}
+
+/** Who asks, and of which organization. */
+export interface Caller {
+  workspace: Workspace
+  apiKey: ApiKey
+  /** Of the caller's key. */
+  grants: readonly Grant[]
+}
+
+/** What a handler or a tool works with: every service, and the request. */
+export interface RequestContext extends Services, Caller {
+  requestId: string
+}
+
+export interface ServicesOptions {
+  /** Where everything is kept: `fileStore({ directory })`, `memoryStore()`, or one of your own. */
+  store: Workspaces
+  /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
+  feedbackPerHour?: number
+  /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
+  queryTimeoutMs?: number
+  /** Where texts of sources are read for facts. Default: nowhere. */
+  ai?: ChatEndpoint
+  /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
+  embeddings?: EmbeddingsEndpoint
+  /** Unix milliseconds. Default `Date.now`. */
+  clock?: () => number
+  /** Where the server says what people should know. Default: standard error. */
+  logger?: Logger
+}
+
+export function createServices(options: ServicesOptions): Services {
+  const { clock = Date.now, logger = consoleLogger } = options
+  const store = rememberWorkspaces(options.store)
+  const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
+  const warn = (message: string) => logger.warn(message)
+  return {
+    store,
+    workspaces: store.opened,
+    clock,
+    newId: randomUUID,
+    logger,
+    metrics: createMetrics(),
+    feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),
+    ai: options.ai ?? null,
+    embeddings,
+    embedQuery: embeddings && createQueryEmbedder(embeddings, { clock, warn }),
+    config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
+  }
+}

@@ -1,0 +1,45 @@
+/** A line of `claims.ndjson`. The last one of a key holds. */
+export interface ClaimLine {
+  key: string
+  /** Null: the key was let go. */
+  value: string | null
+  /** Unix milliseconds. */
+  expires: number
+}
+
+const newline = 0x0a
+
+export function toLine(claim: ClaimLine): Buffer {
+  return Buffer.from(`${JSON.stringify(claim)}\n`)
+}
+
+/** The lines that are whole. */
+export function* linesOf(bytes: Buffer): Generator<{ offset: number; line: Buffer }> {
+  let offset = 0
+  for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, offset)) {
+    yield { offset, line: bytes.subarray(offset, end) }
+    offset = end + 1
+  }
+}
+
+/** Null for what is no claim: damaged, or cut off by a kill. */
+export function parseLine(line: Uint8Array): ClaimLine | null {
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(line).toString('utf8'))
+  } catch {
+    return null
+  }
+  if (typeof read !== 'object' || read === null) return null
+  const { key, value, expires } = read as Partial<Record<keyof ClaimLine, unknown>>
+  const isClaim =
+    typeof key === 'string' && (typeof value === 'string' || value === null) && typeof expires === 'number'
+  return isClaim ? { key, value, expires } : parseFormer(read)
+}
+
+/** Until version 0.9 a line was the answer to a request that had an `Idempotency-Key`, kept for a day. */
+function parseFormer(read: object): ClaimLine | null {
+  const { id, at, ...answer } = read as Record<string, unknown>
+  if (typeof id !== 'string' || typeof at !== 'number' || typeof answer['status'] !== 'number') return null
+  return { key: id, value: JSON.stringify(answer), expires: at + 24 * 60 * 60 * 1000 }
+}

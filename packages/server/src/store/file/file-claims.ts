@@ -1,0 +1,214 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder, readIfThere, removeFile, replaceFile } from '../../durable-files.ts'
+import { type Claims, claimBounds } from '../ports.ts'
+import { type ClaimLine, linesOf, parseLine, toLine } from './claim-lines.ts'
+import type { Turns } from './turns.ts'
+import { unavailable } from './unavailable.ts'
+
+export interface FileClaims extends Claims {
+  close(): Promise<void>
+}
+
+/** Where a settled claim stands in the file: the values stay on disk. */
+interface Place {
+  offset: number
+  length: number
+  expires: number
+}
+
+/** Of expired lines that aren't worth a new file. */
+const spareBytes = 1024 * 1024
+
+/**
+ * Claims of the one process that owns the data directory. A claim is in memory, and so is gone with the process; what
+ * it was settled with is a line in `claims.ndjson`, appended and synced. The file is opened at the first use, and
+ * written anew once what is expired outweighs the rest.
+ */
+export function fileClaims(options: {
+  directory: string
+  sync: boolean
+  turns: Turns
+  /** Unix milliseconds. */
+  clock: () => number
+  bounds?: typeof claimBounds
+}): FileClaims {
+  const { directory, sync, turns, clock, bounds = claimBounds } = options
+  const path = join(directory, 'claims.ndjson')
+  /** What an earlier version called the file. */
+  const formerPath = join(directory, 'answers.ndjson')
+  const running = new Map<string, { value: string; expires: number }>()
+  /** The oldest first. */
+  const settled = new Map<string, Place>()
+  let settledBytes = 0
+  let size = 0
+  let file: FileHandle | null = null
+
+  const drop = (key: string): void => {
+    settledBytes -= settled.get(key)?.length ?? 0
+    settled.delete(key)
+  }
+  const put = (key: string, place: Place): void => {
+    drop(key)
+    settled.set(key, place)
+    settledBytes += place.length
+  }
+  const dropOldest = (): void => {
+    const now = clock()
+    for (const [key, { expires }] of settled) if (expires <= now) drop(key)
+    for (const key of settled.keys()) {
+      if (settled.size <= bounds.maxClaims && settledBytes <= bounds.maxBytes) return
+      drop(key)
+    }
+  }
+
+  async function opened(): Promise<FileHandle> {
+    if (file !== null) return file
+    await makeFolder(directory, { sync })
+    const former = await readIfThere(formerPath)
+    const bytes = Buffer.concat([former ?? Buffer.alloc(0), (await readIfThere(path)) ?? Buffer.alloc(0)])
+    let isWhole = former === null
+    let end = 0
+    for (const { offset, line } of linesOf(bytes)) {
+      const claim = parseLine(line)
+      end = offset + line.length + 1
+      if (claim === null) isWhole = false
+      else if (claim.value === null) drop(claim.key)
+      else put(claim.key, { offset, length: line.length, expires: claim.expires })
+    }
+    dropOldest()
+    if (isWhole && end <= 2 * settledBytes + spareBytes) {
+      file = await openAt(path, end)
+      size = end
+      return file
+    }
+    const now = await writeAnew(({ offset, length }) =>
+      Promise.resolve(bytes.subarray(offset, offset + length)),
+    )
+    if (former !== null) await removeFile(formerPath, { sync })
+    return now
+  }
+
+  /** Writes a file of what is kept in place of the old one. */
+  async function writeAnew(
+    read: (place: Place) => Promise<Uint8Array>,
+    change: (claim: ClaimLine) => ClaimLine = (claim) => claim,
+  ): Promise<FileHandle> {
+    const lines: Buffer[] = []
+    const moved = new Map<string, Place>()
+    let end = 0
+    for (const [key, { expires, ...place }] of settled) {
+      const claim = parseLine(await read({ expires, ...place }))
+      if (claim === null) throw damaged(place)
+      const line = toLine(change(claim))
+      moved.set(key, { offset: end, length: line.length - 1, expires })
+      lines.push(line)
+      end += line.length
+    }
+    await replaceFile(path, Buffer.concat(lines), { sync })
+    await file?.close()
+    file = null
+    file = await openAt(path, end)
+    settled.clear()
+    settledBytes = 0
+    for (const [key, place] of moved) put(key, place)
+    size = end
+    return file
+  }
+
+  async function readPlace({ offset, length }: Place): Promise<Buffer> {
+    const line = Buffer.alloc(length)
+    await file?.read(line, 0, length, offset)
+    return line
+  }
+
+  async function append(claim: ClaimLine): Promise<void> {
+    const handle = await opened()
+    const line = toLine(claim)
+    try {
+      // What failed on the way is written over by the next.
+      await writeAll(handle, line, size)
+      if (sync) await handle.datasync()
+    } catch (error) {
+      await handle.truncate(size)
+      throw error
+    }
+    if (claim.value === null) drop(claim.key)
+    else put(claim.key, { offset: size, length: line.length - 1, expires: claim.expires })
+    size += line.length
+    dropOldest()
+    // On a full disk there is no room for it either; the claim is settled all the same.
+    if (size > 2 * settledBytes + spareBytes) await writeAnew(readPlace).catch(() => undefined)
+  }
+
+  async function find(key: string): Promise<string | null> {
+    const claim = running.get(key)
+    if (claim !== undefined && claim.expires > clock()) return claim.value
+    running.delete(key)
+    await opened()
+    const place = settled.get(key)
+    if (place === undefined || place.expires <= clock()) return null
+    const line = parseLine(await readPlace(place))
+    // It was there when its place was noted: to say that nothing stands there would have something done again.
+    if (line?.key !== key) throw damaged(place)
+    return line.value
+  }
+
+  const damaged = ({ offset }: Pick<Place, 'offset'>) => new Error(`${path} is damaged at byte ${offset}`)
+  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> =>
+    turns.take(() => task().catch(unavailable("Claims can't be read or kept")))
+
+  return {
+    claim: (key, value, { ttlMs }) =>
+      inTurn(async () => {
+        const standing = await find(key)
+        if (standing === null) running.set(key, { value, expires: clock() + ttlMs })
+        return standing
+      }),
+    find: (key) => inTurn(() => find(key)),
+    settle: (key, value, { ttlMs }) =>
+      inTurn(async () => {
+        if (Buffer.byteLength(value) > bounds.maxValueBytes)
+          throw new RangeError(`a claim holds at most ${bounds.maxValueBytes} bytes`)
+        await append({ key, value, expires: clock() + ttlMs })
+        running.delete(key)
+      }),
+    release: (key) =>
+      inTurn(async () => {
+        running.delete(key)
+        await opened()
+        if (settled.has(key)) await append({ key, value: null, expires: 0 })
+      }),
+    rewrite: (change) =>
+      inTurn(async () => {
+        for (const claim of running.values()) claim.value = change(claim.value)
+        // Also what is expired leaves the file.
+        await opened()
+        await writeAnew(readPlace, (claim) => ({
+          ...claim,
+          value: claim.value === null ? null : change(claim.value),
+        }))
+      }),
+    async close() {
+      await file?.close()
+      file = null
+    },
+  }
+}
+
+/** Opens a file for reading and writing, made where it is missing, and cuts off what stands behind `size`. */
+async function openAt(path: string, size: number): Promise<FileHandle> {
+  const file = await open(path, 'r+', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return open(path, 'wx+', 0o600)
+    throw error
+  })
+  await file.truncate(size)
+  return file
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
+  let written = 0
+  while (written < bytes.length) {
+    written += (await file.write(bytes, written, bytes.length - written, offset + written)).bytesWritten
+  }
+}

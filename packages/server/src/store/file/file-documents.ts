@@ -1,0 +1,126 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Low } from 'lowdb'
+import { makeFolder, nullWhereMissing, readIfThere, removeFile, replaceFile } from '../../durable-files.ts'
+import { type Documents, type VersionedDocument, assertName } from '../ports.ts'
+import { type DirectoryLock, DirectoryInUseError, lockDirectory } from './directory-lock.ts'
+import type { Turns } from './turns.ts'
+import { unavailable } from './unavailable.ts'
+
+/**
+ * Documents in files `<name>.json`, indented, to be read and edited by hand. Writers of several processes (the server,
+ * a command beside it) take turns; an edit by hand that lands while a document is written wins.
+ */
+export function fileDocuments(options: {
+  directory: string
+  sync: boolean
+  turns: Turns
+  assertOpen: () => void
+}): Documents {
+  const { directory, sync, turns, assertOpen } = options
+  const pathOf = (name: string): string => join(directory, `${assertName(name)}.json`)
+
+  async function read(name: string): Promise<VersionedDocument | null>
+  async function read(name: string, asked: { known: string }): Promise<VersionedDocument | 'unchanged' | null>
+  async function read(name: string, { known }: { known?: string } = {}) {
+    assertOpen()
+    const path = pathOf(name)
+    return readFrom(path, known).catch(unavailable(`The document ${name} can't be read`))
+  }
+
+  /** Does `change` while no other process changes a document of this folder. */
+  const exclusively = <Result>(what: string, change: () => Promise<Result>): Promise<Result> =>
+    turns.take(async () => {
+      try {
+        await makeFolder(directory, { sync })
+        const lock = await lockForWriting(directory)
+        try {
+          return await change()
+        } finally {
+          await lock.release()
+        }
+      } catch (error) {
+        return unavailable(what)(error)
+      }
+    })
+
+  return {
+    read,
+    write(name, value, { expected }) {
+      const path = pathOf(name)
+      return exclusively(`The document ${name} can't be written`, async () => {
+        const isWanted = async () => (await versionOf(path)) === expected
+        if (!(await isWanted())) return null
+        let replaced = false
+        const database = new Low<unknown>(
+          {
+            read: async () => null,
+            async write(data) {
+              replaced = await replaceFile(path, `${JSON.stringify(data, null, 2)}\n`, { sync, isWanted })
+            },
+          },
+          value,
+        )
+        await database.write()
+        return replaced ? versionOf(path) : null
+      })
+    },
+    remove(name, { expected }) {
+      const path = pathOf(name)
+      return exclusively(`The document ${name} can't be removed`, async () => {
+        if ((await versionOf(path)) !== expected) return false
+        await removeFile(path, { sync })
+        return true
+      })
+    },
+    async list(prefix = '') {
+      assertOpen()
+      const files = (await readdir(directory).catch(nullWhereMissing)) ?? []
+      return files
+        .filter((file) => file.endsWith('.json') && file.startsWith(prefix))
+        .map((file) => file.slice(0, -'.json'.length))
+        .sort()
+    },
+    place: pathOf,
+  }
+}
+
+async function readFrom(
+  path: string,
+  known: string | undefined,
+): Promise<VersionedDocument | 'unchanged' | null> {
+  // Before the text: what is written between the two is seen by the next look.
+  const version = await versionOf(path)
+  if (version === null) return null
+  if (version === known) return 'unchanged'
+  const text = (await readIfThere(path))?.toString('utf8')
+  if (text === undefined) return null
+  try {
+    return { value: JSON.parse(text) as unknown, version }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${path} is not JSON: ${reason}`, { cause })
+  }
+}
+
+/** Changes when the file does, be it edited in place or replaced. Null when there is none. */
+async function versionOf(path: string): Promise<string | null> {
+  const status = await stat(path, { bigint: true }).catch(nullWhereMissing)
+  return status && `${status.ino}:${status.mtimeNs}:${status.ctimeNs}:${status.size}`
+}
+
+/** Holds off the other writers of this folder's documents: the server, and commands that run beside it. */
+async function lockForWriting(folder: string): Promise<DirectoryLock> {
+  const deadline = performance.now() + 5_000
+  for (;;) {
+    try {
+      return await lockDirectory(folder)
+    } catch (error) {
+      if (!(error instanceof DirectoryInUseError)) throw error
+      if (performance.now() > deadline)
+        throw new Error(`Another process has been changing ${folder} for 5 seconds: try again`, {
+          cause: error,
+        })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { appendLines, makeFolder, readIfThere, replaceFile } from '../../durable-files.ts'
+import { type Journals, assertName } from '../ports.ts'
+import type { Turns } from './turns.ts'
+import { unavailable } from './unavailable.ts'
+
+/**
+ * Journals in files `<name>.ndjson`, a JSON object a line. One that may forget has an older half beside it, with `.1`
+ * at the end: they take turns.
+ */
+export function fileJournals(options: {
+  directory: string
+  sync: boolean
+  turns: Turns
+  assertOpen: () => void
+}): Journals {
+  const { directory, sync, turns, assertOpen } = options
+  const pathOf = (name: string): string => join(directory, `${assertName(name)}.ndjson`)
+  const halves = (name: string): string[] => [`${pathOf(name)}.1`, pathOf(name)]
+
+  return {
+    append(name, entries, { keepBytes, durable = true } = {}) {
+      const path = pathOf(name)
+      const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+      return turns.take(() =>
+        (async () => {
+          await makeFolder(directory, { sync })
+          await appendLines(path, lines, { sync: sync && durable })
+          if (keepBytes !== undefined && (await stat(path)).size > keepBytes / 2)
+            await rename(path, `${path}.1`)
+        })().catch(unavailable(`The journal ${name} can't be written`)),
+      )
+    },
+    async read<Entry extends object>(name: string) {
+      assertOpen()
+      const entries = await Promise.all(halves(name).map((path) => readEntries<Entry>(path)))
+      return entries.flat()
+    },
+    rewrite: <Entry extends object>(name: string, change: (entry: Entry) => Entry | null) =>
+      turns.take(() =>
+        (async () => {
+          for (const path of halves(name)) await rewriteFile(path, change, sync)
+        })().catch(unavailable(`The journal ${name} can't be written`)),
+      ),
+  }
+}
+
+async function rewriteFile<Entry extends object>(
+  path: string,
+  change: (entry: Entry) => Entry | null,
+  sync: boolean,
+): Promise<void> {
+  const entries = await readEntries<Entry>(path)
+  const changed = entries.map((entry) => change(entry))
+  if (changed.every((entry, index) => entry === entries[index])) return
+  const lines = changed.flatMap((entry) => (entry === null ? [] : [`${JSON.stringify(entry)}\n`]))
+  await replaceFile(path, lines.join(''), { sync })
+}
+
+/** Every whole line of a journal's file. A file that doesn't exist has none. Throws when a line is no JSON, naming it. */
+async function readEntries<Entry extends object>(path: string): Promise<Entry[]> {
+  const text = (await readIfThere(path))?.toString('utf8') ?? ''
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
+  return lines.flatMap((line, index) => (line === '' ? [] : [parseLine<Entry>(line, `${path}:${index + 1}`)]))
+}
+
+function parseLine<Entry extends object>(line: string, place: string): Entry {
+  try {
+    return JSON.parse(line) as Entry
+  } catch (cause) {
+    throw new Error(`${place} is not JSON: mend the line or take it out`, { cause })
+  }
+}

@@ -1,0 +1,53 @@
+import { formatIssues, isJsonObject, isToolName, servedTools } from '@customer-intel/contract'
+import type { InputIssue, ResolvedToolInput, ToolName } from '@customer-intel/contract'
+import * as v from 'valibot'
+import { AppError } from '../errors.ts'
+import type { RequestContext } from '../services.ts'
+import { takeApiCall } from '../usage/usage.ts'
+import { findTool } from './registry.ts'
+
+/**
+ * Runs a tool by name, for whatever brought the call: counts the call toward the plan, checks the caller's grant,
+ * validates the input, and waits until the read models hold what was durable when the call came. An answer that lacks
+ * some of it says so in `stale`.
+ *
+ * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `TOOL_NOT_AVAILABLE` for a tool that
+ * this server doesn't offer, `TOOL_CALL_FORBIDDEN` without the tool's grant, `api_limit_exceeded` once the plan's calls
+ * are used up, `INVALID_TOOL_INPUT` with its issues, and what the tool itself throws.
+ */
+export async function runTool(name: string, rawInput: unknown, context: RequestContext): Promise<object> {
+  if (!isToolName(name)) throw unknownTool()
+  const tool = findTool(name)
+  if (tool?.counts !== false) takeApiCall(context.workspace, context.clock())
+  if (!tool) throw notOffered(name)
+  const { contract, reads } = tool
+  if (!context.grants.includes(contract.grant)) {
+    throw new AppError('TOOL_CALL_FORBIDDEN', `${name} needs a key with the grant ${contract.grant}`)
+  }
+  const input = parseInput(contract.input, rawInput)
+  const { stale } = reads ? await context.workspace.readModels.fresh() : { stale: null }
+  const answer = await tool.run(input, context)
+  return stale === null ? answer : { ...answer, stale }
+}
+
+function unknownTool(): AppError {
+  const message = `tool must be one of ${servedTools.join(', ')}`
+  return new AppError('INVALID_TOOL_CALL', message, { issues: [{ path: ['tool'], message }] })
+}
+
+function notOffered(name: ToolName): AppError {
+  return new AppError('TOOL_NOT_AVAILABLE', `This server does not offer ${name}: ${servedTools.join(', ')}`)
+}
+
+function parseInput(schema: v.GenericSchema, rawInput: unknown): ResolvedToolInput<ToolName> {
+  const input = rawInput === undefined ? {} : rawInput
+  // An array is an object to a schema, and an empty one would pass for "no filters".
+  if (!isJsonObject(input)) throw invalidInput([{ path: [], message: 'The input must be an object.' }])
+  const parsed = v.safeParse(schema, input)
+  if (!parsed.success) throw invalidInput(formatIssues(parsed.issues, { root: 'The input' }))
+  return parsed.output as ResolvedToolInput<ToolName>
+}
+
+function invalidInput(issues: InputIssue[]): AppError {
+  return new AppError('INVALID_TOOL_INPUT', 'Invalid tool input', { issues })
+}
