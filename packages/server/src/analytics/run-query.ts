@@ -7,6 +7,8 @@ import { looksAtPeople } from './looks-at-people.ts'
 export const maxResultBytes = 4 * 1024 * 1024
 
 export interface RunQueryLimits {
+  /** The API key's id. */
+  caller: string
   maxRows: number
   timeoutMs: number
 }
@@ -23,6 +25,7 @@ export async function runQuery(
   const started = performance.now()
   const tree = await checkQuery({ parse: (text) => engine.parse(text, limits.timeoutMs) }, sql)
   const { rows, truncated } = await engine.runUntrusted(sql, {
+    caller: limits.caller,
     timeoutMs: limits.timeoutMs,
     spentMs: performance.now() - started,
     maxRows: limits.maxRows,

@@ -6,8 +6,14 @@ import type { Reads } from './read-models.ts'
 
 /** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
 const graceMs = 120
-/** Users' queries that run at once; more wait, within their own deadline. */
-const maxUntrusted = 4
+/** Users' queries that run at once; more wait, within their own deadline … */
+const maxQueries = 4
+/** … of one caller at most so many: the others keep theirs. */
+const maxQueriesOfCaller = 2
+/** So many of one caller may wait; more are refused. */
+const maxQueuedOfCaller = 20
+/** A query that runs as long as this, in milliseconds, may be what a process grew too large by. */
+const suspectMs = 100
 /** A read of ours for which memory was missing is asked again after so many milliseconds. */
 const againMs = 100
 /** One of our own reads is answered within this, restarts included, or fails. */
@@ -22,11 +28,14 @@ interface Pending {
   timer: NodeJS.Timeout
   /** Set for a user's query past its deadline: when its process is killed. */
   killTimer?: NodeJS.Timeout
+  /** When the process got it, by the monotonic clock. */
+  sentAt: number
   /** A user's query that was asked once more, or one of our own after the memory for it was missing. */
   again?: boolean
 }
 
 const isUsers = ({ request }: Pending) => request.kind === 'query'
+const callerOf = ({ request }: Pending) => (request.kind === 'query' ? (request.limits.caller ?? '') : '')
 
 /** The process that answers. */
 interface Answerer {
@@ -66,7 +75,11 @@ export interface RequestQueue {
   giveUp(error: AppError): void
 }
 
-export function createRequestQueue(answerer: Answerer): RequestQueue {
+/** `measure` tells how large a process is, in bytes. Default: as the system says. */
+export function createRequestQueue(
+  answerer: Answerer,
+  { measure }: { measure?: (pid: number | undefined) => Promise<number> } = {},
+): RequestQueue {
   const pending = new Map<number, Pending>()
   const queue: Pending[] = []
   let open = false
@@ -76,10 +89,13 @@ export function createRequestQueue(answerer: Answerer): RequestQueue {
   let onDrained: (() => void) | null = null
   const memory = createMemoryWatch({
     pid: () => answerer.pid,
+    ...(measure === undefined ? {} : { measure }),
     onTooLarge() {
-      for (const entry of pending.values())
-        if (isUsers(entry))
-          kill(entry.request.id, 'The query needs more memory than it may have. Narrow it down.')
+      // Which one it is nobody tells. Those that began a moment ago are asked once more instead.
+      const users = [...pending.values()].filter(isUsers)
+      const suspects = users.filter(({ sentAt }) => performance.now() - sentAt >= suspectMs)
+      for (const { request } of suspects.length > 0 ? suspects : users)
+        kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
     },
   })
   const running = () => [...pending.values()].filter(isUsers).length
@@ -103,16 +119,32 @@ export function createRequestQueue(answerer: Answerer): RequestQueue {
 
   function send(entry: Pending): void {
     entry.sent = true
+    entry.sentAt = performance.now()
     answerer.send(entry.request)
   }
 
   function runNext(): void {
-    while (open && running() < maxUntrusted && queue.length > 0) {
-      const next = queue.shift()!
+    while (open && running() < maxQueries) {
+      const next = nextInTurn()
+      if (next === undefined) break
+      queue.splice(queue.indexOf(next), 1)
       pending.set(next.request.id, next)
       send(next)
     }
     memory.watch(running() > 0)
+  }
+
+  /** The first that waits of the caller of whom the fewest run. */
+  function nextInTurn(): Pending | undefined {
+    const runningOf = new Map<string, number>()
+    for (const entry of pending.values())
+      if (isUsers(entry)) runningOf.set(callerOf(entry), (runningOf.get(callerOf(entry)) ?? 0) + 1)
+    const count = (entry: Pending) => runningOf.get(callerOf(entry)) ?? 0
+    let first: Pending | undefined
+    for (const entry of queue)
+      if (count(entry) < maxQueriesOfCaller && (first === undefined || count(entry) < count(first)))
+        first = entry
+    return first
   }
 
   /** Ends a user's query with its process, which is started again at once. */
@@ -179,6 +211,7 @@ export function createRequestQueue(answerer: Answerer): RequestQueue {
         const entry: Pending = {
           request: { kind: 'read', id, name, values },
           sent: false,
+          sentAt: 0,
           resolve,
           reject,
           timer,
@@ -196,6 +229,7 @@ export function createRequestQueue(answerer: Answerer): RequestQueue {
         const entry: Pending = {
           request: { kind: 'query', id, sql, limits },
           sent: false,
+          sentAt: 0,
           resolve(answer) {
             const { json, truncated } = answer as QueryAnswer
             resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], truncated })
@@ -213,6 +247,12 @@ export function createRequestQueue(answerer: Answerer): RequestQueue {
           answerer.send({ kind: 'interrupt', id })
           entry.reject = () => reject(new AppError('EXECUTION_ERROR', message))
           entry.killTimer = setTimeout(() => kill(id, message), graceMs)
+        }
+        const caller = callerOf(entry)
+        if (queue.filter((other) => callerOf(other) === caller).length >= maxQueuedOfCaller) {
+          clearTimeout(entry.timer)
+          const message = `Too many queries of this key wait already (${maxQueuedOfCaller}): send fewer at a time.`
+          return reject(new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1 }))
         }
         queue.push(entry)
         answerer.onAsked()

@@ -27,7 +27,7 @@ import { type Cell, type ColumnKind, listSeparator, type SqlValue } from './sql/
 
 /**
  * A column's value as JSON: timestamps as ISO 8601 UTC, dates as `YYYY-MM-DD`, integers and decimals as numbers where a
- * number holds them exactly and as text beyond; lists, structs and maps with the same rules inside.
+ * number holds them exactly and as text beyond; infinities and what is no number as null; lists, structs and maps with the same rules inside.
  */
 export const toJson: DuckDBValueConverter<Json> = (value, type, converter) => {
   if (value === null) return null
@@ -47,6 +47,9 @@ export const toJson: DuckDBValueConverter<Json> = (value, type, converter) => {
     case DuckDBTypeId.TIMESTAMP_NS:
     case DuckDBTypeId.TIMESTAMP_TZ:
       return timestamp(value)
+    case DuckDBTypeId.DOUBLE:
+    case DuckDBTypeId.FLOAT:
+      return Number.isFinite(value) ? (value as number) : null
     default:
       return JsonDuckDBValueConverter(value, type, converter)
   }

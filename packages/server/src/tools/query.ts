@@ -1,6 +1,10 @@
 import { runQuery } from '../analytics/run-query.ts'
 import { defineTool } from './tool.ts'
 
-export const query = defineTool('svc_query', (input, { workspace, config }) =>
-  runQuery(workspace.readModels, input.sql, { maxRows: input.limit, timeoutMs: config.queryTimeoutMs }),
+export const query = defineTool('svc_query', (input, { workspace, apiKey, config }) =>
+  runQuery(workspace.readModels, input.sql, {
+    caller: apiKey.id,
+    maxRows: input.limit,
+    timeoutMs: config.queryTimeoutMs,
+  }),
 )

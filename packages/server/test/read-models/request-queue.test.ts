@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors.ts'
 import type { Request } from '../../src/read-models/protocol.ts'
 import { createRequestQueue } from '../../src/read-models/request-queue.ts'
 
@@ -8,16 +9,21 @@ afterEach(() => void vi.useRealTimers())
 /** A queue before a process that does nothing by itself; `sent` is what it was sent. */
 function open() {
   const sent: Request[] = []
-  const queue = createRequestQueue({
-    pid: undefined,
-    unavailable: null,
-    send: (request) => void sent.push(request),
-    kill: () => undefined,
-    onAsked: () => undefined,
-  })
+  let residentBytes = 0
+  const queue = createRequestQueue(
+    {
+      pid: undefined,
+      unavailable: null,
+      send: (request) => void sent.push(request),
+      kill: () => undefined,
+      onAsked: () => undefined,
+    },
+    { measure: async () => residentBytes },
+  )
   queue.resume()
   const idOf = (index: number) => (sent[index] as Request & { id: number }).id
-  return { queue, sent, idOf }
+  const grow = () => (residentBytes = 2 ** 40)
+  return { queue, sent, idOf, grow }
 }
 
 const limits = { timeoutMs: 10_000, maxRows: 10, maxBytes: 1_000 }
@@ -57,4 +63,47 @@ test('while it drains nothing more is sent, and what waited goes once it resumes
   queue.resume()
   queue.receive({ kind: 'answer', id: idOf(1), value: [] })
   expect(await Promise.all([first, second])).toEqual([[], []])
+})
+
+test('of one caller two queries run at a time, and another caller does not wait for the rest', async () => {
+  const { queue, sent, idOf } = open()
+  const run = (caller: string) => queue.runUntrusted('select 1', { ...limits, caller })
+  const heavy = Array.from({ length: 20 }, () => run('a'))
+  expect(sent).toHaveLength(2)
+  const small = run('b')
+  expect(sent).toHaveLength(3)
+  queue.receive({ kind: 'answer', id: idOf(2), value: { json: '[]', truncated: false } })
+  await small
+  for (let index = 0; index < 20; index++) {
+    const at = index < 2 ? index : index + 1
+    queue.receive({ kind: 'answer', id: idOf(at), value: { json: '[]', truncated: false } })
+  }
+  await Promise.all(heavy)
+})
+
+test('a caller of whom too many queries wait is told to come again', async () => {
+  const { queue } = open()
+  const run = (caller: string) => queue.runUntrusted('select 1', { ...limits, caller })
+  const waiting = Array.from({ length: 22 }, () => run('a').catch((error: unknown) => error))
+  await expect(run('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+  const other = run('b').catch((error: unknown) => error)
+  queue.giveUp(new AppError('READS_UNAVAILABLE', 'over'))
+  for (const error of await Promise.all([...waiting, other])) expect(error).toMatchObject({ message: 'over' })
+})
+
+test('a query that began a moment before its process grew too large is asked once more', async () => {
+  const { queue, sent, grow } = open()
+  const heavy = queue.runUntrusted('heavy', { ...limits, caller: 'a' })
+  const refused = expect(heavy).rejects.toMatchObject({ code: 'EXECUTION_ERROR' })
+  await vi.advanceTimersByTimeAsync(300)
+  const small = queue.runUntrusted('small', { ...limits, caller: 'b' })
+  grow()
+  await vi.advanceTimersByTimeAsync(50)
+  await refused
+  queue.interrupted()
+  queue.resume()
+  const { id, sql } = sent.at(-1) as Extract<Request, { kind: 'query' }>
+  expect(sql).toBe('small')
+  queue.receive({ kind: 'answer', id, value: { json: '[{"one":1}]', truncated: false } })
+  expect(await small).toEqual({ rows: [{ one: 1 }], truncated: false })
 })

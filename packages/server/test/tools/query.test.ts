@@ -53,6 +53,13 @@ describe('svc_query', () => {
     })
   })
 
+  test('answers numbers that JSON has no form for as null', async () => {
+    const { data } = await query(
+      `select 1e400 as a, -1e400 as b, 'nan'::double as c, 1.5 as d, 'Infinity' as e`,
+    )
+    expect(data).toEqual([{ a: null, b: null, c: null, d: 1.5, e: 'Infinity' }])
+  })
+
   test('keeps events that nobody is known for, with empty texts in place of ids', async () => {
     const { data } = await query(
       `select user_id, customer_id, session_id from activity where customer_id = ''`,

@@ -24,7 +24,7 @@ export async function parseSql(database: SqlDatabase, sql: string, timeoutMs?: n
     [sql],
     timeoutMs === undefined ? {} : { timeoutMs },
   )
-  const parsed = JSON.parse(row?.tree ?? '{"error":true}') as Serialized
+  const parsed = readTree(row?.tree ?? '{"error":true}')
   if (!parsed.error) return { kind: 'selects', statements: parsed.statements ?? [] }
   if (parsed.error_type === 'not implemented') return { kind: 'other' }
   const position = Number(parsed.position)
@@ -33,4 +33,12 @@ export async function parseSql(database: SqlDatabase, sql: string, timeoutMs?: n
     message: parsed.error_message ?? 'no reason given',
     ...(Number.isInteger(position) ? { position } : {}),
   }
+}
+
+/** The engine writes numbers that JSON has no form for (1e400) as bare words. What they are is nothing that is checked. */
+function readTree(text: string): Serialized {
+  const readable = text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN|inf|nan)\b/g, (token) =>
+    token.startsWith('"') ? token : 'null',
+  )
+  return JSON.parse(readable) as Serialized
 }
