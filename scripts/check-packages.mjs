@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consume } from './packages/consume.mjs'
 import { lintTarball, pack } from './packages/pack.mjs'
-import { assetEntries, packageFolder, readManifest, requireBuilt } from './packages/published.mjs'
+import { expectWhole } from './packages/expect-whole.mjs'
+import { assetEntries, packageFolder, readManifest } from './packages/published.mjs'
 import { serve } from './packages/serve.mjs'
 import { builtPackages } from './workspace/build.mjs'
 import { step } from './workspace/run.mjs'
@@ -13,7 +14,6 @@ const chosen = process.argv.length > 2 ? process.argv.slice(2) : builtPackages
 const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
 try {
   for (const packageName of chosen) {
-    requireBuilt(packageName)
     const manifest = readManifest(packageFolder(packageName))
     const { name, version, peerDependencies = {}, devDependencies = {} } = manifest
     const tarball = await pack(packageFolder(packageName), folder)
@@ -25,7 +25,9 @@ try {
       .flatMap((peer) => [peer, `@types/${peer}`])
       .filter((peer) => peer in devDependencies)
       .map((peer) => `${peer}@${devDependencies[peer]}`)
-    await consume(project, tarball, { name, peers })
+    expectWhole(await consume(project, tarball, { name, peers }))
+    if (!readManifest(packageFolder(packageName)).devDependencies)
+      throw new Error('Packing left its manifest behind.')
     if (packageName === 'node-sdk') {
       const script = join(packageFolder(packageName), 'scripts/use-packed.mjs')
       await step('  use-packed.mjs', process.execPath, [script, project])

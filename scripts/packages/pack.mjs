@@ -2,20 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { step, toolPath } from '../workspace/run.mjs'
 import { readManifest } from './published.mjs'
-import { root } from '../workspace/root.mjs'
 
-/** Packs a package as it would be published, and resolves with the tarball's path. */
+/** Packs a package as anybody would, by `npm pack` in its folder, and resolves with the tarball's path. */
 export async function pack(folder, into) {
   const before = new Set(readdirSync(into))
-  const { packageManager } = readManifest(root)
-  await step(
-    `Packing ${readManifest(folder).name}`,
-    'npx',
-    ['--yes', packageManager, 'pack', '--pack-destination', into],
-    {
-      cwd: folder,
-    },
-  )
+  await step(`Packing ${readManifest(folder).name}`, 'npm', ['pack', '--pack-destination', into], {
+    cwd: folder,
+  })
   const [tarball] = readdirSync(into).filter((file) => !before.has(file))
   if (!tarball) throw new Error(`Packing ${folder} left no new tarball in ${into}.`)
   return join(into, tarball)

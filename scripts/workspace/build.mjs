@@ -8,18 +8,20 @@ export const builtPackages = /** @type {const} */ (['browser-tracker', 'node-sdk
 
 /**
  * Builds those of the named packages whose `dist` is missing or older than their sources; a package before those
- * that need it. Code alone: types take ten times as long and nothing here runs them.
+ * that need it. Code alone, unless `types` asks for them too: they take ten times as long and nothing here runs them.
  *
  * @param {readonly (typeof builtPackages)[number][]} names
+ * @param {{ types?: boolean }} [options]
  */
-export async function ensureBuilt(names) {
+export async function ensureBuilt(names, { types = false } = {}) {
   let newestSource = newest([join(root, 'packages/contract/src'), join(root, 'tsconfig.base.json')])
   for (const name of names) {
     const folder = join(root, 'packages', name)
     const sources = ['src', 'build', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
     newestSource = Math.max(newestSource, newest(sources))
-    if (newestSource <= builtAt(folder)) continue
-    await buildPackage(name, ['--no-dts'])
+    const hasTypes = existsSync(join(folder, 'dist/index.d.ts'))
+    if (newestSource <= builtAt(folder) && (hasTypes || !types)) continue
+    await buildPackage(name, types ? [] : ['--no-dts'])
     newestSource = Date.now()
   }
 }
