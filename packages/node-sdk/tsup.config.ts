@@ -15,5 +15,5 @@ export default defineConfig({
   // The private contract, and ky: nothing is left to install, and an edge runtime needs no module loader.
   noExternal: [/^@customer-intel\/contract/, 'ky'],
   esbuildPlugins: [bundledLicences()],
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
 })

@@ -13,8 +13,10 @@ export interface InputTypes {
 /** The contract's types, read from its sources. */
 export interface ContractTypes {
   inputOf(name: PlatformOperation): InputTypes
-  /** Whether a tool may be called without input. */
-  isInputless(name: ServedTool): boolean
+  /** The data of a route's answer as the contract's types write it, without the envelope of a command. */
+  dataOf(name: PlatformOperation): string
+  /** What a tool takes and answers. */
+  toolTypesOf(name: ServedTool): { input: string; output: string; isInputless: boolean }
   /** The names of the exported types that inputs, and that answers, are made of. */
   reachableFrom(names: { operations: PlatformOperation[]; tools: ServedTool[] }): {
     inputs: Set<string>
@@ -84,9 +86,26 @@ export function readContractTypes(): ContractTypes {
       }
       return input
     },
-    isInputless(name) {
-      const type = checker.getTypeFromTypeNode(entryOf('ToolInputs', name))
-      return type.getProperties().every((property) => property.flags & ts.SymbolFlags.Optional)
+    dataOf(name) {
+      const node = entryOf('RouteOutputs', name)
+      const isCommand = ts.isTypeReferenceNode(node) && node.typeName.getText() === 'CommandSuccess'
+      return (isCommand ? node.typeArguments![0]! : node).getText()
+    },
+    toolTypesOf(name) {
+      const input = entryOf('ToolInputs', name)
+      const output = checker.getDeclaredTypeOfSymbol(exported.get('ToolOutputs')!).getProperty(name)!
+      return {
+        input: input.getText(),
+        output: checker.typeToString(
+          checker.getTypeOfSymbol(output),
+          undefined,
+          ts.TypeFormatFlags.NoTruncation,
+        ),
+        isInputless: checker
+          .getTypeFromTypeNode(input)
+          .getProperties()
+          .every((property) => property.flags & ts.SymbolFlags.Optional),
+      }
     },
     reachableFrom({ operations, tools }) {
       const inputs = new Set<string>()

@@ -51,18 +51,23 @@ export function renderOperations(): string {
   })
   return [
     header,
-    "import type { PlatformOperation, ServedTool } from '@customer-intel/contract'",
     "import type { Operation, Tool } from '../client/operation.ts'",
     '',
+    '/** A route that takes an API key. */',
+    `export type OperationName = ${union(platformOperations)}`,
+    '',
+    '/** The name of a tool. */',
+    `export type ToolName = ${union(servedTools)}`,
+    '',
     '/** The routes that take an API key. */',
-    'export const operations = {',
+    'export const operations: Record<OperationName, Operation> = {',
     ...operationLines,
-    '} as const satisfies Record<PlatformOperation, Operation>',
+    '}',
     '',
     '/** The tools, which `callTool` calls. */',
-    'export const tools = {',
+    'export const tools: Record<ToolName, Tool> = {',
     ...toolLines,
-    '} as const satisfies Record<ServedTool, Tool>',
+    '}',
   ].join('\n')
 }
 
@@ -90,4 +95,8 @@ function isTool(name: string): name is ServedTool {
 function fieldsOf(schema: unknown): Record<string, SchemaNode> {
   const { entries, wrapped } = (schema ?? {}) as Partial<SchemaNode>
   return entries ?? (wrapped ? fieldsOf(wrapped) : {})
+}
+
+function union(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(' | ')
 }

@@ -16,21 +16,21 @@ export function renderResources(types: ContractTypes): string {
   const named = new Set<string>()
   for (const name of platformOperations.filter((operation) => operation !== 'callTool')) {
     const [resource = '', method = ''] = methodNames[name].split('.')
-    const { code, inputTypes } = renderMethod(name, method, types)
+    const { code, typeNames } = renderMethod(name, method, types)
     groups.set(resource, [...(groups.get(resource) ?? []), code])
-    for (const type of inputTypes) named.add(type)
+    for (const type of typeNames) named.add(type)
   }
   const resources = [...groups.keys(), 'tools'].sort()
   const isListing = platformOperations.some(listFieldOf)
   return [
     header,
-    `import type { ${[...named].sort().join(', ')} } from '@customer-intel/contract'`,
     "import type { ApiPromise } from '../client/api-promise.ts'",
     ...(isListing ? ["import type { ListPromise } from '../client/list-promise.ts'"] : []),
     "import type { RequestOptions } from '../client/options.ts'",
     "import type { Send } from '../client/transport.ts'",
-    `import { Resource, type DataOf${isListing ? ', type ItemOf' : ''} } from '../resources/resource.ts'`,
+    "import { Resource } from '../resources/resource.ts'",
     "import { ToolsResource } from './tools.ts'",
+    `import type { ${[...named].sort().join(', ')} } from './types.ts'`,
     '',
     ...[...groups].flatMap(([resource, methods]) => [
       `/** ${resourceDocs[resource]} */`,
@@ -45,6 +45,7 @@ export function renderResources(types: ContractTypes): string {
       (name) => `  /** ${resourceDocs[name] ?? toolsDoc} */\n  readonly ${name}: ${className(name)}`,
     ),
     '',
+    '  /** @internal */',
     '  constructor(send: Send) {',
     ...resources.map((name) => `    this.${name} = new ${className(name)}(send)`),
     '  }',
@@ -56,17 +57,20 @@ const toolsDoc = 'Tools: questions about customers, and a few actions.'
 
 /** `src/generated/tools.ts`: a method for each tool. */
 export function renderTools(types: ContractTypes): string {
+  const named = new Set<string>()
+  const maps = { inputs: [] as string[], outputs: [] as string[] }
   const methods = servedTools.map((name) => {
     const method = name.slice('svc_'.length).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const isList = listFieldOf(name) !== undefined
-    const type = isList
-      ? `ListPromise<ToolItem<'${name}'>, ToolOutput<'${name}'>>`
-      : `ApiPromise<ToolOutput<'${name}'>>`
-    const fallback = types.isInputless(name) ? ' = {}' : ''
+    const { input, output, isInputless } = types.toolTypesOf(name)
+    for (const type of namesIn(`${input} ${output}`)) named.add(type)
+    const { title, description, grant } = tools[name]
+    maps.inputs.push(`/** ${title}. */ ${name}: ${input}`)
+    maps.outputs.push(`/** ${title}. */ ${name}: ${output}`)
+    const items = listFieldOf(name)
     return [
-      doc(`${tools[name].description} Needs the grant \`${tools[name].grant}\`.`),
-      `  ${method}(input: ToolInput<'${name}'>${fallback}, options?: RequestOptions): ${type} {`,
-      `    return this.${isList ? 'list' : 'call'}('${name}', input, options)`,
+      doc(`${description} Needs the grant \`${grant}\`.`),
+      `  ${method}(input: ${input}${isInputless ? ' = {}' : ''}, options?: RequestOptions): ${promiseOf(output, items)} {`,
+      `    return this.${items ? 'list' : 'call'}('${name}', input, options)`,
       '  }',
     ].join('\n')
   })
@@ -75,13 +79,28 @@ export function renderTools(types: ContractTypes): string {
     "import type { ApiPromise } from '../client/api-promise.ts'",
     "import type { ListPromise } from '../client/list-promise.ts'",
     "import type { RequestOptions } from '../client/options.ts'",
-    "import { ToolCaller, type ToolInput, type ToolItem, type ToolOutput } from '../resources/tool-caller.ts'",
+    "import { ToolCaller } from '../resources/tool-caller.ts'",
+    `import type { ${[...named].sort().join(', ')} } from './types.ts'`,
+    '',
+    '/** What each tool takes. */',
+    `export interface ToolInputs { ${maps.inputs.join('\n')} }`,
+    '',
+    '/** What each tool answers. */',
+    `export interface ToolOutputs { ${maps.outputs.join('\n')} }`,
     '',
     `/** ${toolsDoc} */`,
     'export class ToolsResource extends ToolCaller {',
     methods.join('\n\n'),
     '}',
   ].join('\n')
+}
+
+function promiseOf(data: string, items: string | undefined): string {
+  return items ? `ListPromise<(${data})['${items}'][number], ${data}>` : `ApiPromise<${data}>`
+}
+
+function namesIn(type: string): string[] {
+  return type.match(/\b[A-Z]\w+/g) ?? []
 }
 
 function renderMethod(name: PlatformOperation, method: string, types: ContractTypes) {
@@ -98,18 +117,18 @@ function renderMethod(name: PlatformOperation, method: string, types: ContractTy
     parameters.push(`${part}: ${input.type}${input.isOptional ? ' = {}' : ''}`)
     parts.push(part)
   }
-  const isList = listFieldOf(name) !== undefined
-  const type = isList ? `ListPromise<ItemOf<'${name}'>, DataOf<'${name}'>>` : `ApiPromise<DataOf<'${name}'>>`
+  const items = listFieldOf(name)
+  const data = types.dataOf(name)
   const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}'
   const grant = route.grant ? ` Needs the grant \`${route.grant}\`.` : ''
   const code = [
     doc(`${route.summary}. ${route.description ?? ''}${grant}`),
-    `  ${method}(${[...parameters, 'options?: RequestOptions'].join(', ')}): ${type} {`,
-    `    return this.${isList ? 'list' : 'request'}('${name}', ${input}, options)`,
+    `  ${method}(${[...parameters, 'options?: RequestOptions'].join(', ')}): ${promiseOf(data, items)} {`,
+    `    return this.${items ? 'list' : 'request'}('${name}', ${input}, options)`,
     '  }',
   ].join('\n')
-  const inputTypes = [query, body].flatMap((one) => one?.type.match(/\b[A-Z]\w+/g) ?? [])
-  return { code, inputTypes }
+  const typeNames = namesIn([query?.type, body?.type, data].join(' '))
+  return { code, typeNames }
 }
 
 function className(resource: string): string {

@@ -1,7 +1,4 @@
-import { tools } from './generated/operations.ts'
-
-/** The name of a tool. */
-export type ToolName = keyof typeof tools
+import { tools, type ToolName } from './generated/operations.ts'
 
 /** The names of the tools, in the order in which they are told of. */
 export function toolNames(): ToolName[] {

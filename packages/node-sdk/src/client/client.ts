@@ -47,6 +47,7 @@ export class CustomerIntel extends Resources {
     sql: string,
     options?: QueryOptions & { allowTruncated?: false },
   ): Promise<Row[]>
+  /** The same, with a result that says whether rows are missing. */
   query<Row extends object = Record<string, unknown>>(
     sql: string,
     options: QueryOptions & { allowTruncated: true },

@@ -20,12 +20,16 @@ export interface Hooks {
 
 /** As much of OpenTelemetry's `Tracer` as is used: hand over `trace.getTracer('…')`. */
 export interface TracerLike {
+  /** Begins a span. */
   startSpan(
     name: string,
     options?: { kind?: number; attributes?: Record<string, string | number | boolean> },
   ): {
+    /** Of the request: method, status, ids. */
     setAttribute(name: string, value: string | number | boolean): unknown
+    /** Where the call failed. */
     setStatus(status: { code: number; message?: string }): unknown
+    /** Called once. */
     end(): void
   }
 }
@@ -60,6 +64,7 @@ export interface CustomerIntelOptions {
   maxRetryAfterMs?: number
   /** Sent with every request. */
   headers?: Record<string, string>
+  /** Called around each attempt. */
   hooks?: Hooks
   /** Makes a span of each call. Default: none. */
   tracer?: TracerLike

@@ -11,9 +11,11 @@ export interface QueryOptions extends RequestOptions {
 
 /** A result of which rows may be missing. */
 export interface QueryResult<Row> {
+  /** As many as came. */
   rows: Row[]
   /** True: there are more rows than these. */
   truncated: boolean
+  /** How long the query ran, in milliseconds. */
   executionTimeMs: number
 }
 

@@ -16,6 +16,7 @@ export interface ErrorFields {
   details?: unknown
   /** The route or tool that was called, such as `svc_get_customer`. */
   operation?: string
+  /** What lies behind it. */
   cause?: unknown
 }
 
@@ -24,7 +25,11 @@ export interface ErrorFields {
  * package in the same process. No error, in message, fields or JSON, holds the API key.
  */
 export class CustomerIntelError extends Error {
-  /** The class's name, which a minifier can't change. */
+  /**
+   * The class's name, which a minifier can't change.
+   *
+   * @internal
+   */
   static readonly kind: string = 'CustomerIntelError'
   /** HTTP status; null when there was no answer. */
   declare readonly status: number | null
@@ -50,6 +55,7 @@ export class CustomerIntelError extends Error {
     Object.defineProperty(this, brand, { value: kindsOf(new.target) })
   }
 
+  /** Holds for errors of another copy of this package too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     const kinds: unknown = typeof value === 'object' && value !== null && Reflect.get(value, brand)
     // A subclass of the caller's own has no kind of its own: the usual rule holds for it.

@@ -3,41 +3,49 @@ import type { Issue } from './issue.ts'
 
 /** The API key is missing, unknown or disabled (401). */
 export class AuthenticationError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'AuthenticationError'
 }
 
 /** The API key lacks the grant for this call (403). */
 export class GrantError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'GrantError'
 }
 
 /** There is no such thing, or no such route (404, 405). */
 export class NotFoundError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'NotFoundError'
 }
 
 /** The thing's state doesn't allow it (409). */
 export class ConflictError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'ConflictError'
 }
 
 /** The server failed (5xx). `retryable` says whether to try again. */
 export class ServerError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'ServerError'
 }
 
 /** There was no whole answer: refused, reset, cut off, no such host. */
 export class ConnectionError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'ConnectionError'
 }
 
 /** There was no whole answer, body included, within `timeoutMs`. */
 export class TimeoutError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'TimeoutError'
 }
 
 /** What the call sends is wrong (400, 413, 415, 422). */
 export class ValidationError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind: string = 'ValidationError'
   /** What is wrong, field by field; empty when the server didn't say. */
   declare readonly issues: readonly Issue[]
@@ -50,6 +58,7 @@ export class ValidationError extends CustomerIntelError {
 
 /** The answer breaks the contract: HTML, cut-off JSON, a field that is missing, a repeated cursor. */
 export class ContractError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'ContractError'
   /** Where the answer breaks the contract; empty when it is no JSON at all. */
   declare readonly issues: readonly Issue[]
@@ -62,11 +71,13 @@ export class ContractError extends CustomerIntelError {
 
 /** Too many requests (429). The SDK has waited and tried again before it throws this. */
 export class RateLimitError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'RateLimitError'
 }
 
 /** A limit of the plan is reached (402, 403 or 429). Never tried again: waiting seconds doesn't help. */
 export class PlanLimitError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'PlanLimitError'
   /** Such as `free`. */
   declare readonly plan: string | null
@@ -92,6 +103,7 @@ export class PlanLimitError extends CustomerIntelError {
 
 /** A query's answer leaves rows out. Narrow it, raise `limit`, or allow it by `allowTruncated`. */
 export class TruncatedResultError extends CustomerIntelError {
+  /** @internal */
   static override readonly kind = 'TruncatedResultError'
   /** How many rows came. */
   declare readonly rowsReturned: number

@@ -1,10 +1,44 @@
 // Written by `pnpm generate` from the contract; a test tells when it has to be written anew.
 
-import type { PlatformOperation, ServedTool } from '@customer-intel/contract'
 import type { Operation, Tool } from '../client/operation.ts'
 
+/** A route that takes an API key. */
+export type OperationName =
+  | 'validateApiKey'
+  | 'submitFeedback'
+  | 'importRecords'
+  | 'exportPerson'
+  | 'erasePerson'
+  | 'getErasure'
+  | 'callTool'
+  | 'getWorkspaceSettings'
+  | 'updateWorkspaceSettings'
+  | 'getReportSettings'
+  | 'updateReportSettings'
+  | 'getReportSettingsOptions'
+  | 'explainEvent'
+  | 'getCustomerActivation'
+  | 'updateCustomerActivation'
+  | 'previewCustomerActivation'
+
+/** The name of a tool. */
+export type ToolName =
+  | 'svc_list_customers'
+  | 'svc_list_users'
+  | 'svc_list_workspace_users'
+  | 'svc_get_customer'
+  | 'svc_get_timeline'
+  | 'svc_list_facts'
+  | 'svc_get_fact'
+  | 'svc_get_source'
+  | 'svc_list_sources'
+  | 'svc_search_customer_context'
+  | 'svc_query'
+  | 'svc_schema'
+  | 'svc_submit_feedback'
+
 /** The routes that take an API key. */
-export const operations = {
+export const operations: Record<OperationName, Operation> = {
   validateApiKey: {
     method: 'POST',
     path: '/api/validate-api-key',
@@ -138,10 +172,10 @@ export const operations = {
     grant: 'activation:read',
     needs: ['preview'],
   },
-} as const satisfies Record<PlatformOperation, Operation>
+}
 
 /** The tools, which `callTool` calls. */
-export const tools = {
+export const tools: Record<ToolName, Tool> = {
   svc_list_customers: {
     repeatable: true,
     grant: 'customer_intelligence:read',
@@ -238,4 +272,4 @@ export const tools = {
   svc_query: { repeatable: true, grant: 'analytics:read', needs: ['success', 'data', 'metadata'] },
   svc_schema: { repeatable: true, grant: 'analytics:read', needs: [] },
   svc_submit_feedback: { repeatable: false, grant: 'feedback:write', needs: ['id', 'createdAt'] },
-} as const satisfies Record<ServedTool, Tool>
+}

@@ -1,27 +1,38 @@
 // Written by `pnpm generate` from the contract; a test tells when it has to be written anew.
 
-import type {
-  ChatOptionsQuery,
-  ErasePersonBody,
-  ExportPersonBody,
-  ImportRecordsBody,
-  PreviewActivationBody,
-  SubmitFeedbackInput,
-  UpdateActivationBody,
-  UpdateReportSettingsBody,
-  WorkspaceSettings,
-} from '@customer-intel/contract'
 import type { ApiPromise } from '../client/api-promise.ts'
 import type { ListPromise } from '../client/list-promise.ts'
 import type { RequestOptions } from '../client/options.ts'
 import type { Send } from '../client/transport.ts'
-import { Resource, type DataOf, type ItemOf } from '../resources/resource.ts'
+import { Resource } from '../resources/resource.ts'
 import { ToolsResource } from './tools.ts'
+import type {
+  Activation,
+  ActivationPreview,
+  ApiKeyValidation,
+  ChatOptions,
+  ChatOptionsQuery,
+  ErasePersonBody,
+  Erasure,
+  EventExplanation,
+  ExportPersonBody,
+  ImportRecordsBody,
+  PersonExport,
+  PreviewActivationBody,
+  RecordsImported,
+  RecordsPartlyImported,
+  ReportSettings,
+  SubmitFeedbackInput,
+  SubmitFeedbackOutput,
+  UpdateActivationBody,
+  UpdateReportSettingsBody,
+  WorkspaceSettings,
+} from './types.ts'
 
 /** The API key itself. */
 export class KeysResource extends Resource {
   /** Validate the API key and tell what it may do. */
-  validate(options?: RequestOptions): ApiPromise<DataOf<'validateApiKey'>> {
+  validate(options?: RequestOptions): ApiPromise<ApiKeyValidation> {
     return this.request('validateApiKey', {}, options)
   }
 }
@@ -29,7 +40,7 @@ export class KeysResource extends Resource {
 /** Feedback on the product itself. */
 export class FeedbackResource extends Resource {
   /** Submit product feedback. Who and which organization it comes from, the API key says. */
-  submit(body: SubmitFeedbackInput, options?: RequestOptions): ApiPromise<DataOf<'submitFeedback'>> {
+  submit(body: SubmitFeedbackInput, options?: RequestOptions): ApiPromise<SubmitFeedbackOutput> {
     return this.request('submitFeedback', { body }, options)
   }
 }
@@ -41,7 +52,10 @@ export class RecordsResource extends Resource {
    * with the key of an earlier one replaces it. Those that are refused stand in `errors`, by index; the
    * others are stored. Needs the grant `integrations:manage`.
    */
-  import(body: ImportRecordsBody, options?: RequestOptions): ApiPromise<DataOf<'importRecords'>> {
+  import(
+    body: ImportRecordsBody,
+    options?: RequestOptions,
+  ): ApiPromise<RecordsImported | RecordsPartlyImported> {
     return this.request('importRecords', { body }, options)
   }
 }
@@ -55,7 +69,7 @@ export class PeopleResource extends Resource {
   export(
     body: ExportPersonBody,
     options?: RequestOptions,
-  ): ListPromise<ItemOf<'exportPerson'>, DataOf<'exportPerson'>> {
+  ): ListPromise<PersonExport['items'][number], PersonExport> {
     return this.list('exportPerson', { body }, options)
   }
 
@@ -63,12 +77,12 @@ export class PeopleResource extends Resource {
    * Erase one person from everything that is stored, for good. It is done in the background: ask
    * `getErasure` until its status is `DONE`. Needs the grant `people:erase`.
    */
-  erase(body: ErasePersonBody, options?: RequestOptions): ApiPromise<DataOf<'erasePerson'>> {
+  erase(body: ErasePersonBody, options?: RequestOptions): ApiPromise<Erasure> {
     return this.request('erasePerson', { body }, options)
   }
 
   /** How far an erasure is, and its receipt. Needs the grant `people:erase`. */
-  getErasure(id: string, options?: RequestOptions): ApiPromise<DataOf<'getErasure'>> {
+  getErasure(id: string, options?: RequestOptions): ApiPromise<Erasure> {
     return this.request('getErasure', { params: { id } }, options)
   }
 }
@@ -76,12 +90,12 @@ export class PeopleResource extends Resource {
 /** Settings of the workspace. */
 export class SettingsResource extends Resource {
   /** Get the workspace’s settings. Needs the grant `agents:read`. */
-  get(options?: RequestOptions): ApiPromise<DataOf<'getWorkspaceSettings'>> {
+  get(options?: RequestOptions): ApiPromise<{ settings: WorkspaceSettings }> {
     return this.request('getWorkspaceSettings', {}, options)
   }
 
   /** Change the workspace’s settings. Needs the grant `agents:write`. */
-  update(body: WorkspaceSettings, options?: RequestOptions): ApiPromise<DataOf<'updateWorkspaceSettings'>> {
+  update(body: WorkspaceSettings, options?: RequestOptions): ApiPromise<{ settings: WorkspaceSettings }> {
     return this.request('updateWorkspaceSettings', { body }, options)
   }
 
@@ -89,7 +103,7 @@ export class SettingsResource extends Resource {
    * Get the channel that reports go to. Its fields are null until one is set. Needs the grant
    * `agents:read`.
    */
-  getReport(options?: RequestOptions): ApiPromise<DataOf<'getReportSettings'>> {
+  getReport(options?: RequestOptions): ApiPromise<{ report: ReportSettings }> {
     return this.request('getReportSettings', {}, options)
   }
 
@@ -97,7 +111,7 @@ export class SettingsResource extends Resource {
   updateReport(
     body: UpdateReportSettingsBody,
     options?: RequestOptions,
-  ): ApiPromise<DataOf<'updateReportSettings'>> {
+  ): ApiPromise<{ report: ReportSettings }> {
     return this.request('updateReportSettings', { body }, options)
   }
 
@@ -105,7 +119,7 @@ export class SettingsResource extends Resource {
   getReportOptions(
     query: ChatOptionsQuery = {},
     options?: RequestOptions,
-  ): ApiPromise<DataOf<'getReportSettingsOptions'>> {
+  ): ApiPromise<{ chat: ChatOptions }> {
     return this.request('getReportSettingsOptions', { query }, options)
   }
 }
@@ -113,7 +127,7 @@ export class SettingsResource extends Resource {
 /** Whose an event is, and which customers may be one. */
 export class IdentityResource extends Resource {
   /** Explain what became of an event, and whose it is. Needs the grant `events:explain`. */
-  explainEvent(uuid: string, options?: RequestOptions): ApiPromise<DataOf<'explainEvent'>> {
+  explainEvent(uuid: string, options?: RequestOptions): ApiPromise<EventExplanation> {
     return this.request('explainEvent', { params: { uuid } }, options)
   }
 }
@@ -121,7 +135,7 @@ export class IdentityResource extends Resource {
 /** The event that marks a customer as activated. */
 export class ActivationResource extends Resource {
   /** Get the event that marks activation. Needs the grant `activation:read`. */
-  get(options?: RequestOptions): ApiPromise<DataOf<'getCustomerActivation'>> {
+  get(options?: RequestOptions): ApiPromise<{ activation: Activation }> {
     return this.request('getCustomerActivation', {}, options)
   }
 
@@ -132,15 +146,12 @@ export class ActivationResource extends Resource {
   update(
     body: UpdateActivationBody,
     options?: RequestOptions,
-  ): ApiPromise<DataOf<'updateCustomerActivation'>> {
+  ): ApiPromise<{ activation: Activation; changed: boolean }> {
     return this.request('updateCustomerActivation', { body }, options)
   }
 
   /** Preview what an event would have activated. Changes nothing. Needs the grant `activation:read`. */
-  preview(
-    body: PreviewActivationBody,
-    options?: RequestOptions,
-  ): ApiPromise<DataOf<'previewCustomerActivation'>> {
+  preview(body: PreviewActivationBody, options?: RequestOptions): ApiPromise<{ preview: ActivationPreview }> {
     return this.request('previewCustomerActivation', { body }, options)
   }
 }
@@ -164,6 +175,7 @@ export class Resources {
   /** Tools: questions about customers, and a few actions. */
   readonly tools: ToolsResource
 
+  /** @internal */
   constructor(send: Send) {
     this.activation = new ActivationResource(send)
     this.feedback = new FeedbackResource(send)

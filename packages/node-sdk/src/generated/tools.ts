@@ -3,7 +3,69 @@
 import type { ApiPromise } from '../client/api-promise.ts'
 import type { ListPromise } from '../client/list-promise.ts'
 import type { RequestOptions } from '../client/options.ts'
-import { ToolCaller, type ToolInput, type ToolItem, type ToolOutput } from '../resources/tool-caller.ts'
+import { ToolCaller } from '../resources/tool-caller.ts'
+import type {
+  Fact,
+  GetCustomerInput,
+  GetCustomerOutput,
+  GetFactInput,
+  GetSourceInput,
+  GetTimelineInput,
+  GetTimelineOutput,
+  ListCustomersInput,
+  ListCustomersOutput,
+  ListFactsInput,
+  ListFactsOutput,
+  ListSourcesInput,
+  ListSourcesOutput,
+  ListUsersInput,
+  ListUsersOutput,
+  ListWorkspaceUsersInput,
+  ListWorkspaceUsersOutput,
+  QueryInput,
+  QueryOutput,
+  SchemaInput,
+  SchemaOutput,
+  SearchCustomerContextInput,
+  SearchCustomerContextOutput,
+  Source,
+  SubmitFeedbackInput,
+  SubmitFeedbackOutput,
+} from './types.ts'
+
+/** What each tool takes. */
+export interface ToolInputs {
+  /** List customers. */ svc_list_customers: ListCustomersInput
+  /** List users. */ svc_list_users: ListUsersInput
+  /** List workspace users. */ svc_list_workspace_users: ListWorkspaceUsersInput
+  /** Get a customer. */ svc_get_customer: GetCustomerInput
+  /** Get a timeline. */ svc_get_timeline: GetTimelineInput
+  /** List facts. */ svc_list_facts: ListFactsInput
+  /** Get a fact. */ svc_get_fact: GetFactInput
+  /** Get a source. */ svc_get_source: GetSourceInput
+  /** List sources. */ svc_list_sources: ListSourcesInput
+  /** Search customer context. */ svc_search_customer_context: SearchCustomerContextInput
+  /** Query. */ svc_query: QueryInput
+  /** Schema. */ svc_schema: SchemaInput
+  /** Submit feedback. */ svc_submit_feedback: SubmitFeedbackInput
+}
+
+/** What each tool answers. */
+export interface ToolOutputs {
+  /** List customers. */ svc_list_customers: ListCustomersOutput
+  /** List users. */ svc_list_users: ListUsersOutput
+  /** List workspace users. */ svc_list_workspace_users: ListWorkspaceUsersOutput
+  /** Get a customer. */ svc_get_customer: GetCustomerOutput
+  /** Get a timeline. */ svc_get_timeline: GetTimelineOutput
+  /** List facts. */ svc_list_facts: ListFactsOutput
+  /** Get a fact. */ svc_get_fact: Fact
+  /** Get a source. */ svc_get_source: Source
+  /** List sources. */ svc_list_sources: ListSourcesOutput
+  /** Search customer context. */ svc_search_customer_context: SearchCustomerContextOutput
+  /** Query. */ svc_query: QueryOutput
+  /** Schema. */ svc_schema: SchemaOutput
+  /** Submit feedback. */ svc_submit_feedback: SubmitFeedbackOutput
+}
 
 /** Tools: questions about customers, and a few actions. */
 export class ToolsResource extends ToolCaller {
@@ -13,9 +75,9 @@ export class ToolsResource extends ToolCaller {
    * for one of them. Needs the grant `customer_intelligence:read`.
    */
   listCustomers(
-    input: ToolInput<'svc_list_customers'> = {},
+    input: ListCustomersInput = {},
     options?: RequestOptions,
-  ): ListPromise<ToolItem<'svc_list_customers'>, ToolOutput<'svc_list_customers'>> {
+  ): ListPromise<ListCustomersOutput['items'][number], ListCustomersOutput> {
     return this.list('svc_list_customers', input, options)
   }
 
@@ -24,9 +86,9 @@ export class ToolsResource extends ToolCaller {
    * part of the e-mail address or name. Needs the grant `customer_intelligence:read`.
    */
   listUsers(
-    input: ToolInput<'svc_list_users'> = {},
+    input: ListUsersInput = {},
     options?: RequestOptions,
-  ): ListPromise<ToolItem<'svc_list_users'>, ToolOutput<'svc_list_users'>> {
+  ): ListPromise<ListUsersOutput['items'][number], ListUsersOutput> {
     return this.list('svc_list_users', input, options)
   }
 
@@ -35,9 +97,9 @@ export class ToolsResource extends ToolCaller {
    * admins) and how many customers each owns. Needs the grant `workspace_members:read`.
    */
   listWorkspaceUsers(
-    input: ToolInput<'svc_list_workspace_users'> = {},
+    input: ListWorkspaceUsersInput = {},
     options?: RequestOptions,
-  ): ListPromise<ToolItem<'svc_list_workspace_users'>, ToolOutput<'svc_list_workspace_users'>> {
+  ): ListPromise<ListWorkspaceUsersOutput['items'][number], ListWorkspaceUsersOutput> {
     return this.list('svc_list_workspace_users', input, options)
   }
 
@@ -46,10 +108,7 @@ export class ToolsResource extends ToolCaller {
    * users, revenue, recentTimeline, behaviorMetrics, enrichment. Needs the grant
    * `customer_intelligence:read`.
    */
-  getCustomer(
-    input: ToolInput<'svc_get_customer'>,
-    options?: RequestOptions,
-  ): ApiPromise<ToolOutput<'svc_get_customer'>> {
+  getCustomer(input: GetCustomerInput, options?: RequestOptions): ApiPromise<GetCustomerOutput> {
     return this.call('svc_get_customer', input, options)
   }
 
@@ -58,9 +117,9 @@ export class ToolsResource extends ToolCaller {
    * channels. Narrow it by channels, event types and time. Needs the grant `customer_intelligence:read`.
    */
   getTimeline(
-    input: ToolInput<'svc_get_timeline'>,
+    input: GetTimelineInput,
     options?: RequestOptions,
-  ): ListPromise<ToolItem<'svc_get_timeline'>, ToolOutput<'svc_get_timeline'>> {
+  ): ListPromise<GetTimelineOutput['events'][number], GetTimelineOutput> {
     return this.list('svc_get_timeline', input, options)
   }
 
@@ -69,17 +128,14 @@ export class ToolsResource extends ToolCaller {
    * category, source type and time. Needs the grant `customer_intelligence:read`.
    */
   listFacts(
-    input: ToolInput<'svc_list_facts'>,
+    input: ListFactsInput,
     options?: RequestOptions,
-  ): ListPromise<ToolItem<'svc_list_facts'>, ToolOutput<'svc_list_facts'>> {
+  ): ListPromise<ListFactsOutput['facts'][number], ListFactsOutput> {
     return this.list('svc_list_facts', input, options)
   }
 
   /** One exact fact by its id, on demand with its evidence. Needs the grant `customer_intelligence:read`. */
-  getFact(
-    input: ToolInput<'svc_get_fact'>,
-    options?: RequestOptions,
-  ): ApiPromise<ToolOutput<'svc_get_fact'>> {
+  getFact(input: GetFactInput, options?: RequestOptions): ApiPromise<Fact> {
     return this.call('svc_get_fact', input, options)
   }
 
@@ -87,10 +143,7 @@ export class ToolsResource extends ToolCaller {
    * One exact source record behind a fact or a search result, with its whole content. Needs the grant
    * `customer_intelligence:read`.
    */
-  getSource(
-    input: ToolInput<'svc_get_source'>,
-    options?: RequestOptions,
-  ): ApiPromise<ToolOutput<'svc_get_source'>> {
+  getSource(input: GetSourceInput, options?: RequestOptions): ApiPromise<Source> {
     return this.call('svc_get_source', input, options)
   }
 
@@ -100,9 +153,9 @@ export class ToolsResource extends ToolCaller {
    * `customer_intelligence:read`.
    */
   listSources(
-    input: ToolInput<'svc_list_sources'> = {},
+    input: ListSourcesInput = {},
     options?: RequestOptions,
-  ): ListPromise<ToolItem<'svc_list_sources'>, ToolOutput<'svc_list_sources'>> {
+  ): ListPromise<ListSourcesOutput['items'][number], ListSourcesOutput> {
     return this.list('svc_list_sources', input, options)
   }
 
@@ -112,9 +165,9 @@ export class ToolsResource extends ToolCaller {
    * grant `customer_intelligence:read`.
    */
   searchCustomerContext(
-    input: ToolInput<'svc_search_customer_context'>,
+    input: SearchCustomerContextInput,
     options?: RequestOptions,
-  ): ApiPromise<ToolOutput<'svc_search_customer_context'>> {
+  ): ApiPromise<SearchCustomerContextOutput> {
     return this.call('svc_search_customer_context', input, options)
   }
 
@@ -123,7 +176,7 @@ export class ToolsResource extends ToolCaller {
    * first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total. Needs
    * the grant `analytics:read`.
    */
-  query(input: ToolInput<'svc_query'>, options?: RequestOptions): ApiPromise<ToolOutput<'svc_query'>> {
+  query(input: QueryInput, options?: RequestOptions): ApiPromise<QueryOutput> {
     return this.call('svc_query', input, options)
   }
 
@@ -131,10 +184,7 @@ export class ToolsResource extends ToolCaller {
    * The views that svc_query may read: their columns, types, meanings and example queries. One view, or
    * all. Needs the grant `analytics:read`.
    */
-  schema(
-    input: ToolInput<'svc_schema'> = {},
-    options?: RequestOptions,
-  ): ApiPromise<ToolOutput<'svc_schema'>> {
+  schema(input: SchemaInput = {}, options?: RequestOptions): ApiPromise<SchemaOutput> {
     return this.call('svc_schema', input, options)
   }
 
@@ -142,10 +192,7 @@ export class ToolsResource extends ToolCaller {
    * Send product feedback to the people who run this service. Never put secrets into it. Needs the grant
    * `feedback:write`.
    */
-  submitFeedback(
-    input: ToolInput<'svc_submit_feedback'>,
-    options?: RequestOptions,
-  ): ApiPromise<ToolOutput<'svc_submit_feedback'>> {
+  submitFeedback(input: SubmitFeedbackInput, options?: RequestOptions): ApiPromise<SubmitFeedbackOutput> {
     return this.call('svc_submit_feedback', input, options)
   }
 }

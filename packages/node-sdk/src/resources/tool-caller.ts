@@ -1,30 +1,19 @@
-import type { ToolInputs, ToolOutputs } from '@customer-intel/contract'
 import { ApiPromise } from '../client/api-promise.ts'
 import { ListPromise } from '../client/list-promise.ts'
-import type { Tool } from '../client/operation.ts'
 import type { RequestOptions } from '../client/options.ts'
 import type { Send } from '../client/transport.ts'
-import { operations, tools } from '../generated/operations.ts'
-import type { Open } from '../open.ts'
-import { isToolName, toolNames, type ToolName } from '../tool-names.ts'
-import type { FieldItem } from './resource.ts'
-
-/** What a tool takes. */
-export type ToolInput<Name extends ToolName> = ToolInputs[Name]
-
-/** What a tool answers. */
-export type ToolOutput<Name extends ToolName> = Open<ToolOutputs[Name]>
-
-/** One item of what a tool lists. */
-export type ToolItem<Name extends ToolName> = FieldItem<ToolOutput<Name>, (typeof tools)[Name]>
+import { operations, tools, type ToolName } from '../generated/operations.ts'
+import type { ToolInputs, ToolOutputs } from '../generated/tools.ts'
+import { isToolName, toolNames } from '../tool-names.ts'
 
 /** A tool that may be called without input. */
-type Inputless = { [Name in ToolName]: object extends ToolInput<Name> ? Name : never }[ToolName]
+type Inputless = { [Name in ToolName]: object extends ToolInputs[Name] ? Name : never }[ToolName]
 
 /** Calls tools by their names. */
 export class ToolCaller {
   readonly #send: Send
 
+  /** @internal */
   constructor(send: Send) {
     this.#send = send
   }
@@ -36,32 +25,36 @@ export class ToolCaller {
    */
   call<Name extends Inputless>(
     name: Name,
-    input?: ToolInput<Name>,
+    input?: ToolInputs[Name],
     options?: RequestOptions,
-  ): ApiPromise<ToolOutput<Name>>
+  ): ApiPromise<ToolOutputs[Name]>
+  /** The same, of a tool that needs input. */
   call<Name extends ToolName>(
     name: Name,
-    input: ToolInput<Name>,
+    input: ToolInputs[Name],
     options?: RequestOptions,
-  ): ApiPromise<ToolOutput<Name>>
+  ): ApiPromise<ToolOutputs[Name]>
   call<Name extends ToolName>(
     name: Name,
-    input = {} as ToolInput<Name>,
+    input = {} as ToolInputs[Name],
     options?: RequestOptions,
-  ): ApiPromise<ToolOutput<Name>> {
+  ): ApiPromise<ToolOutputs[Name]> {
     return new ApiPromise(() => this.#fetch(name, input, options))
   }
 
-  /** Calls a tool that lists. */
-  protected list<Name extends ToolName>(
-    name: Name,
-    input: ToolInput<Name> & { cursor?: string },
+  /**
+   * Calls a tool that lists.
+   *
+   * @internal
+   */
+  protected list<Item, Data>(
+    name: ToolName,
+    input: { cursor?: string },
     options?: RequestOptions,
-  ): ListPromise<ToolItem<Name>, ToolOutput<Name>> {
-    const { items }: Tool = tools[name]
+  ): ListPromise<Item, Data> {
     return new ListPromise({
       operation: name,
-      items: items!,
+      items: tools[name].items!,
       cursor: input.cursor,
       fetch: (cursor) => this.#fetch(name, { ...input, cursor }, options),
     })
