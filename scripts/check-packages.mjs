@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consume } from './packages/consume.mjs'
 import { lintTarball, pack } from './packages/pack.mjs'
+import { expectDocumented } from './packages/expect-documented.mjs'
 import { expectWhole } from './packages/expect-whole.mjs'
 import { assetEntries, packageFolder, readManifest } from './packages/published.mjs'
 import { serve } from './packages/serve.mjs'
@@ -25,7 +26,9 @@ try {
       .flatMap((peer) => [peer, `@types/${peer}`])
       .filter((peer) => peer in devDependencies)
       .map((peer) => `${peer}@${devDependencies[peer]}`)
-    expectWhole(await consume(project, tarball, { name, peers }))
+    const installed = await consume(project, tarball, { name, peers })
+    expectWhole(installed)
+    if (packageName === 'node-sdk') expectDocumented(installed)
     if (!readManifest(packageFolder(packageName)).devDependencies)
       throw new Error('Packing left its manifest behind.')
     if (packageName === 'node-sdk') {

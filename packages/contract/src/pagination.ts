@@ -4,6 +4,7 @@ import { CountSchema, text } from './scalars.ts'
 
 /** Where a list stands. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order. */
 export interface Pagination {
+  /** Whether there is a further page. */
   hasMore: boolean
   /** Null on the last page. */
   nextCursor: string | null

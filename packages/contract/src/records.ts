@@ -21,14 +21,28 @@ import type { BillingStatus, FactStatus, FactType } from './vocabulary.ts'
  * account, by its domain, or by the address of somebody who belongs to it.
  */
 export type CustomerReferenceInput =
-  | { id: string }
-  | { customerId: string }
-  | { domain: string }
-  | { email: string }
+  | {
+      /** The customer's id here. */
+      id: string
+    }
+  | {
+      /** Your own id of the account. */
+      customerId: string
+    }
+  | {
+      /** A domain of the company. */
+      domain: string
+    }
+  | {
+      /** The e-mail address of somebody there. */
+      email: string
+    }
 
 /** Someone who took part in a source. */
 export interface ParticipantInput {
+  /** Their e-mail address. */
   email?: string
+  /** What they are called. */
   name?: string
   /** Such as `host`, `from`, `to`, `requester`. */
   role?: string
@@ -36,15 +50,19 @@ export interface ParticipantInput {
 
 /** A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`. */
 export interface SourceRecordInput {
+  /** Tells it from other records. */
   kind: 'source'
+  /** What kind of source it is; aliases are taken. */
   sourceType: SourceTypeInput
   /** What the system that it comes from calls it. */
   sourceId: string
   /** ISO 8601 with a zone. */
   occurredAt: string
+  /** What it is called. */
   title?: string
   /** What was said or written: up to 1,000,000 characters. */
   text?: string
+  /** What it says, in short. */
   summary?: string
   /** Where people find it: http or https. */
   permalink?: string
@@ -60,17 +78,23 @@ export interface SourceRecordInput {
 
 /** Where a fact stands written: the words of a source, exactly. The source may come later. */
 export interface FactEvidenceInput {
+  /** What kind of source it is from; aliases are taken. */
   sourceType: SourceTypeInput
+  /** The source's id within its type. */
   sourceId: string
+  /** The words that say it. */
   quote: string
 }
 
 /** Something that is known of a customer. Its key: `factId`. */
 export interface FactRecordInput {
+  /** Tells it from other records. */
   kind: 'fact'
+  /** Your own id of the fact: the same one replaces it. */
   factId: string
   /** One sentence. */
   assertion: string
+  /** Which customer it is about. */
   customer: CustomerReferenceInput
   /** Default `CUSTOM`. */
   factType?: FactType
@@ -86,45 +110,59 @@ export interface FactRecordInput {
 
 /** What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given. */
 export interface CustomerRecordInput {
+  /** Tells it from other records. */
   kind: 'customer'
   /** The caller's own id of the account. */
   customerId?: string
   /** A company's. */
   domain?: string
+  /** What it is called. */
   name?: string
   /** The member who looks after it. */
   ownerEmail?: string
+  /** What else is known of it. */
   traits?: Traits
 }
 
 /** What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`. */
 export interface UserRecordInput {
+  /** Tells it from other records. */
   kind: 'user'
+  /** Their e-mail address. */
   email?: string
   /** The caller's own id of the person. */
   userId?: string
+  /** What they are called. */
   name?: string
   /** The account that they belong to: a company. */
   customer?: CustomerReferenceInput
+  /** What else is known of them. */
   traits?: Traits
 }
 
 /** Somebody who works with you. Its key: `email`. */
 export interface MemberRecordInput {
+  /** Tells it from other records. */
   kind: 'member'
+  /** Their e-mail address. */
   email: string
+  /** What they are called. */
   name: string
   /** What they may do in the workspace, in your words. */
   role?: string
   /** Their job. */
   title?: string
+  /** The e-mail address of their manager. */
   managerEmail?: string
+  /** Which part of the market is theirs. */
   territory?: string
 }
 
 /** What a customer pays, on a day. Its key: the customer and the day. */
 export interface RevenueRecordInput {
+  /** Tells it from other records. */
   kind: 'revenue'
+  /** Whose revenue it is. */
   customer: CustomerReferenceInput
   /** `YYYY-MM-DD`. */
   date: string
@@ -132,8 +170,11 @@ export interface RevenueRecordInput {
   mrrCents: number
   /** ISO 4217, such as `EUR`. */
   currency?: string
+  /** Where the account stands with its bill. */
   billingStatus?: BillingStatus
+  /** What the plan is called. */
   plan?: string
+  /** How many run. */
   activeSubscriptions?: number
   /** Paid on that day, in cents. */
   paidCents?: number
@@ -156,15 +197,25 @@ export interface ImportRecordsBody {
 
 /** 200: every record is durable. */
 export interface RecordsImported {
+  /** True: every record was stored. */
   success: true
+  /** How many were stored. */
   processed: number
 }
 
 /** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
 export interface RecordsPartlyImported {
+  /** False: some were refused. */
   success: false
+  /** How many were stored. */
   processed: number
-  errors: { index: number; path: (string | number)[]; message: string }[]
+  /** Each refused one. */
+  errors: {
+    /** Its place in what was sent, from 0. */
+    index: number /** Keys from the record to the field. */
+    path: (string | number)[] /** Names the field and the remedy. */
+    message: string
+  }[]
 }
 
 const bounds = limits.records

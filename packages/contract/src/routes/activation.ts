@@ -8,6 +8,7 @@ import { commandRoute, type NoInput, type RouteDefinition } from './definition.t
 
 /** The event name that marks activation; null: none does. */
 export interface Activation {
+  /** The exact name of the event. */
   eventName: string | null
 }
 
@@ -28,24 +29,43 @@ export interface PreviewActivationBody {
 
 /** What an event name would have activated. Where a `…Truncated` is true, that side's totals are lower bounds. */
 export interface ActivationPreview {
+  /** The event's name as it was asked for. */
   eventName: string
+  /** Begin of what was looked at. ISO 8601, UTC. */
   evaluatedFrom: string
+  /** End of what was looked at. ISO 8601, UTC. */
   evaluatedTo: string
+  /** Events of that name in this time. */
   evaluatedEventCount: number
+  /** Customers that had the event. */
   matchedCustomerCount: number
+  /** Those of them that are activated already. */
   alreadyActivatedCustomerCount: number
+  /** Those of them that would be activated by it. */
   wouldActivateCustomerCount: number
+  /** Events of that name by known people. */
   evaluatedContactOccurrenceCount: number
+  /** People who had the event. */
   matchedContactCount: number
+  /** Those of them who are activated already. */
   alreadyActivatedContactCount: number
+  /** Those of them who would be activated by it. */
   wouldActivateContactCount: number
+  /** Not all people were looked at. */
   contactTruncated: boolean
+  /** Not all customers were looked at. */
   customerTruncated: boolean
+  /** One of the two. */
   truncated: boolean
+  /** Some customers that had the event. */
   examples: {
+    /** Which customer. */
     customer: CustomerReference
+    /** When it was activated; null when it is not. ISO 8601, UTC. */
     activatedAt: string | null
+    /** When it first had the event. ISO 8601, UTC. */
     firstMatchedAt: string
+    /** The uuid of that event. */
     eventId: string
   }[]
 }

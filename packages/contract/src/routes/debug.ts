@@ -13,32 +13,52 @@ export type EventStatus = (typeof eventStatuses)[number]
 export interface EventExplanation {
   /** Lower case. */
   uuid: string
+  /** What became of it. */
   status: EventStatus
   /** Why, in a sentence for people. */
   reason: string
   /** Each time it was accepted, oldest first, as far as the log was searched; at most 20. */
   arrivals: {
+    /** When the server took it. ISO 8601, UTC. */
     receivedAt: string
+    /** Who sent it. */
     source: 'client' | 'server' | 'integration'
     /** Its place in its batch. */
     index: number
   }[]
   /** What of the log was searched for arrivals. */
-  searched: { bytes: number; whole: boolean }
+  searched: {
+    /** How much of the log was searched. */
+    bytes: number /** Whether that was all of it. */
+    whole: boolean
+  }
   /** Each time it was refused, oldest first, as far as refusals are remembered. */
-  rejections: { at: string; index: number; reason: string }[]
+  rejections: {
+    /** When it was refused. ISO 8601, UTC. */
+    at: string /** Its place in its batch. */
+    index: number /** What was wrong with it. */
+    reason: string
+  }[]
   /** As it stands in the answers; null while it isn't there. */
   event: {
+    /** Such as `CUSTOM_EVENT`. */
     eventType: string
+    /** What happened. */
     eventName: string
+    /** When it happened. ISO 8601, UTC. */
     occurredAt: string
+    /** When the server took it. ISO 8601, UTC. */
     receivedAt: string
+    /** Who sent it. */
     source: string
   } | null
   /** Whom it belongs to now; null while nobody is identified. */
   contact: {
+    /** The person's id here. */
     userId: string
+    /** Their e-mail address. */
     email: string | null
+    /** What they are called. */
     name: string | null
     /** What ties it to them: a key of its own, or the device that it came from. */
     via: 'email' | 'userId' | 'device'
@@ -47,20 +67,28 @@ export interface EventExplanation {
   } | null
   /** Which customer it belongs to now; null while none is known. */
   customer: {
+    /** The customer's id. */
     customerId: string
+    /** What it is called. */
     name: string | null
+    /** Its main domain. */
     domain: string | null
     /** What says so: its own customerId, one that was stated for the contact, the domain of their e-mail, or nothing but the person. */
     via: 'customerId' | 'contactCustomerId' | 'emailDomain' | 'person'
   } | null
   /** Which keys were joined with the contact's, by which event, and what became of it. */
   links: {
+    /** One key, such as `email:jane@acme.com`. */
     left: string
+    /** The other key. */
     right: string
     /** Stated by a server or an integration. */
     trusted: boolean
+    /** The uuid of the event that said so first. */
     cause: string
+    /** When that was. ISO 8601, UTC. */
     firstAt: string
+    /** Whether the two count as one person. */
     status: 'applied' | 'contradicted' | 'cut' | 'crowded'
   }[]
 }

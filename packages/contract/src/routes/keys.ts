@@ -9,20 +9,48 @@ export type KeyType = (typeof keyTypes)[number]
 
 /** What a valid key is and may do. */
 export interface ApiKeyValidation {
+  /** True: else the answer is a 401. */
   valid: true
+  /** Whose key it is. */
   organizationId: string
+  /** Who made it; null when that isn't known. */
   createdById: string | null
-  authorization: { grants: string[] }
-  organization?: { id: string; name: string | null; slug: string | null }
-  createdBy?: { id: string; email: string | null; name: string | null } | null
-  apiKey?: {
-    id: string
-    name: string
-    prefix: string
+  /** What it may do. */
+  authorization: {
+    /** Such as `customer_intelligence:read`. */
     grants: string[]
+  }
+  /** The organization. */
+  organization?: {
+    /** Its id. */
+    id: string /** What it is called. */
+    name: string | null /** Its short name for addresses. */
+    slug: string | null
+  }
+  /** Who made the key. */
+  createdBy?: {
+    /** Their id. */
+    id: string /** Their e-mail address. */
+    email: string | null /** What they are called. */
+    name: string | null
+  } | null
+  /** The key's own entry. */
+  apiKey?: {
+    /** The key's id, which is no secret. */
+    id: string
+    /** What it is called. */
+    name: string
+    /** Its first characters, to tell it from others. */
+    prefix: string
+    /** What it may do. */
+    grants: string[]
+    /** When it was made. ISO 8601, UTC. */
     createdAt: string
+    /** When it was last used. ISO 8601, UTC. */
     lastUsedAt: string | null
+    /** How often it was used. */
     totalRequests: number
+    /** What kind of key it is. */
     keyType: KeyType
   }
 }

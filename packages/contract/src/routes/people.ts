@@ -35,6 +35,7 @@ export interface ExportPersonBody extends ErasePersonBody {
 
 /** One thing that is known of a person. */
 export interface PersonItem {
+  /** What kind of thing it is. */
   kind: PersonItemKind
   /** What it says, by kind. */
   data: JsonObject
@@ -42,6 +43,7 @@ export interface PersonItem {
 
 /** A page of what is known of a person. */
 export interface PersonExport {
+  /** The things of this page. */
   items: PersonItem[]
   /** Null after the last page. */
   nextCursor: string | null
@@ -49,6 +51,7 @@ export interface PersonExport {
 
 /** That a person was erased. Says nothing of who it was. */
 export interface ErasureReceipt {
+  /** When it was done. ISO 8601, UTC. */
   completedAt: string
   /** The API key's id, or `operator`. */
   requestedBy: string
@@ -66,8 +69,11 @@ export interface ErasureReceipt {
 
 /** An erasure that was asked for. `FAILED`: it didn't get through yet, and is tried again. */
 export interface Erasure {
+  /** Names the erasure: for `getErasure`. */
   id: string
+  /** How far it is. */
   status: ErasureStatus
+  /** When it was asked for. ISO 8601, UTC. */
   requestedAt: string
   /** Once it is done. */
   receipt: ErasureReceipt | null

@@ -13,7 +13,9 @@ export interface WorkspaceSettings {
 
 /** The channel that reports go to; null until one is set. */
 export interface ReportSettings {
+  /** The channel's id in the chat app. */
   chatChannelId: string | null
+  /** What the channel is called. */
   chatChannelName: string | null
 }
 
@@ -26,9 +28,18 @@ export interface UpdateReportSettingsBody {
 
 /** Channels of the chat app to choose from. */
 export interface ChatOptions {
+  /** Whether a chat app is connected. */
   connected: boolean
-  channels: { id: string; name: string; isPrivate: boolean }[]
+  /** The channels that fit. */
+  channels: {
+    /** The channel's id in the chat app. */
+    id: string /** What it is called. */
+    name: string /** Whether only invited people see it. */
+    isPrivate: boolean
+  }[]
+  /** Whether there are more channels than came. */
   hasMore: boolean
+  /** Null when there are none. */
   nextCursor: string | null
 }
 

@@ -6,42 +6,86 @@ import { enrichmentStatuses, type EnrichmentStatus } from '../vocabulary.ts'
 
 /** What a data provider knows of a company. */
 export interface EnrichmentSummary {
+  /** What the company is called. */
   name?: string
+  /** Its main domain. */
   domain?: string
+  /** Its website. */
   websiteUrl?: string
+  /** What it does. */
   description?: string
+  /** Where its logo is. */
   logoUrl?: string
+  /** Its page in a social network. */
   socialProfileUrl?: string
+  /** The year in which it began. */
   yearFounded?: number
+  /** Such as `private`. */
   companyType?: string
+  /** Such as `51-200`. */
   employeeCountRange?: string
+  /** How many people work there. */
   headcount?: number
+  /** What it works in. */
   industry?: string
+  /** Finer than the industry. */
   categories?: string[]
+  /** Whom it sells to. */
   markets?: string[]
+  /** Where it sits. */
   headquarters?: string
+  /** Who gave it money. */
   fundingSummary?: {
+    /** In all, in US dollars. */
     totalInvestmentUsd?: number
+    /** Such as `Series A`. */
     lastRoundType?: string
+    /** Of the last round, in US dollars. */
     lastRoundAmountUsd?: number
+    /** When the last round was. */
     lastFundraiseDate?: string
+    /** Who took part. */
     investors?: string[]
   }
-  hiringSummary?: { openingsCount?: number; recentTitles?: string[] }
-  followerSummary?: { count?: number; growth?: Record<string, number | null> }
+  /** Whom it is looking for. */
+  hiringSummary?: {
+    /** Open positions. */
+    openingsCount?: number /** Titles of the newest of them. */
+    recentTitles?: string[]
+  }
+  /** Who follows it in social networks. */
+  followerSummary?: {
+    /** How many. */
+    count?: number /** How that changed, by period. */
+    growth?: Record<string, number | null>
+  }
 }
 
 /** Company data from a provider, and how fresh it is. */
 export interface Enrichment {
+  /** Whether there is something, and how old it is. */
   status: EnrichmentStatus
+  /** Who said it. */
   provider: string | null
+  /** The company's id there. */
   providerEntityId: string | null
+  /** What was said. */
   summary: EnrichmentSummary | null
+  /** Why it is held to be this company. */
   match: JsonObject | null
+  /** When it was last brought. ISO 8601, UTC. */
   lastSuccessfulRefreshAt: string | null
+  /** When that was last tried. ISO 8601, UTC. */
   lastAttemptAt: string | null
+  /** From when on it is stale. ISO 8601, UTC. */
   expiresAt: string | null
-  error: { class: string; message: string; retryable?: boolean } | null
+  /** Why the last attempt failed; null when it didn't. */
+  error: {
+    /** What kind of failure. */
+    class: string /** For people. */
+    message: string /** Whether it is tried again. */
+    retryable?: boolean
+  } | null
 }
 
 const EnrichmentSummarySchema = v.object({

@@ -31,37 +31,69 @@ export interface GetCustomerInput {
 
 /** Output of `svc_get_customer`. A section is there when it was asked for. */
 export interface GetCustomerOutput {
+  /** The customer. */
   customer: {
+    /** The customer's id. */
     id: string
+    /** What it is called; null while that isn't known. */
     name: string | null
+    /** Its main domain; null for one without. */
     domain: string | null
+    /** Where it stands with its bill. */
     billingStatus: BillingStatus
+    /** When it was activated; null while it is not. ISO 8601, UTC. */
     activatedAt: string | null
+    /** When it was first heard of. ISO 8601, UTC. */
     firstSeenAt: string | null
+    /** When it was last active; null when never. ISO 8601, UTC. */
     lastActivityAt: string | null
+    /** Who of the workspace looks after it. */
     owner: Owner | null
   }
+  /** The people there. With the section `users`. */
   users?: {
+    /** The person's id. */
     id: string
+    /** Their e-mail address. */
     email: string | null
+    /** What they are called. */
     name: string | null
+    /** How far they have come. */
     journeyStage: JourneyStage
+    /** When they were last active; null when never. ISO 8601, UTC. */
     lastActivityAt: string | null
   }[]
   /** Money in cents. */
   revenue?: {
+    /** Cents a month; null when it isn't known. */
     currentMrr: number | null
+    /** Whether `currentMrr` could be worked out. */
     mrrCalculationStatus: MrrCalculationStatus
+    /** Cents in all. */
     lifetimeRevenue: number
+    /** How many run. */
     activeSubscriptions: number
   }
-  recentTimeline?: { type: string; title: string | null; contact: string | null; occurredAt: string }[]
+  /** What happened lately. With the section `recentTimeline`. */
+  recentTimeline?: {
+    /** Such as `PAGE_VIEW`. */
+    type: string /** What it was, in a few words. */
+    title: string | null /** Whose it was; null while nobody is identified. */
+    contact: string | null /** When it happened. ISO 8601, UTC. */
+    occurredAt: string
+  }[]
+  /** Counts of what happened. With the section `behaviorMetrics`. */
   behaviorMetrics?: {
+    /** How much happened. */
     activityCount: number
+    /** How many people were active. */
     activeUsers: number
+    /** When the last e-mail was. ISO 8601, UTC. */
     lastEmailAt: string | null
+    /** When the last meeting was. ISO 8601, UTC. */
     lastMeetingAt: string | null
   }
+  /** What a provider says of the company. With the section `enrichment`. */
   enrichment?: Enrichment
 }
 

@@ -7,6 +7,7 @@ import { FactSchema, type Fact } from './fact.ts'
 
 /** Input of `svc_get_fact`. */
 export interface GetFactInput {
+  /** The fact's id. */
   factId: string
   /** `evidence` adds the evidence; other words are ignored. */
   include?: string[]

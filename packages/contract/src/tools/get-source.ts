@@ -10,7 +10,9 @@ import { SourceSchema, type Source } from './source.ts'
 
 /** Input of `svc_get_source`. */
 export interface GetSourceInput {
+  /** What kind of source it is; aliases are taken. */
   sourceType: SourceTypeInput
+  /** Its id within its type. */
   sourceId: string
   /** Replies a page of a chat thread, 1 to 100, default 50. No effect on other source types. */
   limit?: number

@@ -26,29 +26,47 @@ export interface GetTimelineInput {
   endDate?: string
   /** 1 to 1,000, default 50. */
   limit?: number
+  /** `pagination.nextCursor` of the page before. */
   cursor?: string
 }
 
 /** One thing that happened with a customer. */
 export interface TimelineEvent {
+  /** Names the entry. */
   id: string
+  /** Such as `PAGE_VIEW`. */
   eventType: string
+  /** What happened. */
   eventName: string
+  /** Where it came from, broadly. */
   channel: Channel
+  /** What it was, in a few words. */
   title: string | null
+  /** What it says, in short. */
   summary: string | null
+  /** When it happened. ISO 8601, UTC. */
   occurredAt: string
   /** Name or e-mail address of the person; null while nobody is identified. */
   contact: string | null
+  /** What kind of source it is from; null for an event. */
   sourceType: SourceType | null
+  /** The source's id within its type. */
   sourceId: string | null
-  sourceRef?: { sourceType: SourceType; sourceId: string }
+  /** Both: for `svc_get_source`. */
+  sourceRef?: {
+    /** What kind of source it is. */
+    sourceType: SourceType /** Its id within its type. */
+    sourceId: string
+  }
+  /** What else is known of it: properties, address, form fields. */
   metadata: JsonObject
 }
 
 /** Newest first. */
 export interface GetTimelineOutput {
+  /** The entries of this page, newest first. */
   events: TimelineEvent[]
+  /** Where the list stands. */
   pagination: Pagination
 }
 

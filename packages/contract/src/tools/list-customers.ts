@@ -29,7 +29,9 @@ const customerOrders = ['last_activity_at', 'first_seen_at', 'name', 'mrr_cents'
 export interface ListCustomersInput {
   /** Activated at this time or later. ISO 8601 with `Z` or an offset. */
   activatedSince?: string
+  /** Where the account stands with its bill. */
   billingStatus?: BillingStatus
+  /** Active in that window. */
   hasActivityInLast?: ActivityWindow
   /** No activity in that window, or none at all. Not together with `hasActivityInLast`. */
   noActivityInLast?: ActivityWindow
@@ -37,14 +39,19 @@ export interface ListCustomersInput {
   mrrAbove?: number
   /** Cents a month, exclusive. */
   mrrBelow?: number
+  /** Traits that the customer must have. */
   traitFilters?: TraitFilters
   /** Part of the name or the domain, in any case. */
   search?: string
+  /** The id of the member who looks after it. */
   ownerId?: string
+  /** The e-mail address of the member who looks after it. */
   ownerEmail?: string
+  /** True: somebody looks after it; false: nobody does. */
   hasOwner?: boolean
   /** 1 to 1,000, default 50. */
   limit?: number
+  /** `pagination.nextCursor` of the page before. */
   cursor?: string
   /** Default `last_activity_at`. */
   orderBy?: (typeof customerOrders)[number]
@@ -54,32 +61,46 @@ export interface ListCustomersInput {
 
 /** The workspace user who looks after a customer. */
 export interface Owner {
+  /** The member's id. */
   id: string
+  /** Their e-mail address. */
   email: string
+  /** What they are called. */
   name: string
 }
 
 /** A customer, as lists tell of it. */
 export interface Customer {
+  /** The customer's id. */
   id: string
+  /** What it is called; null while that isn't known. */
   name: string | null
+  /** Its main domain; null for one without. */
   domain: string | null
+  /** Where it stands with its bill. */
   billingStatus: BillingStatus
   /** ISO 8601, UTC, as all times in answers. */
   activatedAt: string | null
+  /** When it was first heard of. ISO 8601, UTC. */
   firstSeenAt: string | null
+  /** When it was last active; null when never. ISO 8601, UTC. */
   lastActivityAt: string | null
+  /** How many people are known there. */
   contactCount: number
   /** Cents a month; null when it isn't known. */
   currentMrr: number | null
+  /** Whether `currentMrr` could be worked out. */
   mrrCalculationStatus: MrrCalculationStatus
+  /** Who of the workspace looks after it. */
   owner: Owner | null
   /** Null when never active. */
   daysSinceActivity: number | null
 }
 
 export interface ListCustomersOutput {
+  /** The customers of this page. */
   items: Customer[]
+  /** Where the list stands. */
   pagination: Pagination
 }
 

@@ -21,9 +21,13 @@ import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
 export interface ListFactsInput {
   /** Id, domain or name; 1 to 500 characters. */
   customer: string
+  /** Any of these. Empty or absent: all. */
   status?: FactStatus[]
+  /** From any of these. Empty or absent: all. */
   sourceTypes?: SourceTypeInput[]
+  /** Any of these. Empty or absent: all. */
   factTypes?: FactType[]
+  /** Any of these. Empty or absent: all. */
   factCategories?: FactCategory[]
   /** Occurred at this time or later. ISO 8601, UTC. */
   after?: string
@@ -31,12 +35,16 @@ export interface ListFactsInput {
   before?: string
   /** 1 to 100, default 50. */
   limit?: number
+  /** `pagination.nextCursor` of the page before. */
   cursor?: string
 }
 
 export interface ListFactsOutput {
+  /** Which customer it is. */
   customer: CustomerReference
+  /** The facts of this page. */
   facts: Fact[]
+  /** Where the list stands. */
   pagination: Pagination
 }
 

@@ -11,6 +11,7 @@ import { SourceSchema, type Source } from './source.ts'
 
 /** Input of `svc_list_sources`. All filters must match. */
 export interface ListSourcesInput {
+  /** What kind of source; aliases are taken. */
   sourceType?: SourceTypeInput
   /** Id, domain or name; 1 to 200 characters. */
   customer?: string
@@ -26,12 +27,15 @@ export interface ListSourcesInput {
   hasTranscript?: boolean
   /** 1 to 100, default 50. */
   limit?: number
+  /** `pagination.nextCursor` of the page before. */
   cursor?: string
 }
 
 /** Newest first. */
 export interface ListSourcesOutput {
+  /** The sources of this page, newest first. */
   items: Source[]
+  /** Where the list stands. */
   pagination: Pagination
 }
 

@@ -19,9 +19,11 @@ const userOrders = ['last_activity_at', 'first_seen_at', 'email'] as const
 
 /** Input of `svc_list_users`. All filters must match; none given lists everyone. */
 export interface ListUsersInput {
+  /** How far the person has come. */
   journeyStage?: JourneyStage
   /** A customer's id, or the caller's own id of it. */
   customerId?: string
+  /** Traits that the person must have. */
   traitFilters?: TraitFilters
   /** A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days. */
   hasActivityInLast?: string
@@ -31,6 +33,7 @@ export interface ListUsersInput {
   search?: string
   /** 1 to 1,000, default 50. */
   limit?: number
+  /** `pagination.nextCursor` of the page before. */
   cursor?: string
   /** Default `last_activity_at`. */
   orderBy?: (typeof userOrders)[number]
@@ -40,20 +43,30 @@ export interface ListUsersInput {
 
 /** A person, as lists tell of them. */
 export interface User {
+  /** The person's id. */
   id: string
+  /** Their e-mail address. */
   email: string | null
+  /** What they are called. */
   name: string | null
+  /** The customer they belong to. */
   customerId: string
+  /** What that is called. */
   customerName: string | null
+  /** Its main domain. */
   customerDomain: string | null
+  /** How far they have come. */
   journeyStage: JourneyStage
+  /** When they were last active; null when never. ISO 8601, UTC. */
   lastActivityAt: string | null
   /** Null when never active. */
   daysSinceActivity: number | null
 }
 
 export interface ListUsersOutput {
+  /** The people of this page. */
   items: User[]
+  /** Where the list stands. */
   pagination: Pagination
 }
 

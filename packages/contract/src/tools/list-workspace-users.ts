@@ -13,12 +13,15 @@ const memberOrders = ['name', 'email', 'owned_customer_count'] as const
 export interface ListWorkspaceUsersInput {
   /** Part of name, e-mail address, title, role or territory, in any case. */
   search?: string
+  /** Exactly this role, in any case. */
   role?: string
+  /** The e-mail address of their manager. */
   managerEmail?: string
   /** True: those who own a customer; false: those who own none. */
   hasOwnedCustomers?: boolean
   /** 1 to 1,000, default 50. */
   limit?: number
+  /** `pagination.nextCursor` of the page before. */
   cursor?: string
   /** Default `owned_customer_count`. */
   orderBy?: (typeof memberOrders)[number]
@@ -28,19 +31,30 @@ export interface ListWorkspaceUsersInput {
 
 /** Someone of our own: a customer success manager, an account owner, an admin. */
 export interface WorkspaceUser {
+  /** The member's id. */
   id: string
+  /** Their e-mail address. */
   email: string
+  /** What they are called. */
   name: string
+  /** Such as `Head of Success`. */
   title: string | null
+  /** Such as `csm`. */
   role: string | null
+  /** The e-mail address of their manager. */
   managerEmail: string | null
+  /** Which part of the market is theirs. */
   territory: string | null
+  /** Their page in a social network. */
   socialProfileUrl: string | null
+  /** How many customers they look after. */
   ownedCustomerCount: number
 }
 
 export interface ListWorkspaceUsersOutput {
+  /** The members of this page. */
   items: WorkspaceUser[]
+  /** Where the list stands. */
   pagination: Pagination
 }
 

@@ -16,11 +16,15 @@ export interface QueryInput {
 
 /** Output of `svc_query`. */
 export interface QueryOutput {
+  /** True: else the answer is an error. */
   success: true
   /** One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings. */
   data: JsonObject[]
+  /** How the query went. */
   metadata: {
+    /** How many rows came. */
     rowsReturned: number
+    /** How long it ran, in milliseconds. */
     executionTimeMs: number
     /** True when rows were left out: the answer is not whole. */
     truncated: boolean

@@ -11,14 +11,24 @@ export interface SchemaInput {
 
 /** A view that `svc_query` reads. */
 export interface ViewDescription {
+  /** What it is called in SQL. */
   name: AnalyticsView
+  /** What a row of it is. */
   description: string
-  columns: { name: string; type: string; description: string }[]
+  /** Its columns, in their order. */
+  columns: {
+    /** What it is called in SQL. */
+    name: string /** Its type in SQL. */
+    type: string /** What it holds, with its unit. */
+    description: string
+  }[]
+  /** Queries that run as they stand. */
   exampleQueries: string[]
 }
 
 /** All views. */
 export interface AllViewsDescription {
+  /** Each with its columns and examples. */
   views: ViewDescription[]
   /** Their names, for readers that know views as tables. */
   tables: { name: AnalyticsView }[]

@@ -31,38 +31,63 @@ export interface SearchCustomerContextInput {
 
 /** Where a result matched. */
 export interface SearchMatch {
+  /** The passage that fits. */
   text: string
+  /** When it was said. ISO 8601, UTC. */
   occurredAt?: string
 }
 
 /** A fact that matched. */
 export interface FactSearchResult {
+  /** Tells it from a source. */
   kind: 'fact'
+  /** How well it fits; higher is better. */
   score: number
+  /** How many passages fit. */
   matchCount: number
   /** At most two. */
   matches: SearchMatch[]
+  /** The fact. */
   fact: Fact
 }
 
 /** A source record that matched. */
 export interface SourceSearchResult {
+  /** Tells it from a fact. */
   kind: 'source'
+  /** How well it fits; higher is better. */
   score: number
+  /** What kind of source it is. */
   sourceType: SourceType
+  /** Its id within its type. */
   sourceId: string
+  /** When it happened. ISO 8601, UTC. */
   occurredAt: string | null
+  /** What it is called. */
   title: string | null
+  /** Where it can be opened. */
   permalink: string | null
+  /** How many passages fit. */
   matchCount: number
   /** At most two. */
   matches: SearchMatch[]
-  context?: { text: string; sourceRef: { sourceType: 'CHAT'; sourceId: string } }
+  /** What was said around it, of a chat. */
+  context?: {
+    /** The messages around it. */
+    text: string /** Where they are from. */
+    sourceRef: {
+      /** Always a chat. */
+      sourceType: 'CHAT' /** The chat's id. */
+      sourceId: string
+    }
+  }
 }
 
 /** Best first; one result an artifact. */
 export interface SearchCustomerContextOutput {
+  /** The customer that was asked for; null for the whole organization. */
   customer: CustomerReference | null
+  /** What fits, best first. */
   results: (FactSearchResult | SourceSearchResult)[]
 }
 

@@ -7,24 +7,37 @@ import { CustomerReferenceSchema, type CustomerReference } from './fact.ts'
 
 /** Someone who took part in a source record. */
 export interface SourceParticipant {
+  /** Their e-mail address. */
   email: string | null
+  /** What they are called. */
   name: string | null
+  /** What they did in it, such as `organizer`. */
   role: string
+  /** `internal`: of the workspace. */
   affiliation: 'internal' | 'external' | 'unknown' | null
+  /** The person's id here; null while nobody is known by that address. */
   resolvedUserId: string | null
 }
 
 /** A record that facts and search results rest on: a call, an e-mail, a ticket, a deal. */
 export interface Source {
+  /** What kind of source it is. */
   sourceType: SourceType
+  /** Its id within its type. */
   sourceId: string
+  /** When it happened. ISO 8601, UTC. */
   occurredAt: string | null
+  /** What it is called. */
   title: string | null
+  /** What it says, in short. */
   summary: string | null
+  /** Where it can be opened. */
   permalink: string | null
   /** Id of the integration it came from. */
   provider: string | null
+  /** Which customer it is about. */
   customer: CustomerReference | null
+  /** Who took part. */
   participants: SourceParticipant[]
   /** What only this source type has: transcript, thread, ticket, deal fields. */
   record: JsonObject

@@ -18,7 +18,9 @@ export interface SubmitFeedbackInput {
 
 /** The feedback is saved. */
 export interface SubmitFeedbackOutput {
+  /** Names the feedback. */
   id: string
+  /** When it was taken. ISO 8601, UTC. */
   createdAt: string
 }
 

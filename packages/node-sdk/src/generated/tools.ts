@@ -22,6 +22,7 @@ import type {
   ListUsersOutput,
   ListWorkspaceUsersInput,
   ListWorkspaceUsersOutput,
+  MayBeStale,
   QueryInput,
   QueryOutput,
   SchemaInput,
@@ -52,19 +53,19 @@ export interface ToolInputs {
 
 /** What each tool answers. */
 export interface ToolOutputs {
-  /** List customers. */ svc_list_customers: ListCustomersOutput
-  /** List users. */ svc_list_users: ListUsersOutput
-  /** List workspace users. */ svc_list_workspace_users: ListWorkspaceUsersOutput
-  /** Get a customer. */ svc_get_customer: GetCustomerOutput
-  /** Get a timeline. */ svc_get_timeline: GetTimelineOutput
-  /** List facts. */ svc_list_facts: ListFactsOutput
-  /** Get a fact. */ svc_get_fact: Fact
-  /** Get a source. */ svc_get_source: Source
-  /** List sources. */ svc_list_sources: ListSourcesOutput
-  /** Search customer context. */ svc_search_customer_context: SearchCustomerContextOutput
-  /** Query. */ svc_query: QueryOutput
-  /** Schema. */ svc_schema: SchemaOutput
-  /** Submit feedback. */ svc_submit_feedback: SubmitFeedbackOutput
+  /** List customers. */ svc_list_customers: ListCustomersOutput & MayBeStale
+  /** List users. */ svc_list_users: ListUsersOutput & MayBeStale
+  /** List workspace users. */ svc_list_workspace_users: ListWorkspaceUsersOutput & MayBeStale
+  /** Get a customer. */ svc_get_customer: GetCustomerOutput & MayBeStale
+  /** Get a timeline. */ svc_get_timeline: GetTimelineOutput & MayBeStale
+  /** List facts. */ svc_list_facts: ListFactsOutput & MayBeStale
+  /** Get a fact. */ svc_get_fact: Fact & MayBeStale
+  /** Get a source. */ svc_get_source: Source & MayBeStale
+  /** List sources. */ svc_list_sources: ListSourcesOutput & MayBeStale
+  /** Search customer context. */ svc_search_customer_context: SearchCustomerContextOutput & MayBeStale
+  /** Query. */ svc_query: QueryOutput & MayBeStale
+  /** Schema. */ svc_schema: SchemaOutput & MayBeStale
+  /** Submit feedback. */ svc_submit_feedback: SubmitFeedbackOutput & MayBeStale
 }
 
 /** Tools: questions about customers, and a few actions. */
@@ -77,7 +78,7 @@ export class ToolsResource extends ToolCaller {
   listCustomers(
     input: ListCustomersInput = {},
     options?: RequestOptions,
-  ): ListPromise<ListCustomersOutput['items'][number], ListCustomersOutput> {
+  ): ListPromise<(ListCustomersOutput & MayBeStale)['items'][number], ListCustomersOutput & MayBeStale> {
     return this.list('svc_list_customers', input, options)
   }
 
@@ -88,7 +89,7 @@ export class ToolsResource extends ToolCaller {
   listUsers(
     input: ListUsersInput = {},
     options?: RequestOptions,
-  ): ListPromise<ListUsersOutput['items'][number], ListUsersOutput> {
+  ): ListPromise<(ListUsersOutput & MayBeStale)['items'][number], ListUsersOutput & MayBeStale> {
     return this.list('svc_list_users', input, options)
   }
 
@@ -99,7 +100,10 @@ export class ToolsResource extends ToolCaller {
   listWorkspaceUsers(
     input: ListWorkspaceUsersInput = {},
     options?: RequestOptions,
-  ): ListPromise<ListWorkspaceUsersOutput['items'][number], ListWorkspaceUsersOutput> {
+  ): ListPromise<
+    (ListWorkspaceUsersOutput & MayBeStale)['items'][number],
+    ListWorkspaceUsersOutput & MayBeStale
+  > {
     return this.list('svc_list_workspace_users', input, options)
   }
 
@@ -108,7 +112,7 @@ export class ToolsResource extends ToolCaller {
    * users, revenue, recentTimeline, behaviorMetrics, enrichment. Needs the grant
    * `customer_intelligence:read`.
    */
-  getCustomer(input: GetCustomerInput, options?: RequestOptions): ApiPromise<GetCustomerOutput> {
+  getCustomer(input: GetCustomerInput, options?: RequestOptions): ApiPromise<GetCustomerOutput & MayBeStale> {
     return this.call('svc_get_customer', input, options)
   }
 
@@ -119,7 +123,7 @@ export class ToolsResource extends ToolCaller {
   getTimeline(
     input: GetTimelineInput,
     options?: RequestOptions,
-  ): ListPromise<GetTimelineOutput['events'][number], GetTimelineOutput> {
+  ): ListPromise<(GetTimelineOutput & MayBeStale)['events'][number], GetTimelineOutput & MayBeStale> {
     return this.list('svc_get_timeline', input, options)
   }
 
@@ -130,12 +134,12 @@ export class ToolsResource extends ToolCaller {
   listFacts(
     input: ListFactsInput,
     options?: RequestOptions,
-  ): ListPromise<ListFactsOutput['facts'][number], ListFactsOutput> {
+  ): ListPromise<(ListFactsOutput & MayBeStale)['facts'][number], ListFactsOutput & MayBeStale> {
     return this.list('svc_list_facts', input, options)
   }
 
   /** One exact fact by its id, on demand with its evidence. Needs the grant `customer_intelligence:read`. */
-  getFact(input: GetFactInput, options?: RequestOptions): ApiPromise<Fact> {
+  getFact(input: GetFactInput, options?: RequestOptions): ApiPromise<Fact & MayBeStale> {
     return this.call('svc_get_fact', input, options)
   }
 
@@ -143,7 +147,7 @@ export class ToolsResource extends ToolCaller {
    * One exact source record behind a fact or a search result, with its whole content. Needs the grant
    * `customer_intelligence:read`.
    */
-  getSource(input: GetSourceInput, options?: RequestOptions): ApiPromise<Source> {
+  getSource(input: GetSourceInput, options?: RequestOptions): ApiPromise<Source & MayBeStale> {
     return this.call('svc_get_source', input, options)
   }
 
@@ -155,7 +159,7 @@ export class ToolsResource extends ToolCaller {
   listSources(
     input: ListSourcesInput = {},
     options?: RequestOptions,
-  ): ListPromise<ListSourcesOutput['items'][number], ListSourcesOutput> {
+  ): ListPromise<(ListSourcesOutput & MayBeStale)['items'][number], ListSourcesOutput & MayBeStale> {
     return this.list('svc_list_sources', input, options)
   }
 
@@ -167,7 +171,7 @@ export class ToolsResource extends ToolCaller {
   searchCustomerContext(
     input: SearchCustomerContextInput,
     options?: RequestOptions,
-  ): ApiPromise<SearchCustomerContextOutput> {
+  ): ApiPromise<SearchCustomerContextOutput & MayBeStale> {
     return this.call('svc_search_customer_context', input, options)
   }
 
@@ -176,7 +180,7 @@ export class ToolsResource extends ToolCaller {
    * first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total. Needs
    * the grant `analytics:read`.
    */
-  query(input: QueryInput, options?: RequestOptions): ApiPromise<QueryOutput> {
+  query(input: QueryInput, options?: RequestOptions): ApiPromise<QueryOutput & MayBeStale> {
     return this.call('svc_query', input, options)
   }
 
@@ -184,7 +188,7 @@ export class ToolsResource extends ToolCaller {
    * The views that svc_query may read: their columns, types, meanings and example queries. One view, or
    * all. Needs the grant `analytics:read`.
    */
-  schema(input: SchemaInput = {}, options?: RequestOptions): ApiPromise<SchemaOutput> {
+  schema(input: SchemaInput = {}, options?: RequestOptions): ApiPromise<SchemaOutput & MayBeStale> {
     return this.call('svc_schema', input, options)
   }
 
@@ -192,7 +196,10 @@ export class ToolsResource extends ToolCaller {
    * Send product feedback to the people who run this service. Never put secrets into it. Needs the grant
    * `feedback:write`.
    */
-  submitFeedback(input: SubmitFeedbackInput, options?: RequestOptions): ApiPromise<SubmitFeedbackOutput> {
+  submitFeedback(
+    input: SubmitFeedbackInput,
+    options?: RequestOptions,
+  ): ApiPromise<SubmitFeedbackOutput & MayBeStale> {
     return this.call('svc_submit_feedback', input, options)
   }
 }
