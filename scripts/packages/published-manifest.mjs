@@ -7,11 +7,13 @@ import { root } from '../workspace/root.mjs'
  * `catalog:`, whom to ask, and nothing that only development needs.
  */
 export function toPublishedManifest(folder, manifest) {
-  const { publishConfig = {}, devDependencies, scripts, dependencies, ...rest } = manifest
+  const { publishConfig = {}, dependencies, ...rest } = manifest
   const { access, ...published } = publishConfig
   const { repository, homepage, bugs } = readJson(join(root, 'package.json'))
   return {
     ...rest,
+    devDependencies: undefined,
+    scripts: undefined,
     homepage,
     bugs,
     repository: { ...repository, directory: `packages/${basename(folder)}` },
