@@ -2,38 +2,59 @@ import { startBackgroundWork, type BackgroundWork } from './knowledge/background
 import { createBackgroundRefresh } from './knowledge/behaviour/refresh-in-background.ts'
 import { createAskModel } from './knowledge/extraction/ask-model.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
-import { embedDocuments } from './knowledge/search/embed-documents.ts'
+import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
-import { vectorsBesideErasures } from './privacy/vectors-beside-erasures.ts'
 import type { Services } from './services.ts'
 import type { Workspace } from './workspaces/workspace.ts'
 
-/** Starts everything that the server does without being asked. */
+/** Starts everything that the server does without being asked. What nothing has changed for wakes no engine. */
 export function startBackground(services: Services): BackgroundWork {
-  const { workspaces, clock, logger, ai, embeddings } = services
+  const { store, clock, logger, ai, embeddings } = services
   const warn = (message: string) => logger.warn(message)
-  const start = (
-    name: string,
-    restMs: number,
-    work: (workspace: Workspace, signal: AbortSignal) => Promise<void>,
-  ) => startBackgroundWork({ name, restMs, work, workspaces, warn })
+  const revision = ({ readModels }: Workspace) => String(readModels.revision)
+  const revisionToday = (workspace: Workspace) =>
+    `${revision(workspace)} on ${new Date(clock()).toISOString().slice(0, 10)}`
 
   const started = [
-    start('A person could not be erased', 5_000, resumeErasures),
-    start('Behavioural facts could not be brought up to date', 60_000, createBackgroundRefresh(clock)),
+    startBackgroundWork({
+      name: 'A person could not be erased',
+      restMs: 5_000,
+      work: resumeErasures,
+      store,
+      warn,
+    }),
+    startBackgroundWork({
+      name: 'Behavioural facts could not be brought up to date',
+      restMs: 60_000,
+      work: createBackgroundRefresh(clock),
+      basis: revisionToday,
+      store,
+      warn,
+    }),
   ]
   if (ai !== null) {
     const extraction = createFactExtraction({ ask: createAskModel(ai), model: ai.model, clock })
     started.push(
-      start('Sources could not be read for facts', 2_000, (workspace, signal) =>
-        besideErasures(workspace, signal, (stop) => extraction.run(workspace, stop)),
-      ),
+      startBackgroundWork({
+        name: 'Sources could not be read for facts',
+        restMs: 2_000,
+        work: (workspace, signal) =>
+          besideErasures(workspace, signal, (stop) => extraction.run(workspace, stop)),
+        basis: revision,
+        store,
+        warn,
+      }),
     )
   }
   if (embeddings !== null) {
+    const embed = createDocumentEmbedder(embeddings)
     started.push(
-      embedDocuments(embeddings, {
-        workspaces: () => [...workspaces].map(vectorsBesideErasures),
+      startBackgroundWork({
+        name: 'Texts could not be embedded',
+        restMs: 1_000,
+        work: (workspace, signal) => besideErasures(workspace, signal, (stop) => embed(workspace, stop)),
+        basis: revision,
+        store,
         warn,
       }),
     )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
 
 export interface BackgroundWork {
   /** Stops: what runs is told by its signal, and waited for. */
@@ -11,27 +11,32 @@ const retryMs = [1_000, 5_000, 30_000, 120_000]
 const maxRetryMs = 600_000
 
 /**
- * Does some work for every open workspace, again and again with a rest between. When it fails that is told, and it is
- * tried again after longer and longer pauses, or after the `retryAfterSeconds` of the error. Keeps no process alive.
+ * Does some work for every organization, also one that nobody asked since the start: one at a time, again and again with
+ * a rest between. When it fails for one that is told, the others have their turn, and it is tried again after longer and
+ * longer pauses, or after the `retryAfterSeconds` of the error. Keeps no process alive.
  */
 export function startBackgroundWork(options: {
   /** For people: what can't be done when it fails. */
   name: string
-  workspaces: Iterable<Workspace>
+  store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>
   restMs: number
-  work: (workspace: Workspace, signal: AbortSignal) => Promise<void>
+  /** Resolves false when something is left to do. */
+  work: (workspace: Workspace, signal: AbortSignal) => Promise<boolean | void>
+  /** What the work depends on: where it is as it was when nothing was left to do, nothing is done. Default: it is always done. */
+  basis?: (workspace: Workspace) => string
   warn: (message: string) => void
 }): BackgroundWork {
-  const { name, workspaces, restMs, work, warn } = options
+  const { name, store, restMs, work, basis, warn } = options
   const stopping = new AbortController()
   const { signal } = stopping
+  const done = new WeakMap<Workspace, string>()
 
   async function run(): Promise<void> {
     let failures = 0
     let pauseMs = restMs
     while (await rest(pauseMs, signal)) {
       try {
-        for (const workspace of workspaces) await work(workspace, signal)
+        await workForAll()
         failures = 0
         pauseMs = restMs
       } catch (error) {
@@ -41,6 +46,28 @@ export function startBackgroundWork(options: {
         warn(`${name}, and is tried again in ${Math.ceil(pauseMs / 1_000)} seconds: ${reason}`)
       }
     }
+  }
+
+  /** Rejects with the first failure, once all had their turn. */
+  async function workForAll(): Promise<void> {
+    const errors: unknown[] = []
+    for (const { id } of await store.listOrganizations()) {
+      if (signal.aborted) return
+      try {
+        const workspace = await store.openWorkspace(id)
+        if (workspace !== null) await workFor(workspace)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  async function workFor(workspace: Workspace): Promise<void> {
+    const before = basis?.(workspace)
+    if (before !== undefined && done.get(workspace) === before) return
+    const isDone = (await work(workspace, signal)) !== false
+    if (before !== undefined && isDone && !signal.aborted) done.set(workspace, before)
   }
 
   const running = run()

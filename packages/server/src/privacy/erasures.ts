@@ -58,19 +58,20 @@ export async function resumeErasures(workspace: Workspace, signal: AbortSignal):
 
 /**
  * Work that writes what it made of texts it read before: it is stopped when an erasure begins, or what was erased could
- * come back by it, and not begun before the erasure is done.
+ * come back by it, and not begun before the erasure is done. Resolves false when it was stopped so.
  */
 export async function besideErasures(
   workspace: Workspace,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const { beginning } = erasuresOf(workspace)
   try {
     await work(AbortSignal.any([signal, beginning]))
   } catch (error) {
     if (!beginning.aborted) throw error
   }
+  return !beginning.aborted
 }
 
 /**

@@ -2,7 +2,7 @@
  * The process that holds the database: it applies the log and answers reads. It may be killed at any moment; whatever
  * it had not committed, its successor applies again.
  */
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { ErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { createFactRefresher } from '../knowledge/behaviour/refresh-facts.ts'
 import { followLog } from '../projection/follow-log.ts'
 import { Projector } from '../projection/projector.ts'
 import { Engine } from './engine.ts'
-import type { QueryAnswer, Reply, Request } from './protocol.ts'
+import { type QueryAnswer, type Reply, type Request, restingPositionPath } from './protocol.ts'
 import type { Reads } from './read-models.ts'
 import { createRemoteLog } from './remote-log.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
@@ -33,6 +33,7 @@ if (!process.connected) process.kill(process.pid, 'SIGKILL')
 // Where processor time is short, accepting goes first: what is accepted is safe, and derived later.
 setPriority(10)
 
+await rm(restingPositionPath(path), { force: true })
 const engine = await openEngine()
 const facts = createFactRefresher({ reader: engine, writer: engine.writer })
 const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
@@ -106,7 +107,10 @@ function describe(error: unknown): { code: ErrorCode; message: string } {
 
 async function close(): Promise<void> {
   await follower.close()
-  await engine.close().catch(() => undefined)
+  await engine.close().then(
+    () => writeFile(restingPositionPath(path), String(projector.position)).catch(() => undefined),
+    () => undefined,
+  )
   process.disconnect()
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
 import type { Log } from '../store/ports.ts'
 import type { ReadModels, Reads } from './read-models.ts'
-import { type Replica, createReplica, stoppingError } from './replica.ts'
+import { type Replica, openReplica, stoppingError } from './replica.ts'
 import { type Slots, createSlots } from './slots.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
@@ -32,12 +32,15 @@ export function databasePath(directory: string): string {
 export async function openReadModels(options: OpenReadModelsOptions): Promise<ReadModels> {
   const { directory, log } = options
   const path = databasePath(directory)
-  const replica = createReplica({ ...options, path })
+  const replica = await openReplica({ ...options, path })
   const rebuilding = createRebuild({ path, log, replica })
   const readModels: ReadModels = {
     ...readsOver(replica),
     get projected() {
       return replica.projected
+    },
+    get revision() {
+      return replica.revision
     },
     get unavailable() {
       return replica.unavailable
@@ -102,7 +105,7 @@ function createRebuild({
     if (closed) throw stoppingError()
     const beside = `${path}.rebuilding`
     await removeDatabase(beside)
-    const fresh = createReplica({ path: beside, log, slots: createSlots(1) })
+    const fresh = await openReplica({ path: beside, log, slots: createSlots(1) })
     building = fresh
     let complete = false
     try {
@@ -116,6 +119,7 @@ function createRebuild({
     await replica.replaceFile(async () => {
       await removeDatabase(path, { andFile: false })
       await rename(beside, path)
+      await removeDatabase(beside)
       await syncFolder(dirname(path))
       return fresh.projected
     })
@@ -138,7 +142,7 @@ function createRebuild({
 async function removeDatabase(path: string, { andFile = true } = {}): Promise<void> {
   const folder = dirname(path)
   const name = basename(path)
-  const leftovers = ['wal', 'tmp', 'broken'].map((suffix) => `${name}.${suffix}`)
+  const leftovers = ['wal', 'tmp', 'broken', 'position'].map((suffix) => `${name}.${suffix}`)
   for (const entry of await readdir(folder)) {
     const isTheirs = leftovers.some((leftover) => entry.startsWith(leftover))
     if (isTheirs || (andFile && entry === name))

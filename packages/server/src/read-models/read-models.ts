@@ -50,6 +50,8 @@ export interface FreshReads {
 export interface ReadModels extends Reads {
   /** Everything in the log before this position is in the answers. */
   readonly projected: Position
+  /** Another number whenever answers may have changed by what was applied, or everything was made anew. */
+  readonly revision: number
   /**
    * Reads that see what was durable at the call. Waits for it at most `withinMs` (default 2,000) beyond the start of the
    * engine, and then resolves with reads that are not current, and why.

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { AppError } from '../errors.ts'
 import type { Log, Position } from '../store/ports.ts'
 import type { ReadModelCounters, Reads } from './read-models.ts'
 import { createPositionWaiters } from './position-waiters.ts'
-import type { Reply } from './protocol.ts'
+import { type Reply, restingPositionPath } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
 import { createRequestQueue, readDeadlineMs } from './request-queue.ts'
 import type { SlotHolder, Slots } from './slots.ts'
@@ -23,6 +24,8 @@ export interface ReplicaOptions {
 /** A database that follows a log, in a process of its own that is there while somebody needs it. */
 export interface Replica {
   readonly projected: Position
+  /** Another number whenever answers may have changed. */
+  readonly revision: number
   /** Why it can't be asked now; null when it can, also while it sleeps. */
   readonly unavailable: string | null
   readonly counters: ReadModelCounters
@@ -52,8 +55,9 @@ const wakeAfterMs = 1_000
  * When its process ends or is killed it is started again, our own reads are asked again, and the projection goes on from
  * its checkpoint.
  */
-export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOptions): Replica {
+export async function openReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOptions): Promise<Replica> {
   const waiters = createPositionWaiters()
+  waiters.reach(await readRestingPosition(path))
   let state: 'asleep' | 'waking' | 'awake' | 'stopping' = 'asleep'
   let unavailable: string | null = null
   /** How far the log is durable, as far as we heard. */
@@ -67,6 +71,7 @@ export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOpti
   let acquiring: Promise<void> | null = null
   let hasSlot = false
   let closing: Promise<void> | null = null
+  let revision = 0
   const isBusy = createBusyGauge()
   const counted = { duplicates: 0, restarts: 0 }
 
@@ -183,6 +188,7 @@ export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOpti
         return void answerWantEntries(log, reply).then(child.send)
       case 'projected':
         counted.duplicates += reply.duplicates
+        revision += 1
         return waiters.reach(reply.position)
       case 'answer':
       case 'failed':
@@ -232,6 +238,9 @@ export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOpti
     get projected() {
       return waiters.reached
     },
+    get revision() {
+      return revision
+    },
     get counters() {
       const { running, queued, kills } = queue
       return { ...counted, queryKills: kills, runningQueries: running, queuedQueries: queued }
@@ -259,6 +268,7 @@ export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOpti
       stop(async () => {
         if (closing !== null) throw stoppingError()
         waiters.reach(await work())
+        revision += 1
       }),
 
     close() {
@@ -272,6 +282,12 @@ export function createReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOpti
       return closing
     },
   }
+}
+
+/** Where the file of a process that rests stands; 0 where nobody knows, as after a kill -9. */
+async function readRestingPosition(path: string): Promise<Position> {
+  const position = Number(await readFile(restingPositionPath(path), 'utf8').catch(() => '0'))
+  return Number.isSafeInteger(position) ? position : 0
 }
 
 export function stoppingError(): AppError {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { embedDocuments } from '../../src/knowledge/search/embed-documents.ts'
+import { createDocumentEmbedder } from '../../src/knowledge/search/embed-documents.ts'
 import { createEmbeddings, createQueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { searchArtifacts } from '../../src/knowledge/search/search-artifacts.ts'
 import type { SourceRecord } from '../../src/log/record.ts'
@@ -67,19 +67,9 @@ async function bring(...texts: [id: string, text: string][]): Promise<void> {
 const count = async () =>
   (await projected.rows<{ model: string }>('select model from search_vectors')).map(({ model }) => model)
 
-/** Embeds what there is, and stops. */
-async function embedAll(model = 'small'): Promise<string[]> {
-  const warnings: string[] = []
-  const embedder = embedDocuments(embeddings(model), {
-    workspaces: () => [{ readModels: reads }],
-    warn: (message) => warnings.push(message),
-  })
-  await expect
-    .poll(async () => (await reads.listUnembedded(model, 1)).length === 0 && new Set(await count()))
-    .toEqual(new Set([model]))
-  await embedder.close()
-  return warnings
-}
+/** Embeds what there is. */
+const embedAll = (model = 'small') =>
+  createDocumentEmbedder(embeddings(model))({ readModels: reads }, new AbortController().signal)
 
 async function found(query: string, warnings: string[] = []): Promise<string[]> {
   const embedQuery = createQueryEmbedder(embeddings(), {
@@ -128,19 +118,10 @@ describe('With an embeddings endpoint', () => {
     expect(warnings).toEqual([
       'A query was searched by its words alone: the embeddings endpoint answered 503',
     ])
-    const told: string[] = []
-    const embedder = embedDocuments(embeddings(), {
-      workspaces: () => [{ readModels: reads }],
-      warn: (message) => {
-        told.push(message)
-        failing = false
-      },
-    })
-    await expect.poll(count).toHaveLength(1)
-    await embedder.close()
-    expect(told).toEqual([
-      'Texts could not be embedded, and are tried again in 1 seconds: the embeddings endpoint answered 503',
-    ])
+    await expect(embedAll()).rejects.toThrow('the embeddings endpoint answered 503')
+    failing = false
+    await embedAll()
+    expect(await count()).toHaveLength(1)
   })
 
   test.each([

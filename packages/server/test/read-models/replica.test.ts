@@ -8,7 +8,7 @@ import type { WorkspaceLog } from '../../src/workspaces/workspace.ts'
 import { openFileLog } from '../../src/store/file/log/file-log.ts'
 import { encodeRecord } from '../../src/log/record.ts'
 import { Engine } from '../../src/read-models/engine.ts'
-import { createReplica } from '../../src/read-models/replica.ts'
+import { openReplica } from '../../src/read-models/replica.ts'
 import { createSlots } from '../../src/read-models/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 const place = () => ({ path: join(directory, 'db'), log, slots: createSlots(1) })
 
 test('a read that the process can not answer is a 503, which says when to try again', async () => {
-  const database = createReplica(place())
+  const database = await openReplica(place())
   const read = database.read('listMemberEmails', [])
   const refused = expect(read).rejects.toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 5 })
   await database.close()
@@ -47,7 +47,7 @@ test('a read of our own that has a time limit ends at it', async () => {
 })
 
 test('what is asked while the process sleeps wakes it, and it sleeps again once nobody needs it', async () => {
-  const database = createReplica({ ...place(), idleMs: 200 })
+  const database = await openReplica({ ...place(), idleMs: 200 })
   for (let round = 0; round < 3; round++) {
     await vi.waitFor(() => expect(pids()).toEqual([]), 10_000)
     expect(await database.read('listMemberEmails', [])).toEqual([])
@@ -58,6 +58,11 @@ test('what is asked while the process sleeps wakes it, and it sleeps again once 
   await vi.waitFor(() => expect(database.projected).toBe(position), 10_000)
   expect(database.counters.restarts).toBe(0)
   await database.close()
+  // Where it stands is known without a process.
+  const again = await openReplica(place())
+  expect(again.projected).toBe(position)
+  expect(pids()).toEqual([])
+  await again.close()
 })
 
 /** The processes that hold the database. */

@@ -8,16 +8,16 @@ const minRestMs = 50
 const roundRestFactor = 20
 
 /**
- * Refreshes behavioural facts, a slice at a time, of all customers that needed it at first. To be called again and
+ * Refreshes behavioural facts, a slice at a time, of all customers that needed it at first; true once none is left. To be called again and
  * again: it returns at once while what the last round took forbids another one, and costs nothing where no customer
  * needs it.
  */
 export function createBackgroundRefresh(
   clock: () => number,
-): (workspace: Pick<Workspace, 'readModels'>, signal: AbortSignal) => Promise<void> {
+): (workspace: Pick<Workspace, 'readModels'>, signal: AbortSignal) => Promise<boolean> {
   const restsUntil = new WeakMap<Workspace['readModels'], number>()
   return async ({ readModels }, signal) => {
-    if (performance.now() < (restsUntil.get(readModels) ?? 0)) return
+    if (performance.now() < (restsUntil.get(readModels) ?? 0)) return false
     let workedMs = 0
     while (readModels.unavailable === null) {
       const started = performance.now()
@@ -25,8 +25,9 @@ export function createBackgroundRefresh(
       const tookMs = performance.now() - started
       workedMs += tookMs
       restsUntil.set(readModels, performance.now() + workedMs * roundRestFactor)
-      if (left === 0) return
-      if (!(await rest(Math.max(minRestMs, tookMs * restFactor), signal))) return
+      if (left === 0) return true
+      if (!(await rest(Math.max(minRestMs, tookMs * restFactor), signal))) return false
     }
+    return false
   }
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { startBackgroundWork } from '../../src/knowledge/background-work.ts'
+import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
+
+/** Organizations that nobody has opened; `revisions` says what their workspaces' answers depend on. */
+function openStore(ids: string[]) {
+  const revisions = new Map(ids.map((id) => [id, 1]))
+  const workspaces = new Map(ids.map((id) => [id, { organization: { id } } as Workspace]))
+  const store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'> = {
+    listOrganizations: async () => ids.map((id) => ({ id, name: id, slug: id, createdAt: '' })),
+    openWorkspace: async (id) => workspaces.get(id) ?? null,
+  }
+  return { store, revisions }
+}
+
+test('work is done for every organization, and again where something changed', async () => {
+  const { store, revisions } = openStore(['a', 'b'])
+  const done: string[] = []
+  const work = startBackgroundWork({
+    name: 'Nothing',
+    store,
+    restMs: 5,
+    work: async ({ organization }) => void done.push(organization.id),
+    basis: ({ organization }) => String(revisions.get(organization.id)),
+    warn: () => undefined,
+  })
+  await expect.poll(() => done).toEqual(['a', 'b'])
+  revisions.set('b', 2)
+  await expect.poll(() => done).toEqual(['a', 'b', 'b'])
+  await work.close()
+})
+
+test('what fails for one organization is told, and done for the others', async () => {
+  const { store } = openStore(['a', 'b'])
+  const done: string[] = []
+  const told: string[] = []
+  const work = startBackgroundWork({
+    name: 'It could not be done',
+    store,
+    restMs: 5,
+    async work({ organization }) {
+      if (organization.id === 'a') throw new Error('the disk is full')
+      done.push(organization.id)
+    },
+    warn: (message) => told.push(message),
+  })
+  await expect
+    .poll(() => told)
+    .toEqual(['It could not be done, and is tried again in 1 seconds: the disk is full'])
+  expect(done).toEqual(['b'])
+  await work.close()
+})
