@@ -23,8 +23,9 @@ import { machine, updateResultsPage } from './support/results-page.ts'
 import { serverCommand } from './support/server-program.ts'
 import type { Table } from './support/table.ts'
 import { toMarkdown } from './support/table.ts'
+import { tracker } from './tracker.ts'
 
-const cases: Record<string, Case> = { ingest, boot, reads, search, facts, sdk, ceiling }
+const cases: Record<string, Case> = { ingest, boot, reads, search, facts, sdk, tracker, ceiling }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -24,8 +24,8 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
 
 /** The JSON of a value. What no database takes, NUL and halves of surrogate pairs, becomes U+FFFD: JSON escapes them. */
 export const toJson = (value: object): string =>
-  // An escaped backslash is matched too, lest the second of two is taken for the beginning of an escape.
-  JSON.stringify(value).replace(/\\(\\|u0000|ud...)/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'))
+  // Escaped backslashes are matched too, lest the second of two is taken for the beginning of an escape.
+  JSON.stringify(value).replace(/(\\\\)+|\\(u0000|ud...)/g, (match) => (match[1] === '\\' ? match : '\ufffd'))
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
 export const cleanId = (id?: string | number | null): string | undefined =>

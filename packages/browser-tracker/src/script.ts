@@ -1,4 +1,5 @@
 // The script tag: `<script src="{base}/svc.js" data-public-key="pk_…" async></script>`.
+import { findMistake } from './mistake.ts'
 import type { TrackerOptions } from './options.ts'
 import { createPageTracker } from './tracker.ts'
 import { guard, warn } from './warn.ts'
@@ -9,6 +10,9 @@ type Global = Record<string, (...args: unknown[]) => unknown> & {
   _q?: [method: string, args: Iterable<unknown>][]
   _loaded?: unknown
 }
+
+/** A page may give its key by `svc.init` instead of the tag: so long that isn't taken for a mistake. */
+const INIT_WAIT_MS = 3000
 
 declare const window: { svc?: Global }
 
@@ -26,7 +30,9 @@ guard(() => {
   const options = readOptions(script as HTMLScriptElement)
   /** Without a tracker the queue's methods put their calls back into the queue. */
   const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
+  let isInitialized = false
   svc.init = guard((given) => {
+    isInitialized = true
     const tracker = createPageTracker({ ...options, ...(given as object) } as unknown as TrackerOptions)
     Object.assign(svc, tracker, { init: () => warn('init: called before') })
     replay()
@@ -34,4 +40,5 @@ guard(() => {
   svc._loaded = svc.init
   if ('publicKey' in options) svc.init()
   else replay()
+  setTimeout(() => isInitialized || warn(findMistake(options as unknown as TrackerOptions)), INIT_WAIT_MS)
 })()

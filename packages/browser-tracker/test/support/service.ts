@@ -22,6 +22,8 @@ export interface Service {
   url: string
   /** Every stored event whose page address or name contains `tag`. A duplicate shows as two rows. */
   find: (tag: string) => Promise<StoredEvent[]>
+  /** What the program has printed so far. */
+  output: () => string
   stop: () => Promise<void>
 }
 
@@ -61,6 +63,7 @@ export const startService = async (): Promise<Service> => {
         if (body.data.length < 1000) return rows
       }
     },
+    output: () => program.output,
     async stop() {
       await program.stop()
       rmSync(data, { recursive: true, force: true })

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trackerTag } from '../../../server/src/platform/tracker-tag.ts'
+import { chromiumPath } from '../support/chromium.ts'
+import { type Rig, startRig } from '../support/rig.ts'
+import { publicKey } from '../support/service.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  if (chromiumPath) rig = await startRig()
+})
+afterAll(() => rig?.stop())
+
+/** Shows a page of a site of its own origin, and notes what its console says. */
+const show = async (html: string, address = 'http://localhost:3000/page') => {
+  const context = await rig.browser.newContext()
+  const page = await context.newPage()
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await page.route(`${new URL(address).origin}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Page</title>${html}` }),
+  )
+  await page.goto(address)
+  return { page, warnings, close: () => context.close() }
+}
+const script = (attributes: string) => `<script src="${rig.proxy.url}/svc.js" ${attributes} async></script>`
+const rest = (page: Page, ms: number) =>
+  page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms)
+
+describe.skipIf(!chromiumPath)(
+  'what is wrong with a tag stands in the console, once and with the remedy',
+  () => {
+    const origin = 'http://shop.example'
+    it.each([
+      [
+        'an origin that isn’t allowed',
+        `data-public-key="${publicKey}" data-flush-interval="100"`,
+        /the origin http:\/\/shop\.example is not allowed; add it to SVC_ALLOWED_ORIGINS/,
+      ],
+      [
+        'a key that the server doesn’t know',
+        'data-public-key="pk_other"',
+        /no workspace has this public key; use the pk_…/,
+      ],
+      ['no key', '', /publicKey must begin with pk_/],
+      ['a key that a template left empty', 'data-public-key=""', /publicKey must begin with pk_/],
+      ['a secret key', 'data-public-key="ok_secret"', /an API key \(ok_…\) in a page must be revoked/],
+      [
+        'an address without scheme',
+        `data-public-key="${publicKey}" data-api-host="intel.example.com"`,
+        /apiHost must begin with https:\/\//,
+      ],
+      [
+        'the address of something else',
+        `data-public-key="${publicKey}" data-api-host="${origin}"`,
+        /check apiHost: 404 http:\/\/shop\.example\/api\/i\/v1/,
+      ],
+    ])('%s', async (what, attributes, text) => {
+      const { page, warnings, close } = await show(script(attributes), `${origin}/page`)
+      if (what.includes('something else'))
+        await page.route('**/api/i/v1/**', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+      await page.waitForFunction(() => Boolean(window.svc))
+      if ('track' in (await page.evaluate(() => ({ ...window.svc }))))
+        await page.evaluate(() => window.svc.track('once more'))
+      await expect.poll(() => warnings.length).toBe(1)
+      // Long enough for a second batch, and for its retry.
+      await rest(page, 2500)
+      expect(warnings).toEqual([expect.stringMatching(text)])
+      await close()
+    })
+
+    it('and the server’s log names the origin', async () => {
+      const lines = rig.service
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('shop.example'))
+      expect(lines).toEqual([
+        `Events from "http://shop.example" are refused: add the origin to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`,
+      ])
+    })
+  },
+)
+
+describe.skipIf(!chromiumPath)('the tag as the server prints it', () => {
+  it('takes calls before the script is there, and makes them in their order', async () => {
+    const calls = `<script>
+      svc.track('first')
+      svc.identify({ userId: '42' })
+      svc.track('second', { n: 2 })
+      svc.clearUser()
+      svc.track('third')
+    </script>`
+    const before = rig.proxy.sent.length
+    const { page, warnings, close } = await show(trackerTag(rig.proxy.url, publicKey).join('\n') + calls)
+    await page.waitForFunction(() => 'shutdown' in window.svc)
+    await page.evaluate(() => window.svc.shutdown())
+    await close()
+    const events = rig.proxy.sent.slice(before).flatMap(({ body }) => {
+      const { visitorId, userIdentity, events } = JSON.parse(body) as {
+        visitorId: string
+        userIdentity: { userId?: string }
+        events: { type: string; eventName?: string }[]
+      }
+      return events.map(({ type, eventName }) => ({ name: eventName ?? type, visitorId, ...userIdentity }))
+    })
+    const names = events.map(({ name }) => name).filter((name) => name !== 'pageview')
+    expect(names).toEqual(['first', 'identify', 'second', 'third'])
+    const [first, , second, third] = names.map((name) => events.find((event) => event.name === name)!)
+    expect([first!.userId, second!.userId, third!.userId]).toEqual([undefined, '42', undefined])
+    expect(first!.visitorId).toBe(second!.visitorId)
+    expect(third!.visitorId).not.toBe(second!.visitorId)
+    expect(warnings).toEqual([])
+  })
+})
+
+describe.skipIf(!chromiumPath)('the page view after a navigation without a load', () => {
+  const navigate = async (act: (page: Page) => Promise<unknown>) => {
+    const before = rig.proxy.sent.length
+    const tag = script(`data-public-key="${publicKey}"`)
+    const { page, close } = await show(tag)
+    await page.waitForFunction(() => Boolean(window.svc) && window.svc.stats().recorded === 1)
+    await act(page)
+    await page.close({ runBeforeUnload: true })
+    const views = () =>
+      rig.proxy.sent
+        .slice(before)
+        .flatMap(
+          ({ body }) =>
+            (JSON.parse(body) as { events: { type: string; uuid: string; path: string; title?: string }[] })
+              .events,
+        )
+        .filter(({ type }) => type === 'pageview')
+    await expect.poll(() => views().length).toBeGreaterThanOrEqual(2)
+    await close()
+    return [...new Map(views().map(({ uuid, path, title }) => [uuid, `${path} ${title}`])).values()]
+  }
+
+  it('has the title that the application sets afterwards', async () => {
+    const views = await navigate((page) =>
+      page.evaluate(async () => {
+        history.pushState({}, '', '/two')
+        await new Promise((done) => setTimeout(done, 300))
+        document.title = 'Two'
+        await new Promise((done) => setTimeout(done, 100))
+        document.title = 'Too late'
+      }),
+    )
+    expect(views).toEqual(['/page Page', '/two Two'])
+  })
+
+  it('goes without a new title after a second', async () => {
+    const views = await navigate(async (page) => {
+      await page.evaluate(() => history.pushState({}, '', '/two'))
+      await page.waitForFunction(() => window.svc.stats().recorded >= 2)
+      await page.evaluate(() => (document.title = 'Too late'))
+    })
+    expect(views).toEqual(['/page Page', '/two Page'])
+  })
+
+  it('isn’t lost with the page', async () => {
+    const views = await navigate((page) => page.evaluate(() => history.pushState({}, '', '/two')))
+    expect(views).toEqual(['/page Page', '/two Page'])
+  })
+})
