@@ -30,6 +30,8 @@ export default defineConfig([
       // Nothing of the script's becomes a global of the page.
       toplevel: false,
       compress: { passes: 3, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
+      // A copy may be served without saying its encoding.
+      format: { ascii_only: true },
     },
     esbuildOptions(options) {
       options.minifySyntax = true

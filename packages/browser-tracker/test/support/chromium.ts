@@ -42,12 +42,12 @@ const args = [
   '--disable-sync',
 ]
 
-export const launchChromium = (): Promise<Browser> =>
+export const launchChromium = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath!,
     // People's browsers have one.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args,
+    args: [...args, ...more],
   })
 
 /** Shows a page that acts by itself, in a Chromium without a debugger: it prerenders nothing with one. */

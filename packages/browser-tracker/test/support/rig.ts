@@ -49,7 +49,7 @@ export interface Content {
   headers?: Record<string, string>
 }
 
-export const startRig = async (launch: () => Promise<Browser> = launchChromium): Promise<Rig> => {
+export const startRig = async (launch = (): Promise<Browser> => launchChromium()): Promise<Rig> => {
   const service = await startService()
   const proxy = await startFaultProxy(service.url)
   const pages = new Map<string, Content>()
