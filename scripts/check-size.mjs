@@ -19,9 +19,11 @@ const measures = [
   ['tracker /react, gzip', gzip(await bundle(join(tracker, 'react.js'), ['./*', 'react'])), 1],
   ['tracker /vue, gzip', gzip(await bundle(join(tracker, 'vue.js'), ['./*', 'vue'])), 1],
   // Every file as it stands on disk, each once; and what one entry loads.
-  ['SDK in all, gzip', gzipInAll(listCode(sdk)), 20],
-  ['SDK /track, gzip', gzipInAll(loadedBy('track.js')), 6],
-  ['SDK, installed', installedBytes(sdk), 600],
+  // As it was written, to be read: an application's bundler minifies it.
+  ['SDK in all, gzip', gzipInAll(listCode(sdk)), 32],
+  ['SDK /track, gzip', gzipInAll(loadedBy('track.js')), 10],
+  // Twice the code, its source maps and its types.
+  ['SDK, installed', installedBytes(sdk), 950],
 ]
 
 for (const [what, bytes, budget] of measures) {

@@ -15,7 +15,7 @@ export function expectDocumented(folder) {
   const missing = members.filter((member) => ts.getJSDocCommentsAndTags(member).length === 0)
   const percent = 100 * (1 - missing.length / members.length)
   process.stderr.write(`  docstrings: ${percent.toFixed(1)} % of ${members.length} properties and methods\n`)
-  if (percent >= least) return
+  if (members.length > 100 && percent >= least) return
   const names = missing.map((member) => `${member.parent.name?.text ?? '…'}.${member.name.getText()}`)
   throw new Error(`Below ${least} %. Without one:\n${names.join('\n')}`)
 }
@@ -30,7 +30,10 @@ function listMembers(node) {
     ts.isMethodDeclaration(node) ||
     ts.isGetAccessor(node)
   const inside = []
-  ts.forEachChild(node, (child) => inside.push(...listMembers(child)))
+  // A callback that gives anything but undefined would end the walk.
+  ts.forEachChild(node, (child) => {
+    inside.push(...listMembers(child))
+  })
   return isMember && !ts.isPrivateIdentifier(node.name) ? [node, ...inside] : inside
 }
 
