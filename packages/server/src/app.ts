@@ -3,6 +3,7 @@ import { toNodeHandler } from 'h3/node'
 import { startBackground } from './background.ts'
 import { createIngestEndpoint } from './http/ingest-endpoint.ts'
 import { createIngestEndpoints } from './http/ingest-endpoints.ts'
+import { createConnections } from './http/connections.ts'
 import { createContractEndpoints } from './http/contract-endpoints.ts'
 import { createFrontPage } from './http/front-page.ts'
 import { createHttpApp } from './http/http-app.ts'
@@ -80,7 +81,10 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   ]
   const app = createHttpApp({ endpoints, onError, metrics })
   const listener = createNodeListener({ ingest, fallback: toNodeHandler(app), onError, metrics })
-  const nodeListener = options.onRequest === undefined ? listener : logRequests(listener, options.onRequest)
+  const connections = createConnections()
+  const nodeListener = connections.bound(
+    options.onRequest === undefined ? listener : logRequests(listener, options.onRequest),
+  )
   const listening = new Set<Listening>()
 
   return {
@@ -89,7 +93,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     store,
     trackerScript,
     async listen(listenOptions) {
-      const opened = await listen(nodeListener, listenOptions)
+      const opened = await listen(nodeListener, { ...listenOptions, watch: connections.watch })
       listening.add(opened)
       return opened
     },

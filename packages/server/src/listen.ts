@@ -28,7 +28,10 @@ export interface Listening {
 }
 
 /** Listens for HTTP by listhen. Rejects with {@link ListenError} when that is not possible. */
-export async function listen(listener: RequestListener, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(
+  listener: RequestListener,
+  options: ListenOptions & { watch?: (server: Server) => void } = {},
+): Promise<Listening> {
   const { port = 8787, host = '127.0.0.1' } = options
   const listening = await listhen(options.ready === undefined ? listener : after(options.ready, listener), {
     hostname: host,
@@ -51,6 +54,7 @@ export async function listen(listener: RequestListener, options: ListenOptions =
     throw new ListenError(`Port ${port} is one that browsers refuse to visit. Choose another with PORT.`)
   }
   setTimeouts(server)
+  options.watch?.(server)
   return {
     url: `http://${reachableHost(host)}:${actualPort}`,
     port: actualPort,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '../errors.ts'
+import { createBodyBudget, type Receiving } from './body-budget.ts'
 
 /** Where a body comes from: a node request (fast), or a web request. */
 export type BodySource = { node: IncomingMessage } | { web: Request }
@@ -31,23 +32,47 @@ export async function readBody(source: BodySource, limitBytes: number): Promise<
   return encoding === 'gzip' ? unzip(bytes, limitBytes) : bytes
 }
 
+const budget = createBodyBudget()
+
 function readNode(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    let isRefused = false
+    const refuse = (error: AppError) => {
+      if (isRefused) return
+      isRefused = true
+      chunks.length = 0
+      budget.release(body)
+      reject(error)
+    }
+    const body: Receiving = {
+      pause: () => request.pause(),
+      resume: () => request.resume(),
+      refuse: (error) => {
+        request.pause()
+        refuse(error)
+      },
+    }
+    budget.begin(body)
     request.on('data', (chunk: Buffer) => {
-      size += chunk.length
       // Beyond the limit the rest is let through and dropped: a socket closed under a sender hides our answer from it.
-      if (size > limitBytes) {
-        chunks.length = 0
-        reject(tooLarge(limitBytes))
-      } else chunks.push(chunk)
+      if (isRefused) return
+      size += chunk.length
+      if (size > limitBytes) refuse(tooLarge(limitBytes))
+      else {
+        chunks.push(chunk)
+        budget.hold(body, chunk.length)
+      }
     })
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    request.once('error', (cause) => reject(unreadable('the connection ended before the body did', cause)))
+    request.once('end', () => {
+      budget.release(body)
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    })
+    request.once('error', (cause) => refuse(unreadable('the connection ended before the body did', cause)))
     request.once('close', () => {
       // Every request closes; an error, which takes its stack along, is only made for one that broke off.
-      if (!request.complete) reject(unreadable('the connection ended before the body did'))
+      if (!request.complete) refuse(unreadable('the connection ended before the body did'))
     })
   })
 }

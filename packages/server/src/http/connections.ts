@@ -1,0 +1,188 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface ConnectionLimits {
+  /** Open connections; beyond, whoever has been idle for longest is ended. */
+  connections: number
+  /** Requests of one connection that are answered at the same time; those pipelined behind them wait. */
+  inFlight: number
+  /** Pipelined requests that wait, of all connections; beyond, the connection with most of them is ended. */
+  waiting: number
+  /** Bytes of answers that nobody has taken yet; beyond, those are ended that have taken nothing for longest. */
+  unsentBytes: number
+  /** How long a connection may take nothing of an answer, in milliseconds. */
+  stalledMs: number
+}
+
+export const connectionLimits: ConnectionLimits = {
+  connections: 1_000,
+  inFlight: 4,
+  waiting: 8_000,
+  unsentBytes: 16 * 1024 * 1024,
+  stalledMs: 30_000,
+}
+
+/** Keeps what connections hold in memory within bounds, whatever their other ends do. */
+export interface Connections {
+  /** The listener, asked for a few requests of a connection at a time. */
+  bound(listener: RequestListener): RequestListener
+  /** Bounds how many connections a server has. */
+  watch(server: Server): void
+}
+
+interface Connection {
+  socket: Socket
+  inFlight: Set<ServerResponse>
+  /** Parsed, and not begun. While there are any, nothing more is read. */
+  waiting: [IncomingMessage, ServerResponse][]
+  /** Bytes that the other end had taken at the last look, and since when no more. */
+  taken: number
+  since: number
+}
+
+const sweepMs = 500
+/** Answers are made faster than a timer comes: so many requests also bring a look. */
+const requestsPerLook = 32
+
+export function createConnections(limits: ConnectionLimits = connectionLimits): Connections {
+  const known = new WeakMap<Socket, Connection>()
+  /** The least recently active one first. */
+  const open = new Set<Connection>()
+  /** Those that have something to answer. */
+  const busy = new Set<Connection>()
+  let waiting = 0
+  let sinceLook = 0
+  let timer: NodeJS.Timeout | null = null
+
+  function connectionOf(socket: Socket): Connection {
+    const found = known.get(socket)
+    if (found !== undefined) return found
+    const connection: Connection = {
+      socket,
+      inFlight: new Set(),
+      waiting: [],
+      taken: 0,
+      since: performance.now(),
+    }
+    known.set(socket, connection)
+    open.add(connection)
+    socket.once('close', () => forget(connection))
+    // node reads on when a request is over: not before what waits has begun.
+    socket.on('resume', () => {
+      if (connection.waiting.length > 0) socket.pause()
+    })
+    return connection
+  }
+
+  function forget(connection: Connection): void {
+    open.delete(connection)
+    busy.delete(connection)
+    waiting -= connection.waiting.length
+    connection.waiting = []
+  }
+
+  function begin(
+    connection: Connection,
+    listener: RequestListener,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    connection.inFlight.add(response)
+    open.delete(connection)
+    open.add(connection)
+    if (connection.inFlight.size === 1) {
+      busy.add(connection)
+      connection.since = performance.now()
+    }
+    timer ??= setInterval(look, sweepMs).unref()
+    if (++sinceLook >= requestsPerLook) look()
+    response.once('close', () => {
+      connection.inFlight.delete(response)
+      const next = connection.waiting.shift()
+      if (next === undefined) {
+        if (connection.inFlight.size === 0) busy.delete(connection)
+        return
+      }
+      waiting -= 1
+      if (connection.waiting.length === 0) connection.socket.resume()
+      begin(connection, listener, ...next)
+    })
+    listener(request, response)
+  }
+
+  function wait(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.socket.pause()
+    connection.waiting.push([request, response])
+    waiting += 1
+    if (waiting <= limits.waiting) return
+    let most = connection
+    for (const other of busy) if (other.waiting.length > most.waiting.length) most = other
+    end(most)
+  }
+
+  /** Ends who takes nothing: after a while, and sooner when much is waiting to be taken. */
+  function look(): void {
+    sinceLook = 0
+    const now = performance.now()
+    let unsent = 0
+    const holding: { connection: Connection; bytes: number }[] = []
+    for (const connection of busy) {
+      const bytes = unsentOf(connection)
+      const taken = connection.socket.bytesWritten - connection.socket.writableLength
+      if (taken !== connection.taken || bytes === 0) {
+        connection.taken = taken
+        connection.since = now
+      }
+      if (bytes === 0) continue
+      if (now - connection.since > limits.stalledMs) {
+        end(connection)
+        continue
+      }
+      unsent += bytes
+      holding.push({ connection, bytes })
+    }
+    if (unsent > limits.unsentBytes) {
+      holding.sort((left, right) => left.connection.since - right.connection.since)
+      for (const { connection, bytes } of holding) {
+        if (unsent <= limits.unsentBytes) break
+        unsent -= bytes
+        end(connection)
+      }
+    }
+    if (busy.size > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+
+  function end(connection: Connection): void {
+    forget(connection)
+    connection.socket.destroy()
+  }
+
+  return {
+    bound: (listener) => (request, response) => {
+      const connection = connectionOf(request.socket)
+      if (connection.inFlight.size < limits.inFlight && connection.waiting.length === 0)
+        begin(connection, listener, request, response)
+      else if (!connection.socket.destroyed) wait(connection, request, response)
+    },
+    watch(server) {
+      server.on('connection', (socket: Socket) => {
+        connectionOf(socket)
+        if (open.size <= limits.connections) return
+        for (const connection of open) {
+          if (connection.inFlight.size > 0) continue
+          end(connection)
+          return
+        }
+        socket.destroy()
+      })
+    },
+  }
+}
+
+function unsentOf({ inFlight }: Connection): number {
+  let bytes = 0
+  for (const response of inFlight) bytes += response.writableLength
+  return bytes
+}
