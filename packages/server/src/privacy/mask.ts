@@ -1,7 +1,11 @@
+import { isEmail } from '@customer-intel/contract'
 import { keysOf, type Person } from './person.ts'
+import { addressEnd, addressStart, spelled, spelledBlanks, wordEnd, wordStart } from './spellings.ts'
 
 /** Takes a person out of values that stay. Each returns the very same value where it doesn't name them. Pure. */
 export interface Mask {
+  /** Whether a text holds a key or a name of theirs in any spelling, inside of other words too. */
+  mentions(text: string): boolean
   /** Their e-mail addresses, userIds and public ids, in every text, name of a field included. */
   keys<Value>(value: Value): Value
   /** Their full names: for what is known to speak of them. */
@@ -30,28 +34,42 @@ const namesAnId = /id$|user/i
  */
 export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' | 'alias'>): Mask {
   const userIds = new Set(keysOf(person, 'user'))
+  const emails = new Set(keysOf(person, 'email'))
   const inTexts = [
-    ...keysOf(person, 'email').map((email) => emailPattern(email)),
+    ...[...emails].map((email) => new RegExp(`${addressStart}${spelled(email)}${addressEnd}`, 'giu')),
     ...[...userIds]
       .filter((id) => id.length >= 6 && /\d/.test(id))
-      .map((id) => wordPattern(encodable(id), 'gu')),
-    ...person.publicIds.map((id) => wordPattern(encodable(id), 'gu')),
+      .map((id) => wordPattern(spelled(id), 'gu')),
+    ...person.publicIds.map((id) => wordPattern(spelled(id), 'gu')),
   ]
   const names = person.names
     .filter(isFullName)
-    .map((name) => wordPattern(name.trim().split(/\s+/).map(encodable).join('(?:\\s|%20|\\+)+'), 'giu'))
+    .map((name) => wordPattern(name.trim().split(/\s+/).map(spelled).join(spelledBlanks), 'giu'))
 
   const isTheirId = (text: string, field: string): boolean =>
     userIds.has(text) && (text.length >= 6 || namesAnId.test(field))
 
+  /** An address as a whole is theirs or somebody else's, also one that begins or ends like theirs. */
+  const isAnothers = (text: string): boolean => isEmail(text) && !emails.has(text.trim().toLowerCase())
+
   const maskKeys = (text: string, field: string): string => {
+    if (isAnothers(text)) return text
     const masked = isTheirId(text, field) ? blank(text) : replaceAll(text, inTexts)
     return masked !== text && joining.has(field) ? person.alias.slice(0, text.length) : masked
   }
   const maskNumber = (value: number, field: string): number =>
     namesAnId.test(field) && userIds.has(String(value)) ? 0 : value
 
+  const anywhere = [
+    ...[...emails].map((email) => new RegExp(spelled(email), 'iu')),
+    ...[...userIds].filter((id) => id.length >= 6).map((id) => new RegExp(spelled(id), 'iu')),
+    ...person.publicIds.map((id) => new RegExp(spelled(id), 'iu')),
+    ...person.names.map(
+      (name) => new RegExp(name.trim().split(/\s+/).map(spelled).join(spelledBlanks), 'iu'),
+    ),
+  ]
   return {
+    mentions: (text) => anywhere.some((pattern) => pattern.test(text)),
     keys: (value) => deep(value, maskKeys, maskNumber),
     names: (value) =>
       deep(
@@ -67,31 +85,8 @@ function isFullName(name: string): boolean {
   return /\S\s+\S/.test(name.trim())
 }
 
-/**
- * Not `mary-jane@acme.com` and not `jane@acme.com.au`, which are other people's; yet `…jane@acme.com.`, and the address
- * as it stands in a web address.
- */
-function emailPattern(email: string): RegExp {
-  const start = String.raw`(?:(?<=%[0-9a-f]{2})|(?<![\p{L}\p{N}][.+_-]?))`
-  const end = String.raw`(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`
-  return new RegExp(`${start}${encodable(email)}${end}`, 'giu')
-}
-
 function wordPattern(source: string, flags: string): RegExp {
-  return new RegExp(String.raw`(?:(?<=%[0-9a-fA-F]{2})|(?<![\p{L}\p{N}]))${source}(?![\p{L}\p{N}])`, flags)
-}
-
-/** Matches a text as it is, and percent-encoded. */
-function encodable(text: string): string {
-  return [...text]
-    .map((character) => {
-      const literal = character.replace(/[$()*+.?[\\\]^{|}/-]/, (special) =>
-        special === '-' ? String.raw`\x2d` : `\\${special}`,
-      )
-      const encoded = encodeURIComponent(Buffer.from(character).toString())
-      return encoded === character ? literal : `(?:${literal}|${encoded})`
-    })
-    .join('')
+  return new RegExp(`${wordStart}${source}${wordEnd}`, flags)
 }
 
 function replaceAll(text: string, patterns: readonly RegExp[]): string {

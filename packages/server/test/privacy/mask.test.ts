@@ -11,6 +11,59 @@ test('an address is masked however it is written, and wherever it stands in a te
   expect(mask.keys('…jane@acme.com, <jane@acme.com>')).toBe('…[erased], <[erased]>')
 })
 
+const spellings = [
+  'jane@acme.com',
+  'JANE@Acme.Com',
+  'jane%40acme.com',
+  '%6Aane%40acme%2ecom',
+  'jane%2540acme.com',
+  'jane%252540acme%25252Ecom',
+  'jane\\u0040acme.com',
+  '\\u006Aane\\u0040acme\\u002ecom',
+  'jane\\\\u0040acme.com',
+  'jane\\x40acme.com',
+  'jane&#64;acme.com',
+  'jane&#x40;acme&period;com',
+  'jane&commat;acme.com',
+  'jane&amp;#064;acme.com',
+]
+const places: [string, string][] = [
+  ['', ''],
+  ['/u/-', '-'],
+  ['/u/-', '-/settings'],
+  ['/u/', '-settings.html'],
+  ['/avatars/', '.png'],
+  ['https://x.test/?to=', '&n=1'],
+  ['https://x.test/?next=%2Fu%2F', '%26n=1'],
+  ['https://x.test/?next=%252Fu%252F-', '%2526n=1'],
+  ['{\\"to\\":\\"', '\\"}'],
+  ['{\\"url\\":\\"https:\\\\/\\\\/x\\\\/', '\\"}'],
+  ['first\\n', '\\nnext'],
+  ['\\u003c', '\\u003e'],
+  ['mailto:', '. Then'],
+  ['&lt;', '&gt;'],
+]
+test.each(spellings)('an address is masked in every spelling, wherever it stands: %s', (spelling) => {
+  for (const [before, after] of places)
+    expect(mask.keys(before + spelling + after)).toMatch(/^[^@]*(?:\[erased\])[^@]*$/)
+  for (const [before, after] of places)
+    expect(mask.keys(before + spelling + after).startsWith(before)).toBe(true)
+})
+
+test('addresses of others stay in texts, encoded too, and as a whole', () => {
+  const texts = [
+    'to mary-jane@acme.com, mary.jane@acme.com',
+    'mary%2Djane%40acme.com',
+    'mary%252Ejane%2540acme.com',
+    'jane@acme.com.au',
+    'x jane@acme.com.au y',
+    'jane@acme.com-foo.com',
+    'maryjane@acme.com',
+    'jane@acme.company',
+  ]
+  for (const text of texts) expect(mask.keys(text)).toBe(text)
+})
+
 test('addresses of others that look alike stay', () => {
   for (const text of ['mary-jane@acme.com', 'mary.jane@acme.com', 'jane@acme.com.au', 'jane@acme.community'])
     expect(mask.keys(text)).toBe(text)
