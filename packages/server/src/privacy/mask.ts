@@ -36,15 +36,15 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
   const userIds = new Set(keysOf(person, 'user'))
   const emails = new Set(keysOf(person, 'email'))
   const inTexts = [
-    ...[...emails].map((email) => new RegExp(`${addressStart}${spelled(email)}${addressEnd}`, 'giu')),
-    ...[...userIds]
-      .filter((id) => id.length >= 6 && /\d/.test(id))
-      .map((id) => wordPattern(spelled(id), 'gu')),
-    ...person.publicIds.map((id) => wordPattern(spelled(id), 'gu')),
+    ...[...emails].map((email) => needleOf(email, `${addressStart}${spelled(email)}${addressEnd}`, 'giu')),
+    ...[...userIds].filter((id) => id.length >= 6 && /\d/.test(id)).map(wordNeedle),
+    ...person.publicIds.map(wordNeedle),
   ]
-  const names = person.names
-    .filter(isFullName)
-    .map((name) => wordPattern(name.trim().split(/\s+/).map(spelled).join(spelledBlanks), 'giu'))
+  const names = person.names.filter(isFullName).map((name) => {
+    const words = name.trim().split(/\s+/)
+    const source = `${wordStart}${words.map(spelled).join(spelledBlanks)}${wordEnd}`
+    return needleOf(words[0] ?? '', source, 'giu')
+  })
 
   const isTheirId = (text: string, field: string): boolean =>
     userIds.has(text) && (text.length >= 6 || namesAnId.test(field))
@@ -85,13 +85,28 @@ function isFullName(name: string): boolean {
   return /\S\s+\S/.test(name.trim())
 }
 
-function wordPattern(source: string, flags: string): RegExp {
-  return new RegExp(`${wordStart}${source}${wordEnd}`, flags)
+/** What is looked for in texts. */
+interface Needle {
+  /** What it begins with where nothing of it is encoded, in lower case. */
+  plain: string
+  pattern: RegExp
 }
 
-function replaceAll(text: string, patterns: readonly RegExp[]): string {
+function needleOf(text: string, source: string, flags: string): Needle {
+  return { plain: text.toLowerCase(), pattern: new RegExp(source, flags) }
+}
+
+function wordNeedle(word: string): Needle {
+  return needleOf(word, `${wordStart}${spelled(word)}${wordEnd}`, 'gu')
+}
+
+/** Most texts hold nothing encoded: there a search for the plain beginning tells. */
+function replaceAll(text: string, needles: readonly Needle[]): string {
+  const mayHoldEncoded = /[%&\\]/.test(text)
+  const lower = text.toLowerCase()
   let masked = text
-  for (const pattern of patterns) masked = masked.replace(pattern, blank)
+  for (const { plain, pattern } of needles)
+    if (mayHoldEncoded || lower.includes(plain)) masked = masked.replace(pattern, blank)
   return masked
 }
 

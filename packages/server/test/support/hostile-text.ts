@@ -47,5 +47,8 @@ export function growsTooFast(
   work(long)
   if (performance.now() - begun < floorMs) return false
   const short = repeat(unit, length / 4)
-  return shortestMs(() => work(long)) > 10 * shortestMs(() => work(short)) + floorMs
+  // Others may need the machine for a while: what is really too slow is so every time.
+  for (let time = 0; time < 4; time++)
+    if (shortestMs(() => work(long)) <= 10 * shortestMs(() => work(short)) + floorMs) return false
+  return true
 }
