@@ -21,15 +21,17 @@ const slowMs = 3_000
 const lookMs = 250
 
 /**
- * Beyond `maxBytes` a body waits for others to be done, and beyond twice that it is refused: what each connection brings
- * unasked adds up too.
+ * Beyond `maxBytes` the oldest body goes on and the others wait for it; beyond three times that they are refused: what
+ * each connection brings unasked adds up too.
  */
-export function createBodyBudget(maxBytes = 16 * 1024 * 1024): BodyBudget {
+export function createBodyBudget(maxBytes = 8 * 1024 * 1024): BodyBudget {
   /** The oldest first. */
   const receiving = new Map<Receiving, { bytes: number; since: number }>()
   const paused = new Set<Receiving>()
   let held = 0
   let timer: NodeJS.Timeout | null = null
+
+  const isOldest = (body: Receiving): boolean => receiving.keys().next().value === body
 
   function refuse(body: Receiving): void {
     release(body)
@@ -41,10 +43,9 @@ export function createBodyBudget(maxBytes = 16 * 1024 * 1024): BodyBudget {
     held -= receiving.get(body)?.bytes ?? 0
     receiving.delete(body)
     paused.delete(body)
-    for (const other of paused) {
-      if (held > maxBytes) return
-      paused.delete(other)
-      other.resume()
+    for (const other of receiving.keys()) {
+      if (paused.delete(other)) other.resume()
+      if (held > maxBytes || paused.size === 0) return
     }
   }
 
@@ -66,8 +67,9 @@ export function createBodyBudget(maxBytes = 16 * 1024 * 1024): BodyBudget {
       if (own === undefined) return
       own.bytes += bytes
       held += bytes
-      if (held > 2 * maxBytes) refuse(body)
-      else if (held > maxBytes) {
+      if (held <= maxBytes || isOldest(body)) return
+      if (held > 3 * maxBytes) refuse(body)
+      else {
         body.pause()
         paused.add(body)
         timer ??= setInterval(refuseSlow, lookMs).unref()

@@ -4,9 +4,7 @@ import type { Socket } from 'node:net'
 export interface ConnectionLimits {
   /** Open connections; beyond, whoever has been idle for longest is ended. */
   connections: number
-  /** Requests of one connection that are answered at the same time; those pipelined behind them wait. */
-  inFlight: number
-  /** Pipelined requests that wait, of all connections; beyond, the connection with most of them is ended. */
+  /** Pipelined requests that wait for the one before them, of all connections; beyond, the connection with most of them is ended. */
   waiting: number
   /** Bytes of answers that nobody has taken yet; beyond, those are ended that have taken nothing for longest. */
   unsentBytes: number
@@ -16,7 +14,6 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   connections: 1_000,
-  inFlight: 4,
   waiting: 8_000,
   unsentBytes: 16 * 1024 * 1024,
   stalledMs: 30_000,
@@ -24,7 +21,7 @@ export const connectionLimits: ConnectionLimits = {
 
 /** Keeps what connections hold in memory within bounds, whatever their other ends do. */
 export interface Connections {
-  /** The listener, asked for a few requests of a connection at a time. */
+  /** The listener, asked for one request of a connection at a time. */
   bound(listener: RequestListener): RequestListener
   /** Bounds how many connections a server has. */
   watch(server: Server): void
@@ -32,7 +29,8 @@ export interface Connections {
 
 interface Connection {
   socket: Socket
-  inFlight: Set<ServerResponse>
+  /** What is being answered. */
+  answering: ServerResponse | null
   /** Parsed, and not begun. While there are any, nothing more is read. */
   waiting: [IncomingMessage, ServerResponse][]
   /** Bytes that the other end had taken at the last look, and since when no more. */
@@ -40,9 +38,7 @@ interface Connection {
   since: number
 }
 
-const sweepMs = 500
-/** Answers are made faster than a timer comes: so many requests also bring a look. */
-const requestsPerLook = 32
+const lookMs = 500
 
 export function createConnections(limits: ConnectionLimits = connectionLimits): Connections {
   const known = new WeakMap<Socket, Connection>()
@@ -51,7 +47,8 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
   /** Those that have something to answer. */
   const busy = new Set<Connection>()
   let waiting = 0
-  let sinceLook = 0
+  /** At least the bytes that nobody has taken yet: counted up with each answer, and anew with each look. */
+  let unsent = 0
   let timer: NodeJS.Timeout | null = null
 
   function connectionOf(socket: Socket): Connection {
@@ -59,7 +56,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     if (found !== undefined) return found
     const connection: Connection = {
       socket,
-      inFlight: new Set(),
+      answering: null,
       waiting: [],
       taken: 0,
       since: performance.now(),
@@ -87,20 +84,21 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    connection.inFlight.add(response)
+    connection.answering = response
+    connection.since = performance.now()
     open.delete(connection)
     open.add(connection)
-    if (connection.inFlight.size === 1) {
-      busy.add(connection)
-      connection.since = performance.now()
-    }
-    timer ??= setInterval(look, sweepMs).unref()
-    if (++sinceLook >= requestsPerLook) look()
+    busy.add(connection)
+    timer ??= setInterval(look, lookMs).unref()
+    response.once('prefinish', () => {
+      unsent += response.writableLength
+      if (unsent > limits.unsentBytes) look()
+    })
     response.once('close', () => {
-      connection.inFlight.delete(response)
+      connection.answering = null
       const next = connection.waiting.shift()
       if (next === undefined) {
-        if (connection.inFlight.size === 0) busy.delete(connection)
+        busy.delete(connection)
         return
       }
       waiting -= 1
@@ -122,32 +120,26 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
 
   /** Ends who takes nothing: after a while, and sooner when much is waiting to be taken. */
   function look(): void {
-    sinceLook = 0
+    unsent = 0
     const now = performance.now()
-    let unsent = 0
     const holding: { connection: Connection; bytes: number }[] = []
     for (const connection of busy) {
-      const bytes = unsentOf(connection)
-      const taken = connection.socket.bytesWritten - connection.socket.writableLength
+      const { socket } = connection
+      const bytes = connection.answering?.writableLength ?? 0
+      const taken = socket.bytesWritten - socket.writableLength
       if (taken !== connection.taken || bytes === 0) {
         connection.taken = taken
         connection.since = now
       }
       if (bytes === 0) continue
-      if (now - connection.since > limits.stalledMs) {
-        end(connection)
-        continue
-      }
       unsent += bytes
       holding.push({ connection, bytes })
     }
-    if (unsent > limits.unsentBytes) {
-      holding.sort((left, right) => left.connection.since - right.connection.since)
-      for (const { connection, bytes } of holding) {
-        if (unsent <= limits.unsentBytes) break
-        unsent -= bytes
-        end(connection)
-      }
+    holding.sort((left, right) => left.connection.since - right.connection.since)
+    for (const { connection, bytes } of holding) {
+      if (unsent <= limits.unsentBytes && now - connection.since < limits.stalledMs) break
+      unsent -= bytes
+      end(connection)
     }
     if (busy.size > 0 || timer === null) return
     clearInterval(timer)
@@ -162,7 +154,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
   return {
     bound: (listener) => (request, response) => {
       const connection = connectionOf(request.socket)
-      if (connection.inFlight.size < limits.inFlight && connection.waiting.length === 0)
+      if (connection.answering === null && connection.waiting.length === 0)
         begin(connection, listener, request, response)
       else if (!connection.socket.destroyed) wait(connection, request, response)
     },
@@ -171,7 +163,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
         connectionOf(socket)
         if (open.size <= limits.connections) return
         for (const connection of open) {
-          if (connection.inFlight.size > 0) continue
+          if (connection.answering !== null) continue
           end(connection)
           return
         }
@@ -179,10 +171,4 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
       })
     },
   }
-}
-
-function unsentOf({ inFlight }: Connection): number {
-  let bytes = 0
-  for (const response of inFlight) bytes += response.writableLength
-  return bytes
 }

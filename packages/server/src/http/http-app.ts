@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http'
-import { H3, type H3Event } from 'h3'
+import { H3, type H3Event, type HTTPResponse } from 'h3'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, emptyReply, jsonReply, toResponse } from './reply.ts'
@@ -38,7 +38,7 @@ async function answer(
   methods: Map<string, Endpoint>,
   onError: HttpAppOptions['onError'],
   metrics: Metrics,
-): Promise<Response> {
+): Promise<HTTPResponse> {
   const response = await answerWith(event, async (requestId) => {
     const { method } = event.req
     const endpoint = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)
@@ -55,14 +55,14 @@ async function answer(
   })
   const endpoint = methods.get(event.req.method) ?? methods.values().next().value
   const method = methods.has(event.req.method) ? event.req.method : 'other'
-  metrics.countRequest(method, endpoint?.path ?? 'none', response.status)
+  metrics.countRequest(method, endpoint?.path ?? 'none', response.status ?? 200)
   return response
 }
 
 async function answerWith(
   event: H3Event,
   respond: (requestId: string) => Reply | Promise<Reply>,
-): Promise<Response> {
+): Promise<HTTPResponse> {
   const requestId = chooseRequestId(event.req.headers.get('x-request-id'))
   const reply = await respond(requestId)
   reply.headers['x-request-id'] = requestId
@@ -75,7 +75,7 @@ function answerMalformed(
   error: unknown,
   event: H3Event,
   onError: HttpAppOptions['onError'],
-): Promise<Response> {
+): Promise<HTTPResponse> {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
   return answerWith(event, (requestId) =>
     status >= 400 && status < 500

@@ -1,3 +1,5 @@
+import { HTTPResponse } from 'h3'
+
 /** An answer before it becomes a web `Response` or goes out on a node socket. */
 export interface Reply {
   status: number
@@ -42,9 +44,10 @@ export function contentReply(
   return { status: 200, headers: { 'content-type': contentType, ...securityHeaders, ...headers }, body }
 }
 
-export function toResponse(reply: Reply): Response {
+/** What h3 sends as it is: a web `Response` of our own would copy the body for each caller. */
+export function toResponse(reply: Reply): HTTPResponse {
   // A Uint8Array over shared memory is no BodyInit; ours never are.
   const body = reply.body as string | Uint8Array<ArrayBuffer> | null
   if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body))
-  return new Response(body, { status: reply.status, headers: reply.headers })
+  return new HTTPResponse(body, { status: reply.status, headers: reply.headers })
 }

@@ -4,7 +4,7 @@ import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const publicKey = 'pk_connections'
@@ -21,7 +21,7 @@ async function mostMegabytes(): Promise<number> {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-connections-'))
   const { PATH = '', HOME = '' } = process.env
   server = spawn(process.execPath, ['--import', 'tsx', main, 'start'], {
@@ -39,12 +39,9 @@ beforeAll(async () => {
   idle = await mostMegabytes()
 }, 90_000)
 
-afterEach(() => {
+afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
-})
-
-afterAll(async () => {
   server.kill('SIGKILL')
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
