@@ -93,7 +93,10 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     store,
     trackerScript,
     async listen(listenOptions) {
-      const opened = await listen(nodeListener, { ...listenOptions, watch: connections.watch })
+      const opened = await listen(nodeListener, {
+        ...listenOptions,
+        watch: (bound) => connections.watch(bound),
+      })
       listening.add(opened)
       return opened
     },
