@@ -25,6 +25,7 @@ const compile = (sources: Record<string, string>): string[] => {
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => file === undefined || dirname(file.fileName) === dirname(join(folder, 'x')))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+    .sort()
 }
 
 const blocks = Object.fromEntries(
@@ -49,5 +50,5 @@ it('events that are declared as the README says are checked in the user’s othe
       'wrong-property.ts': use(`track('plan_chosen', { plan: 'gold' })`),
       'wrong-name.ts': use(`track('plan_chozen')`),
     }),
-  ).toEqual([expect.stringContaining('"gold"'), expect.stringContaining('plan_chozen')])
+  ).toEqual([expect.stringContaining('plan_chozen'), expect.stringContaining('"gold"')])
 })
