@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { facts } from './facts.ts'
+import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
@@ -25,7 +26,7 @@ import type { Table } from './support/table.ts'
 import { toMarkdown } from './support/table.ts'
 import { tracker } from './tracker.ts'
 
-const cases: Record<string, Case> = { ingest, boot, reads, search, facts, sdk, tracker, ceiling }
+const cases: Record<string, Case> = { ingest, boot, reads, search, facts, sdk, tracker, idle, ceiling }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -37,6 +37,8 @@ export interface Config {
   metricsToken: string | null
   /** `SVC_QUERY_TIMEOUT_MS`: how long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs: number
+  /** `SVC_READ_PROCESSES`: organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
+  readProcesses: number
   /**
    * `SVC_AI_BASE_URL`, `SVC_AI_API_KEY`, `SVC_AI_MODEL`: an OpenAI-compatible chat endpoint that reads texts for facts.
    * Null: no facts are extracted.
@@ -112,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       integer(0, 100_000, 'feedbacks an hour, 0 for no limit'),
     ),
     SVC_METRICS_TOKEN: read<string | null>('SVC_METRICS_TOKEN', null, token),
+    SVC_READ_PROCESSES: read('SVC_READ_PROCESSES', 8, integer(1, 1_000, 'processes from 1 to 1000')),
     SVC_QUERY_TIMEOUT_MS: read(
       'SVC_QUERY_TIMEOUT_MS',
       10_000,
@@ -158,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     feedbackPerHour: settings.SVC_FEEDBACK_PER_HOUR,
     metricsToken: settings.SVC_METRICS_TOKEN,
     queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
+    readProcesses: settings.SVC_READ_PROCESSES,
     ai:
       settings.SVC_AI_BASE_URL === null || settings.SVC_AI_MODEL === null
         ? null

@@ -30,7 +30,11 @@ async function startCommand(config: Config): Promise<number> {
 
   const directory = await openDataDirectory(config.dataDirectory)
   const server = createServer({
-    store: fileStore({ directory, onProblem: (problem) => logger.warn(problem) }),
+    store: fileStore({
+      directory,
+      readProcesses: config.readProcesses,
+      onProblem: (problem) => logger.warn(problem),
+    }),
     logger,
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,

@@ -31,6 +31,7 @@ describe('the settings', () => {
       feedbackPerHour: 60,
       metricsToken: null,
       queryTimeoutMs: 10_000,
+      readProcesses: 8,
       ai: null,
       embeddings: null,
       shutdownTimeoutMs: 10_000,
@@ -54,6 +55,7 @@ describe('the settings', () => {
       SVC_REQUIRE_SERVER_AUTH: 'true',
       SVC_FEEDBACK_PER_HOUR: '5',
       SVC_QUERY_TIMEOUT_MS: '500',
+      SVC_READ_PROCESSES: '3',
       SVC_AI_BASE_URL: 'http://localhost:11434/v1',
       SVC_AI_MODEL: 'large',
       SVC_EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1',
@@ -79,6 +81,7 @@ describe('the settings', () => {
       feedbackPerHour: 5,
       metricsToken: 'a-token-of-mine-16',
       queryTimeoutMs: 500,
+      readProcesses: 3,
       ai: { baseUrl: 'http://localhost:11434/v1', apiKey: null, model: 'large' },
       embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
       shutdownTimeoutMs: 10_000,
@@ -99,6 +102,7 @@ describe('the settings', () => {
     ['SVC_REQUIRE_SERVER_AUTH', 'maybe'],
     ['SVC_FEEDBACK_PER_HOUR', '-1'],
     ['SVC_QUERY_TIMEOUT_MS', '0'],
+    ['SVC_READ_PROCESSES', '0'],
     ['SVC_EMBEDDINGS_BASE_URL', 'models.example.com'],
   ])('are refused with name, value and remedy: %s=%s', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(

@@ -30,6 +30,8 @@ export interface FileStoreOptions {
   sync?: boolean
   /** Told what people should know, such as a `workspace.json` that can't be read. Default: standard error. */
   onProblem?: (problem: string) => void
+  /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
+  readProcesses?: number
   /** How the read models are opened. Default: DuckDB in a child process. */
   openReadModels?: OpenReadModels
 }
@@ -49,7 +51,7 @@ const lookForApiKeyEveryMs = 50
  */
 export function fileStore(options: FileStoreOptions): Workspaces {
   const { directory, sync = true, onProblem = console.error } = options
-  const slots = createSlots(8)
+  const slots = createSlots(options.readProcesses ?? 8)
   const open: OpenReadModels = options.openReadModels ?? ((where) => openReadModels({ ...where, slots }))
   const entries = new Map<string, Entry>()
   let lock: Promise<DirectoryLock> | null = null

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSlots, type SlotHolder, type Slots } from '../../src/read-models/slots.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** One that holds a slot from `isThere` on, and lets it go `takesMs` after it was asked to. */
+function holderOf(slots: Slots, { usedAt = 0, isBusy = false, isUrgent = true, takesMs = 0 } = {}) {
+  const one: SlotHolder & { isThere: boolean } = {
+    isThere: false,
+    usedAt,
+    isBusy,
+    yield() {
+      setTimeout(() => {
+        one.isThere = false
+        slots.release(one)
+      }, takesMs)
+    },
+  }
+  void slots.acquire(one, { isUrgent: () => isUrgent }).then(() => (one.isThere = true))
+  return one
+}
+const there = (...holders: { isThere: boolean }[]) => holders.map(({ isThere }) => isThere)
+
+test('where all slots are taken the holder goes that was needed least recently, and none that is busy', async () => {
+  const slots = createSlots(3)
+  const busy = holderOf(slots, { usedAt: 1, isBusy: true })
+  const late = holderOf(slots, { usedAt: 3 })
+  const early = holderOf(slots, { usedAt: 2 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(there(busy, late, early)).toEqual([true, true, true])
+  const next = holderOf(slots)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(there(busy, late, early, next)).toEqual([true, true, false, true])
+})
+
+test('where all are busy each has its turn, so that none starves', async () => {
+  const slots = createSlots(1)
+  const first = holderOf(slots, { isBusy: true, takesMs: 50 })
+  const second = holderOf(slots, { isBusy: true, takesMs: 50 })
+  const third = holderOf(slots, { isBusy: true })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(there(first, second, third)).toEqual([true, false, false])
+  await vi.advanceTimersByTimeAsync(400)
+  expect(there(first, second, third)).toEqual([false, true, false])
+  await vi.advanceTimersByTimeAsync(1_300)
+  expect(there(first, second, third)).toEqual([false, false, true])
+})
+
+test('those for whom somebody waits go before those for whom nobody does', async () => {
+  const slots = createSlots(1)
+  const first = holderOf(slots, { takesMs: 10 })
+  await vi.advanceTimersByTimeAsync(0)
+  const unasked = holderOf(slots, { isUrgent: false, isBusy: true })
+  const asked = holderOf(slots, { isBusy: true })
+  await vi.advanceTimersByTimeAsync(20)
+  expect(there(first, unasked, asked)).toEqual([false, false, true])
+})
