@@ -2,10 +2,18 @@ import * as v from 'valibot'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 
-export const eventStatuses = ['accepted', 'duplicate', 'rejected', 'waiting', 'unknown'] as const
+export const eventStatuses = [
+  'accepted',
+  'duplicate',
+  'rejected',
+  'waiting',
+  'quarantined',
+  'unknown',
+] as const
 /**
  * What became of an event. `accepted`: it is stored and in every answer. `duplicate`: the same, and it came again.
- * `waiting`: it is stored, and not yet in the answers. `rejected`: it was refused. `unknown`: nothing is known of it.
+ * `waiting`: it is stored, and not yet in the answers. `quarantined`: it is stored, and in no answer, since
+ * it can't be applied. `rejected`: it was refused. `unknown`: nothing is known of it.
  */
 export type EventStatus = (typeof eventStatuses)[number]
 

@@ -1,6 +1,7 @@
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import type { Rejection } from '../workspaces/rejections.ts'
+import type { QuarantinedItem } from '../read-models/sql/quarantine-reads.ts'
 import type { EventTrace } from '../read-models/sql/event-reads.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
@@ -25,10 +26,11 @@ export async function explainEvent(
     if (isAppError(error) && error.code === 'READS_UNAVAILABLE') return null
     throw error
   })
+  const quarantined = traces?.length === 0 ? await readModels.findQuarantined(uuid) : null
   const trace = traces?.[0] ?? null
   const key = trace?.contact?.email ?? trace?.ownKey ?? null
   const links = trace?.contact && key !== null ? await readModels.listIdentityLinks(key) : []
-  const { status, reason } = judge({ traces, found, refused, workspace })
+  const { status, reason } = judge({ traces, quarantined, found, refused, workspace })
   return {
     uuid,
     status,
@@ -49,12 +51,16 @@ export async function explainEvent(
 interface Evidence {
   /** Null while the read models can't be asked. */
   traces: EventTrace[] | null
+  quarantined: QuarantinedItem | null
   found: FoundArrivals
   refused: Rejection[]
   workspace: Workspace
 }
 
-function judge({ traces, found, refused, workspace }: Evidence): { status: EventStatus; reason: string } {
+function judge({ traces, quarantined, found, refused, workspace }: Evidence): {
+  status: EventStatus
+  reason: string
+} {
   const { log, readModels } = workspace
   const stored = traces?.length ?? 0
   const { arrivals, searched } = found
@@ -72,6 +78,13 @@ function judge({ traces, found, refused, workspace }: Evidence): { status: Event
         ? ''
         : ` It is stored ${stored} times: its uuid tells no time, so that a repetition after weeks is not recognised; send uuids of version 7.`
     return { status: 'accepted', reason: `It is in the log and in every answer.${more}` }
+  }
+  if (quarantined !== null) {
+    const { reason, at, position } = quarantined
+    return {
+      status: 'quarantined',
+      reason: `It is safe in the log, at ${position}, and in no answer: at ${at} it could not be applied and was set aside. ${reason}. After an upgrade that can apply it, svc-server quarantine retry takes it in.`,
+    }
   }
   if (first !== undefined) {
     const behind = log.durable - readModels.projected

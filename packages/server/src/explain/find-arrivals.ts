@@ -1,5 +1,5 @@
 import type { Position } from '../store/ports.ts'
-import { decodeRecord } from '../log/record.ts'
+import { decodeRecord, type LogRecord, type StoredEvent } from '../log/record.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
 /** A time that an event was accepted. */
@@ -50,8 +50,19 @@ export async function findArrivals(
 }
 
 function arrivalsIn(payload: Uint8Array, uuid: string): Arrival[] {
-  const record = decodeRecord(payload)
-  if (record.kind !== 'events') return []
+  const record = decode(payload)
+  if (record?.kind !== 'events') return []
   const { receivedAt, source } = record
-  return record.events.flatMap((event, index) => (event.uuid === uuid ? [{ receivedAt, source, index }] : []))
+  return record.events.flatMap((event: StoredEvent | null, index) =>
+    event?.uuid === uuid ? [{ receivedAt, source, index }] : [],
+  )
+}
+
+/** Null for a record that can't be read: it is set aside as a whole. */
+function decode(payload: Uint8Array): LogRecord | null {
+  try {
+    return decodeRecord(payload)
+  } catch {
+    return null
+  }
 }

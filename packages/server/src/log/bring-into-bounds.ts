@@ -20,7 +20,7 @@ export function bringIntoBounds(record: LogRecord): LogRecord {
       bound(item, 'mrrCents', toSafeInteger)
       bound(item, 'paidCents', toSafeInteger)
       bound(item, 'activeSubscriptions', toInteger)
-      const { facts } = item as { facts?: unknown }
+      const facts = isJsonObject(item) ? item['facts'] : undefined
       if (Array.isArray(facts)) for (const fact of facts) bound(fact, 'occurredAt', toTimestamp)
     }
   }

@@ -73,6 +73,12 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     each(({ workspace }) => workspace.log.health.damaged.length),
   )
   family(
+    'quarantined_items',
+    'gauge',
+    'Accepted events and records that can not be applied and are set aside.',
+    each(({ workspace }) => workspace.readModels.counters.quarantined),
+  )
+  family(
     'projection_lag_bytes',
     'gauge',
     'Bytes of the log that are not in the answers yet.',

@@ -26,6 +26,11 @@ export function checkHealth(
       status = 'unavailable'
       reasons.add(`Events can't be stored: ${log.health.unavailable}`)
     }
+    const { quarantined } = readModels.counters
+    if (quarantined > 0)
+      reasons.add(
+        `${quarantined} events or records can't be applied and are set aside: svc-server quarantine list shows them`,
+      )
     const damaged = log.health.damaged.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
     if (problem !== null)

@@ -8,6 +8,7 @@ import { issueKey, listKeys, revokeKey, rotateKey } from './keys-commands.ts'
 import { setLimits, showLimits } from './limits-commands.ts'
 import { createOrganization, listOrganizations } from './organization-commands.ts'
 import { erasePerson, exportPerson } from './person-command.ts'
+import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
 import { rebuild } from './rebuild-command.ts'
 import { start } from './start-command.ts'
 import { nearest } from './nearest.ts'
@@ -32,6 +33,8 @@ const commands: readonly Command[] = [
   importRecords,
   exportPerson,
   erasePerson,
+  listQuarantine,
+  retryQuarantine,
   rebuild,
 ]
 

@@ -1,11 +1,15 @@
 import type { Log, Position } from '../store/ports.ts'
+import { applyOrSetAside } from './apply-or-set-aside.ts'
 import type { Projector } from './projector.ts'
+import type { SetAside } from './quarantine.ts'
 
 export interface FollowOptions {
   projector: Projector
   reader: Pick<Log, 'read'>
   /** After each stretch: everything before this position is in the read models. */
   onProjected: (position: Position) => void
+  /** Told of the events and records of a batch that can't be applied. */
+  onSetAside: (items: readonly SetAside[]) => void
   /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
   onStalled: (reason: string | null) => void
   /** Folds what the engine wrote since the last time into its file, for which the projection waits. */
@@ -50,6 +54,7 @@ export function followLog({
   projector,
   reader,
   onProjected,
+  onSetAside,
   onStalled,
   checkpoint,
 }: FollowOptions): LogFollower {
@@ -115,7 +120,8 @@ export function followLog({
     const { entries, next } = await reader.read(projector.position, isAwaited() ? awaited : target, {
       maxBytes: stretchBytes,
     })
-    await projector.apply(entries, next)
+    const setAside = await applyOrSetAside(projector, entries, next)
+    if (setAside.length > 0) onSetAside(setAside)
     onProjected(projector.position)
     return entries.reduce((sum, { payload }) => sum + payload.length, 0)
   }

@@ -1,7 +1,7 @@
 import { pairKey } from '../identity/resolve-contacts.ts'
 import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../store/ports.ts'
-import { decodeRecord, type IdentityRecord } from '../log/record.ts'
+import { decodeRecord, type IdentityRecord, type LogRecord } from '../log/record.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
 import { writeAccounts } from './account-rows.ts'
 import { writeActivity } from './activity-update.ts'
@@ -10,6 +10,7 @@ import { countEvents, type CountedEvents } from './count-events.ts'
 import { updateEngagement } from './engagement-update.ts'
 import { eventCells, eventKinds } from './event-row.ts'
 import { updateIdentity } from './identity-update.ts'
+import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
 import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
 import { moveDomains } from './move-domains.ts'
 import { dealOutSharedDevices } from './shared-devices.ts'
@@ -27,7 +28,7 @@ interface Checkpoint {
 }
 
 /**
- * Turns the log into read models, a stretch at a time. Each stretch and the position after it are written in one
+ * Turns the log into read models, a batch at a time. Each batch and the position after it are written in one
  * transaction, so that whatever is killed whenever, every event is applied exactly once.
  */
 export class Projector {
@@ -37,6 +38,7 @@ export class Projector {
   #cuts: Set<string>
   #onTouched: (customerIds: ReadonlySet<string>) => void
   #duplicates = 0
+  #quarantined = 0
 
   private constructor(
     writer: SqlWriter,
@@ -52,7 +54,7 @@ export class Projector {
   }
 
   /**
-   * Goes on where the read models stand. `onTouched` is told after each stretch which customers it changed, former
+   * Goes on where the read models stand. `onTouched` is told after each batch which customers it changed, former
    * ones included.
    */
   static async open(
@@ -67,7 +69,7 @@ export class Projector {
     }>('select * from checkpoint')
     if (row === undefined) await writer.all(`insert into checkpoint values (0, 0, 0, null)`)
     const cuts = await writer.all<{ pair: string }>('select pair from identity_cuts')
-    return new Projector(
+    const projector = new Projector(
       writer,
       {
         position: row?.position ?? 0,
@@ -78,6 +80,8 @@ export class Projector {
       new Set(cuts.map(({ pair }) => pair)),
       options.onTouched ?? (() => undefined),
     )
+    projector.#quarantined = await countSetAside(writer)
+    return projector
   }
 
   /** Everything in the log before this is in the read models. */
@@ -92,19 +96,46 @@ export class Projector {
     return taken
   }
 
-  /** Applies a stretch of the log; `next` is the position after it. On failure nothing of it is applied. */
-  async apply(entries: readonly LogEntry[], next: Position): Promise<void> {
+  /** How much of the log is set aside. */
+  get quarantined(): number {
+    return this.#quarantined
+  }
+
+  /** Applies a batch of the log; `next` is the position after it. On failure nothing of it is applied. */
+  apply(entries: readonly LogEntry[], next: Position): Promise<void> {
+    return this.#commit(next, () => entries.map(({ payload }) => decodeRecord(payload)))
+  }
+
+  /**
+   * Applies records, or parts of some, and notes what is set aside beside them; `next` is where to go on. On failure
+   * nothing of it is done.
+   */
+  applyRecords(
+    records: readonly LogRecord[],
+    next: Position,
+    setAside: readonly SetAside[] = [],
+  ): Promise<void> {
+    return this.#commit(next, () => records, setAside)
+  }
+
+  async #commit(
+    next: Position,
+    read: () => readonly LogRecord[],
+    setAside: readonly SetAside[] = [],
+  ): Promise<void> {
     const before = { checkpoint: this.#checkpoint, cuts: new Set(this.#cuts), duplicates: this.#duplicates }
     const touched = new Set<string>()
     try {
       await this.#writer.transaction(async () => {
-        this.#checkpoint = await this.#project(entries, next, touched)
+        this.#checkpoint = await this.#project(read(), next, touched)
         await this.#writer.all(
           'update checkpoint set position = $1, sequence = $2, subject = $3, activation_event = $4',
           [next, this.#checkpoint.sequence, this.#checkpoint.subject, this.#checkpoint.activationEvent],
         )
+        for (const item of setAside) await writeSetAside(this.#writer, item)
       })
       this.#subjects.end()
+      if (setAside.length > 0) this.#quarantined = await countSetAside(this.#writer)
       this.#onTouched(touched)
     } catch (error) {
       this.#checkpoint = before.checkpoint
@@ -116,14 +147,11 @@ export class Projector {
   }
 
   async #project(
-    entries: readonly LogEntry[],
+    records: readonly LogRecord[],
     next: Position,
     touchedCustomers: Set<string>,
   ): Promise<Checkpoint> {
-    const batch = gather(
-      entries.map(({ payload }) => decodeRecord(payload)),
-      this.#checkpoint.activationEvent,
-    )
+    const batch = gather(records, this.#checkpoint.activationEvent)
     this.#subjects.begin(this.#checkpoint.subject)
     const events = await withoutStored(this.#writer, batch.events)
     this.#duplicates += batch.events.length - events.length
@@ -131,22 +159,22 @@ export class Projector {
     const settled = await this.#decide(batch.decisions)
     for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
-    const records = await applyRecords(
+    const applied = await applyRecords(
       this.#writer,
       this.#subjects,
       batch.records,
       this.#checkpoint.sequence + events.length,
     )
     const customerIds = await this.#settle(
-      new Set([...touched.unsettled, ...(await this.#holders(settled.holders)), ...records.unsettled]),
+      new Set([...touched.unsettled, ...(await this.#holders(settled.holders)), ...applied.unsettled]),
       touched,
-      records,
+      applied,
     )
     for (const id of customerIds) touchedCustomers.add(id)
-    await indexArtifacts(this.#writer, records)
+    await indexArtifacts(this.#writer, applied)
     return {
       position: next,
-      sequence: records.sequence,
+      sequence: applied.sequence,
       subject: this.#subjects.lastId,
       activationEvent: batch.activationEvent,
     }

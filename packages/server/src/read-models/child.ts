@@ -41,7 +41,20 @@ const log = createRemoteLog(send)
 const follower = followLog({
   projector,
   reader: log,
-  onProjected: (position) => send({ kind: 'projected', position, duplicates: projector.takeDuplicates() }),
+  onProjected: (position) =>
+    send({
+      kind: 'projected',
+      position,
+      duplicates: projector.takeDuplicates(),
+      quarantined: projector.quarantined,
+    }),
+  onSetAside(items) {
+    const { position, index, name, reason } = items[0]!
+    const first = name ?? (index === null ? 'a record' : `number ${index} of a record`)
+    console.error(
+      `${items.length} accepted events or records can't be applied, and are set aside: ${first}, at ${position} of the log: ${reason}. svc-server quarantine list shows them all.`,
+    )
+  },
   onStalled(reason) {
     send({ kind: 'stalled', reason })
     // An engine that has given itself up answers nothing any more: the next process opens the database anew.
@@ -70,7 +83,7 @@ process.on('message', (request: Request) => {
       return void close()
   }
 })
-send({ kind: 'open', position: projector.position })
+send({ kind: 'open', position: projector.position, quarantined: projector.quarantined })
 
 function answer(id: number, work: () => Promise<unknown>): void {
   work().then(

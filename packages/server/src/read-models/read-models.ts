@@ -6,6 +6,7 @@ import type { FactReads } from './reads/fact-reads.ts'
 import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace } from './sql/event-reads.ts'
+import type { QuarantineReads } from './sql/quarantine-reads.ts'
 import type { IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
@@ -13,6 +14,8 @@ import type { ParsedSql } from './sql/parse-sql.ts'
 export interface ReadModelCounters {
   /** Events that were left out, since they repeated stored ones. */
   duplicates: number
+  /** Events and records of the log that can't be applied and are set aside, as far as they were heard of. */
+  quarantined: number
   /** Times that the engine ended by itself, or was ended, and was started again. */
   restarts: number
   /** Users' queries that were ended with the engine. */
@@ -23,7 +26,8 @@ export interface ReadModelCounters {
 }
 
 /** Every read of our own. Each goes to the process that holds the database as a whole. */
-export interface Reads extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads {
+export interface Reads
+  extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads, QuarantineReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */

@@ -73,7 +73,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   let closing: Promise<void> | null = null
   let revision = 0
   const isBusy = createBusyGauge()
-  const counted = { duplicates: 0, restarts: 0 }
+  const counted = { duplicates: 0, restarts: 0, quarantined: 0 }
 
   const child = supervise({
     path,
@@ -179,6 +179,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   function receive(reply: Reply): void {
     switch (reply.kind) {
       case 'open':
+        counted.quarantined = reply.quarantined
         return void opened(reply.position)
       case 'openFailed':
       case 'stalled':
@@ -189,6 +190,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       case 'projected':
         counted.duplicates += reply.duplicates
         revision += 1
+        counted.quarantined = reply.quarantined
         return waiters.reach(reply.position)
       case 'answer':
       case 'failed':

@@ -21,7 +21,7 @@ describe('decodeRecord', () => {
     })
     const record = { mrrCents: 1e300, paidCents: 0.5, activeSubscriptions: 2 ** 40, occurredAt: -1e20 }
     expect(
-      decode({ kind: 'records', ...head, records: [record, { facts: [{ occurredAt: 1.5 }] }] }),
+      decode({ kind: 'records', ...head, records: [record, null, { facts: [{ occurredAt: 1.5 }] }] }),
     ).toMatchObject({
       records: [
         {
@@ -30,6 +30,7 @@ describe('decodeRecord', () => {
           activeSubscriptions: 2 ** 31 - 1,
           occurredAt: -8.64e15,
         },
+        null,
         { facts: [{ occurredAt: 1 }] },
       ],
     })

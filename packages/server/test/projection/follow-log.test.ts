@@ -28,6 +28,7 @@ function follow() {
     projector: projector as unknown as Projector,
     reader,
     onProjected: (position) => done.push(position),
+    onSetAside: () => undefined,
     onStalled: () => undefined,
     async checkpoint() {
       await finished()

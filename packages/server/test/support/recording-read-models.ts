@@ -11,7 +11,14 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
     },
     fresh: async () => ({ reads: readModels as ReadModels, current: true, stale: null }),
     unavailable: null,
-    counters: { duplicates: 0, restarts: 0, queryKills: 0, runningQueries: 0, queuedQueries: 0 },
+    counters: {
+      duplicates: 0,
+      quarantined: 0,
+      restarts: 0,
+      queryKills: 0,
+      runningQueries: 0,
+      queuedQueries: 0,
+    },
     close: async () => undefined,
   }
   // Whoever asks them a question fails, as a test that needs answers should.

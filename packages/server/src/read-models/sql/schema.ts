@@ -19,6 +19,15 @@ create table if not exists checkpoint (
   activation_event varchar           -- event name that marks activation from here on
 );
 
+-- What of the log can't be applied, and so is in no answer.
+create table if not exists quarantine (
+  position bigint not null,          -- of the log's entry that holds it
+  item integer not null,             -- its place in that entry; -1 for the entry as a whole
+  name varchar,                      -- the event's uuid, or the record's key
+  reason varchar not null,
+  set_aside_at timestamp not null
+);
+
 create table if not exists events (
   sequence bigint not null,          -- dense, in log order
   event_id uuid not null using compression uncompressed, -- random: packed it is no smaller, and slower to read

@@ -5,6 +5,7 @@ import { createSqlFactReads } from './fact-reads.ts'
 import { listIdentityLinks } from './identity-reads.ts'
 import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
+import { createSqlQuarantineReads } from './quarantine-reads.ts'
 import { createSqlSearchReads } from './search-reads.ts'
 import { createSqlSourceReads } from './source-reads.ts'
 import { createSqlCustomerReads } from './sql-customer-reads.ts'
@@ -17,6 +18,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlSourceReads(database),
     ...createSqlFactReads(database),
     ...createSqlPersonReads(database),
+    ...createSqlQuarantineReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     traceEvent: (uuid) => traceEvent(database, uuid),
     parse: (sql) => parseSql(database, sql),

@@ -1,0 +1,129 @@
+import { recordKey } from '../log/record-key.ts'
+import { decodeRecord, type LogRecord } from '../log/record.ts'
+import type { LogEntry, Position } from '../store/ports.ts'
+import { describeFault, isFaultOfTheWorld } from './faults.ts'
+import { gather } from './micro-batch.ts'
+import type { Projector } from './projector.ts'
+import type { SetAside } from './quarantine.ts'
+
+/**
+ * Applies a batch of the log. One that can't be applied is halved until the event or record at fault is found: it is set
+ * aside with its reason, and everything else is applied. `next` is the position after the batch. Rejects, with some of
+ * the batch applied or nothing, when the fault is the world's (no memory, no disk, no engine): then try again later.
+ * Returns what was set aside.
+ */
+export async function applyOrSetAside(
+  projector: Projector,
+  entries: readonly LogEntry[],
+  next: Position,
+): Promise<SetAside[]> {
+  try {
+    await projector.apply(entries, next)
+    return []
+  } catch (error) {
+    if (isFaultOfTheWorld(error)) throw error
+  }
+  const items = entries.flatMap(itemsOf)
+  // What can't even be gathered is found without the engine.
+  for (const item of items) item.fault = faultOf(() => gather(joinItems([item]), null))
+
+  async function applyItems(start: number, end: number): Promise<void> {
+    const part = items.slice(start, end)
+    const sound = part.filter(({ fault }) => fault === null)
+    const setAside = part.filter(({ fault }) => fault !== null).map(toSetAside)
+    try {
+      // Killed in between, an entry that was begun is applied again: its events are duplicates then, its records equal.
+      await projector.applyRecords(joinItems(sound), items[end]?.position ?? next, setAside)
+    } catch (error) {
+      if (isFaultOfTheWorld(error) || sound.length === 0) throw error
+      if (sound.length === 1) {
+        sound[0]!.fault = toError(error)
+        return applyItems(start, end)
+      }
+      const middle = Math.ceil((start + end) / 2)
+      await applyItems(start, middle)
+      await applyItems(middle, end)
+    }
+  }
+
+  await applyItems(0, items.length)
+  return items.filter(({ fault }) => fault !== null).map(toSetAside)
+}
+
+function faultOf(work: () => unknown): Error | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return toError(error)
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** The least that can be applied by itself: an event, a record, or an entry of the log that holds neither. */
+interface Item {
+  position: Position
+  /** Throws where the entry can't be decoded. */
+  read: () => LogRecord
+  /** Its place in the entry's list; null for an entry as a whole. */
+  index: number | null
+  /** Why it can't be applied, once that is known. */
+  fault: Error | null
+}
+
+function itemsOf({ position, payload }: LogEntry): Item[] {
+  let record: LogRecord
+  try {
+    record = decodeRecord(payload)
+  } catch {
+    return [{ position, read: () => decodeRecord(payload), index: null, fault: null }]
+  }
+  const length =
+    record.kind === 'events' ? record.events.length : record.kind === 'records' ? record.records.length : 0
+  if (length === 0) return [{ position, read: () => record, index: null, fault: null }]
+  return Array.from({ length }, (_, index) => ({ position, read: () => record, index, fault: null }))
+}
+
+/** Items in their order, as the records they came in. */
+function joinItems(items: readonly Item[]): LogRecord[] {
+  const records: LogRecord[] = []
+  for (let start = 0; start < items.length;) {
+    const { position, read } = items[start]!
+    const end = items.findIndex((item, index) => index > start && item.position !== position)
+    const together = items.slice(start, end < 0 ? items.length : end)
+    records.push(withItems(read(), together))
+    start += together.length
+  }
+  return records
+}
+
+function withItems(record: LogRecord, items: readonly Item[]): LogRecord {
+  const pick = <Value>(list: readonly Value[]): Value[] => items.map(({ index }) => list[index!]!)
+  if (items[0]!.index === null) return record
+  if (record.kind === 'events') return { ...record, events: pick(record.events) }
+  if (record.kind === 'records') return { ...record, records: pick(record.records) }
+  return record
+}
+
+function toSetAside({ position, read, index, fault }: Item): SetAside {
+  const setAside = { position, index, at: Date.now() }
+  if (index === null) return { ...setAside, name: null, reason: describeFault(fault) }
+  const record = read()
+  if (record.kind === 'events') {
+    const event: unknown = record.events[index]
+    const uuid = typeof event === 'object' && event !== null && 'uuid' in event ? event.uuid : null
+    return { ...setAside, name: typeof uuid === 'string' ? uuid : null, reason: describeFault(fault, event) }
+  }
+  return { ...setAside, name: nameOf(record, index), reason: describeFault(fault) }
+}
+
+function nameOf(record: LogRecord, index: number): string | null {
+  try {
+    return record.kind === 'records' ? recordKey(record.records[index]!) : null
+  } catch {
+    return null
+  }
+}
