@@ -60,6 +60,16 @@ test('a batch that was stored as it was sent reads the same without them', () =>
   )
 })
 
+test('what stood under a name that came twice goes, though nobody read it', () => {
+  const bobs = JSON.stringify(storedEvent({ type: 'pageview', timestamp: at, userId: 'u-bob' }))
+  for (const address of ['jane@acme.com', 'jane%40acme.com', String.raw`jane\u0040acme.com`]) {
+    const twice = `{"title":"to ${address}",${bobs.slice(1, -1)},"title":"later"}`
+    const left = createLogEraser(jane()).payload(sentBatch(`{"events":[${twice}]}`, 'client'))!
+    expect(Buffer.from(left).toString()).not.toMatch(/jane/)
+    expect(Buffer.from(left).toString()).toContain('later')
+  }
+})
+
 test('what speaks of nobody stays byte for byte, the very same', () => {
   const payload = encodeRecord(
     eventsRecord({ events: [storedEvent({ type: 'pageview', timestamp: at, userId: 'u-bob' })] }),

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createServer } from '../../src/app.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { canary, filesWith, fillWithJane } from './fill-with-jane.ts'
+
+const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-unasked-'))
+})
+afterEach(async () => {
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+test('an erasure that was killed goes on in an organization that nobody asks', async () => {
+  const store = fileStore({ directory, sync: false })
+  const [first, second] = [defineOrganization({ name: 'First' }), defineOrganization({ name: 'Second' })]
+  await store.createOrganization(first.document.organization, first.document)
+  const workspace = await store.createOrganization(second.document.organization, second.document)
+  await fillWithJane(workspace)
+  await store.close()
+  const { id } = second.document.organization
+  const folder = join(directory, 'organizations', id)
+
+  const child = spawn(process.execPath, ['--import', 'tsx', program, directory, id], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await closed
+  expect(await filesWith(folder, canary)).not.toEqual([])
+
+  const server = createServer({ store: fileStore({ directory, sync: false }) })
+  // The first is asked, the second never.
+  expect((await server.fetch(new Request('http://localhost/health'))).status).toBe(200)
+  await expect.poll(() => filesWith(folder, canary), { timeout: 60_000, interval: 500 }).toEqual([])
+  await expect
+    .poll(async () => (await readdir(folder)).filter((name) => name.includes('pending')), {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toEqual([])
+  await server.close()
+}, 180_000)
