@@ -9,10 +9,10 @@ import { shortenNumbers } from './shorten-numbers.ts'
 export function createLogEraser(person: Person): LogChange & { readonly counts: Readonly<ErasedCounts> } {
   const { erase, counts } = createRecordEraser(person)
   const events = new Set(person.events)
-  const { mentions } = createMask(person)
+  const mask = createMask(person)
   const isUnwanted = (bytes: Uint8Array): boolean => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').toLowerCase()
-    if (mentions(text)) return true
+    if (mask.mentions(text)) return true
     return [...text.matchAll(uuids)].some(([uuid]) => events.has(uuid))
   }
   /** As `erase`; where something in a batch is odd, item by item, and by its bytes what can't be read at all. */
