@@ -35,7 +35,14 @@ setPriority(10)
 
 await rm(restingPositionPath(path), { force: true })
 const engine = await openEngine()
-const facts = createFactRefresher({ reader: engine, writer: engine.writer })
+const facts = createFactRefresher({
+  reader: engine,
+  writer: engine.writer,
+  onFault: (customerId, reason) =>
+    console.error(
+      `The behavioural facts of ${customerId} can't be computed, and stay as they are: ${reason}.`,
+    ),
+})
 const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
 const log = createRemoteLog(send)
 const follower = followLog({

@@ -163,6 +163,34 @@ test('a round of refreshing ends, though everybody whom it passed is active agai
   expect(left[1]).toBe(0)
 })
 
+test('a customer whose facts can’t be computed keeps nobody else from theirs, and is told once', async () => {
+  const customers = range(0, 50).map((index) => `customer-${index}`)
+  const told: string[] = []
+  const asked = new Set<string>()
+  let fault = 'Conversion Error: "jane@acme.com" is no number'
+  const refresher = createFactRefresher({
+    reader: {
+      all: (sql, parameters = []) => {
+        const ids = parameters.flat().map(String)
+        if (ids.includes('customer-13')) return Promise.reject(new Error(fault))
+        for (const id of ids) asked.add(id)
+        return projected.database.all(sql, parameters)
+      },
+    },
+    writer: {} as SqlWriter,
+    onFault: (customerId, reason) => told.push(`${customerId}: ${reason}`),
+  })
+  refresher.touched(customers)
+  await refresher.refresh(customers, noon(0))
+  await refresher.refresh(customers, noon(0))
+  expect(told).toEqual(['customer-13: Conversion Error: … is no number'])
+  expect(customers.filter((id) => !asked.has(id))).toEqual(['customer-13'])
+
+  fault = 'Out of Memory Error: could not allocate'
+  refresher.touched(customers)
+  await expect(refresher.refresh(customers, noon(0))).rejects.toThrow('Out of Memory')
+})
+
 describe('the same history gives the same facts', () => {
   const people = ['jane@acme.com', 'kim@acme.com', 'ann@globex.com']
   const history = fc

@@ -339,7 +339,7 @@ function proposeMap({ additionalProperties, maxProperties = 0, ...rest }: JsonSc
   )
   // `fromEntries` makes own properties of all names, `__proto__` too, as JSON does.
   return fc
-    .oneof({ weight: 30, arbitrary: small }, { weight: 1, arbitrary: full })
+    .oneof({ weight: 300, arbitrary: small }, { weight: 1, arbitrary: full })
     .map((entries) => Object.fromEntries(entries))
 }
 

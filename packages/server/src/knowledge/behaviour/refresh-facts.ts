@@ -1,4 +1,5 @@
 import type { SqlDatabase, SqlWriter } from '../../read-models/sql/database.ts'
+import { describeFault, isFaultOfTheWorld } from '../../projection/faults.ts'
 import { takeTurns } from '../../take-turns.ts'
 import { type BehaviouralFact, behaviouralFacts } from './behavioural-facts.ts'
 import { readSeries } from './read-series.ts'
@@ -32,9 +33,12 @@ export interface FactRefresher {
 export function createFactRefresher({
   reader,
   writer,
+  onFault = () => undefined,
 }: {
   reader: SqlDatabase
   writer: SqlWriter
+  /** Told of a customer whose facts can't be computed, and why. */
+  onFault?: (customerId: string, reason: string) => void
 }): FactRefresher {
   let day: Day | null = null
   const stale = new Set<string>()
@@ -61,8 +65,26 @@ export function createFactRefresher({
     await Promise.all(customerIds.flatMap((id) => running.get(id) ?? []))
     const ids = customerIds.filter((id) => stale.has(id) && !running.has(id))
     const others = customerIds.flatMap((id) => running.get(id) ?? [])
-    const [days] = await Promise.all([ids.length === 0 ? 0 : computeAll(ids, today), ...others])
+    const [days] = await Promise.all([ids.length === 0 ? 0 : computeWhatCanBe(ids, today), ...others])
     return days
+  }
+
+  /** As {@link computeAll}; a customer whose facts can't be computed is found by halving, and left as they are. */
+  async function computeWhatCanBe(ids: readonly string[], today: Day): Promise<number> {
+    try {
+      return await computeAll(ids, today)
+    } catch (error) {
+      if (isFaultOfTheWorld(error)) throw error
+      if (ids.length === 1) {
+        // Computed again once something changes.
+        stale.delete(ids[0]!)
+        onFault(ids[0]!, describeFault(error))
+        return 0
+      }
+      const middle = Math.ceil(ids.length / 2)
+      const first = await computeWhatCanBe(ids.slice(0, middle), today)
+      return first + (await computeWhatCanBe(ids.slice(middle), today))
+    }
   }
 
   /** Returns how many days their histories hold. */
