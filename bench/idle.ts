@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { defineOrganization } from '../packages/server/src/platform/organizations.ts'
 import { fileStore } from '../packages/server/src/store/file/file-store.ts'
+import { createConfiguration } from '../packages/server/src/workspaces/configuration.ts'
 import type { Case } from './support/case.ts'
 import { percentile } from './support/percentile.ts'
 import { cpuSeconds, residentBytes } from './support/processes.ts'
@@ -22,7 +23,7 @@ export const idle: Case = async (context) => {
   const store = fileStore({ directory: dataDirectory, sync: false })
   for (let index = 0; index < Math.ceil(organizations * context.scale); index++) {
     const { document, publicKey, apiKey } = defineOrganization({ name: `Organization ${index}` })
-    await store.createOrganization(document.organization, document)
+    await createConfiguration(store.organization(document.organization.id).documents, document)
     keys.push({ publicKey, apiKey })
   }
   await store.close()

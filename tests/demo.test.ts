@@ -74,8 +74,8 @@ describe('a workspace filled by the demo', () => {
   let filled: Filled
   beforeAll(async () => {
     const store = memoryStore()
-    const { readModels } = await store.createOrganization(document.organization, document)
     server = createServer({ store, ingestRateLimit: 0, clock: () => now })
+    const { readModels } = await server.workspaces.createOrganization(document.organization, document)
     filled = await fill(workspace, { server, publicKey, apiKey, onProgress: () => undefined })
     await readModels.exact({ withinMs: 180_000 })
   })

@@ -20,8 +20,8 @@ const workspace = createWorkspace({ now: Date.now(), seed: values.seed })
 const { document, publicKey, apiKey } = defineOrganization({ name: 'Harbor & Pine' })
 // A demo that a power cut spoils is made again.
 const store = fileStore({ directory, sync: false })
-const { log, readModels } = await store.createOrganization(document.organization, document)
 const server = createServer({ store, ingestRateLimit: 0 })
+const { log, readModels } = await server.workspaces.createOrganization(document.organization, document)
 
 const started = performance.now()
 let said = started
@@ -39,7 +39,7 @@ const { events, records } = await fill(workspace, {
 })
 say(`${records} records, ${events} events are in the log; now the read models`)
 while (!(await readModels.fresh({ withinMs: 5_000 })).current) {
-  say(`${Math.floor((100 * readModels.projected) / log.durable)} % of the log is read`)
+  say(`${Math.floor((100 * readModels.projected) / (await log.end()))} % of the log is read`)
 }
 await server.close()
 say('Done.')

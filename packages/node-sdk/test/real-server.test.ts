@@ -16,8 +16,8 @@ beforeAll(async () => {
   const store = memoryStore()
   const { apiKey, publicKey, document } = defineOrganization({ name: 'Acme' })
   keys = { apiKey, publicKey }
-  await store.createOrganization(document.organization, document)
   server = createServer({ store, logger: { warn: () => undefined, error: () => undefined } })
+  await server.workspaces.createOrganization(document.organization, document)
   const { url } = await server.listen({ port: 0 })
   baseUrl = url
 })
@@ -153,7 +153,7 @@ test('a call whose answer got lost is executed once', async () => {
   expect(answers).toHaveLength(2)
   expect(headers.get('idempotency-replayed')).toBe('true')
   expect(await answers[0]?.json()).toEqual(data)
-  const [organization] = await server.store.listOrganizations()
-  const workspace = await server.store.openWorkspace(organization?.id ?? '')
+  const [organization] = await server.workspaces.listOrganizations()
+  const workspace = await server.workspaces.openWorkspace(organization?.id ?? '')
   expect(await workspace?.feedback.read()).toMatchObject([{ id: data.id, body: 'Well done' }])
 })

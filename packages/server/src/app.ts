@@ -42,8 +42,8 @@ export interface CustomerIntelServer {
   readonly nodeListener: RequestListener
   /** Listens for HTTP. {@link CustomerIntelServer.close} ends it. */
   listen(options?: ListenOptions): Promise<Listening>
-  /** The store as the server sees it: what is opened through it counts in `/health`. */
-  readonly store: Workspaces
+  /** The organizations of its store. */
+  readonly workspaces: Workspaces
   /** The tracker's script as it is served; null when it isn't built. */
   readonly trackerScript: TrackerScript | null
   /** Lets requests in flight finish (at most `timeoutMs`, default 10,000), then closes the store. */
@@ -54,12 +54,12 @@ export interface CustomerIntelServer {
 export function createServer(options: ServerOptions): CustomerIntelServer {
   const { ingestRateLimit = 100, publicUrl = null } = options
   const services = createServices(options)
-  const { store, workspaces, metrics, clock } = services
+  const { workspaces, metrics, clock } = services
   const background = startBackground(services)
   const trackerScript = loadTrackerScript()
   const onError = unexpectedError(services.logger)
   const ingest = createIngestEndpoint({
-    store,
+    workspaces,
     limiter:
       ingestRateLimit === 0
         ? null
@@ -75,8 +75,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createIngestEndpoints(ingest),
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
-    ...createServiceEndpoints({ opened: workspaces, metrics }),
-    createMetricsEndpoint({ metrics, opened: workspaces, token: options.metricsToken ?? null }),
+    ...createServiceEndpoints({ opened: workspaces.opened, metrics }),
+    createMetricsEndpoint({ metrics, opened: workspaces.opened, token: options.metricsToken ?? null }),
     ...createTrackerEndpoints(trackerScript),
   ]
   const app = createHttpApp({ endpoints, onError, metrics })
@@ -90,7 +90,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   return {
     fetch: async (request) => app.fetch(request),
     nodeListener,
-    store,
+    workspaces,
     trackerScript,
     async listen(listenOptions) {
       const opened = await listen(nodeListener, {
@@ -103,7 +103,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
       await background.close()
-      await store.close()
+      await workspaces.close()
     },
   }
 }

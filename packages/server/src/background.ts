@@ -9,7 +9,7 @@ import type { Workspace } from './workspaces/workspace.ts'
 
 /** Starts everything that the server does without being asked. What nothing has changed for wakes no engine. */
 export function startBackground(services: Services): BackgroundWork {
-  const { store, clock, logger, ai, embeddings } = services
+  const { workspaces, clock, logger, ai, embeddings } = services
   const warn = (message: string) => logger.warn(message)
   const revision = ({ readModels }: Workspace) => String(readModels.revision)
   const revisionToday = (workspace: Workspace) =>
@@ -20,7 +20,7 @@ export function startBackground(services: Services): BackgroundWork {
       name: 'A person could not be erased',
       restMs: 5_000,
       work: resumeErasures,
-      store,
+      workspaces,
       warn,
     }),
     startBackgroundWork({
@@ -28,7 +28,7 @@ export function startBackground(services: Services): BackgroundWork {
       restMs: 60_000,
       work: createBackgroundRefresh(clock),
       basis: revisionToday,
-      store,
+      workspaces,
       warn,
     }),
   ]
@@ -41,7 +41,7 @@ export function startBackground(services: Services): BackgroundWork {
         work: (workspace, signal) =>
           besideErasures(workspace, signal, (stop) => extraction.run(workspace, stop)),
         basis: revision,
-        store,
+        workspaces,
         warn,
       }),
     )
@@ -54,7 +54,7 @@ export function startBackground(services: Services): BackgroundWork {
         restMs: 1_000,
         work: (workspace, signal) => besideErasures(workspace, signal, (stop) => embed(workspace, stop)),
         basis: revision,
-        store,
+        workspaces,
         warn,
       }),
     )

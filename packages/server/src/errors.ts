@@ -29,3 +29,13 @@ export class AppError extends Error {
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError'
 }
+
+/** A store that can't be used as it is configured. The message says what is wrong and the remedy. */
+export class StoreError extends Error {
+  override readonly name: string = 'StoreError'
+}
+
+/** Another process serves from the store, and only one may. The message names it and the remedy. */
+export class StoreInUseError extends StoreError {
+  override readonly name = 'StoreInUseError'
+}

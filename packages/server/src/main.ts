@@ -1,15 +1,13 @@
 #!/usr/bin/env node
 import { ConfigError } from './config.ts'
+import { StoreError } from './errors.ts'
 import { ListenError } from './listen.ts'
-import { DirectoryInUseError } from './store/file/directory-lock.ts'
 import { runProgram } from './program/run-program.ts'
 import { UsageError } from './program/usage-error.ts'
 
 /** The process: hands its arguments to the program, and its outcome to the shell. */
 process.exitCode = await runProgram(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = [ConfigError, UsageError, ListenError, DirectoryInUseError].some(
-    (kind) => error instanceof kind,
-  )
+  const expected = [ConfigError, UsageError, ListenError, StoreError].some((kind) => error instanceof kind)
   console.error(error instanceof Error ? error.message : String(error))
   if (!expected && error instanceof Error && error.stack !== undefined) console.error(error.stack)
   return expected ? 2 : 1

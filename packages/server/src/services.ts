@@ -11,7 +11,8 @@ import {
 } from './knowledge/search/embeddings.ts'
 import { type Logger, consoleLogger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
-import { rememberWorkspaces } from './platform/health.ts'
+import type { Store } from './store/ports.ts'
+import { openWorkspaces, type OpenReadModels } from './workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from './workspaces/workspace.ts'
 import type { ApiKey } from './workspaces/workspace-document.ts'
 
@@ -20,9 +21,7 @@ import type { ApiKey } from './workspaces/workspace-document.ts'
  * {@link createServices}: everybody has it.
  */
 export interface Services {
-  store: Workspaces
-  /** The workspaces that were opened, for background work, health and metrics. */
-  workspaces: ReadonlySet<Workspace>
+  workspaces: Workspaces
   /** Unix milliseconds. */
   clock: () => number
   /** A new uuid. */
@@ -57,7 +56,11 @@ export interface RequestContext extends Services, Caller {
 
 export interface ServicesOptions {
   /** Where everything is kept: `fileStore({ directory })`, `memoryStore()`, or one of your own. */
-  store: Workspaces
+  store: Store
+  /** How an organization's read models are opened. Default: DuckDB in a child process. */
+  openReadModels?: OpenReadModels
+  /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
+  readProcesses?: number
   /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
   feedbackPerHour?: number
   /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
@@ -74,12 +77,10 @@ export interface ServicesOptions {
 
 export function createServices(options: ServicesOptions): Services {
   const { clock = Date.now, logger = consoleLogger } = options
-  const store = rememberWorkspaces(options.store)
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
   const warn = (message: string) => logger.warn(message)
   return {
-    store,
-    workspaces: store.opened,
+    workspaces: openWorkspaces({ onProblem: warn, ...options }),
     clock,
     newId: randomUUID,
     logger,

@@ -3,6 +3,7 @@ import { isAppError } from '../errors.ts'
 import type { Rejection } from '../workspaces/rejections.ts'
 import type { QuarantinedItem } from '../read-models/sql/quarantine-reads.ts'
 import type { EventTrace } from '../read-models/sql/event-reads.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
 
@@ -30,7 +31,8 @@ export async function explainEvent(
   const trace = traces?.[0] ?? null
   const key = trace?.contact?.email ?? trace?.ownKey ?? null
   const links = trace?.contact && key !== null ? await readModels.listIdentityLinks(key) : []
-  const { status, reason } = judge({ traces, quarantined, found, refused, workspace })
+  const behind = (await workspace.log.end()) - readModels.projected
+  const { status, reason } = judge({ traces, quarantined, found, refused, readModels, behind })
   return {
     uuid,
     status,
@@ -54,14 +56,13 @@ interface Evidence {
   quarantined: QuarantinedItem | null
   found: FoundArrivals
   refused: Rejection[]
-  workspace: Workspace
+  readModels: ReadModels
+  /** How many bytes of the log the read models lack. */
+  behind: number
 }
 
-function judge({ traces, quarantined, found, refused, workspace }: Evidence): {
-  status: EventStatus
-  reason: string
-} {
-  const { log, readModels } = workspace
+function judge(evidence: Evidence): { status: EventStatus; reason: string } {
+  const { traces, quarantined, found, refused, readModels, behind } = evidence
   const stored = traces?.length ?? 0
   const { arrivals, searched } = found
   const [first] = arrivals
@@ -87,7 +88,6 @@ function judge({ traces, quarantined, found, refused, workspace }: Evidence): {
     }
   }
   if (first !== undefined) {
-    const behind = log.durable - readModels.projected
     if (traces !== null && behind <= 0)
       return {
         status: 'accepted',

@@ -9,13 +9,13 @@ import type { Workspaces } from '../workspaces/workspace.ts'
  */
 export async function authenticate(
   authorization: string | null | undefined,
-  store: Workspaces,
+  workspaces: Workspaces,
   now: number,
 ): Promise<Caller | null> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (key === undefined || !isApiKey(key)) return null
   const hash = hashApiKey(key)
-  const workspace = await store.findByApiKeyHash(hash)
+  const workspace = await workspaces.findByApiKeyHash(hash)
   const apiKey = workspace?.document.apiKeys.find((candidate) => isSameHash(candidate.hash, hash))
   if (!workspace || apiKey === undefined || !isInForce(apiKey, now)) return null
   return { workspace, apiKey, grants: apiKey.grants }

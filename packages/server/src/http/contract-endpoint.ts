@@ -67,7 +67,7 @@ async function respond(
 ): Promise<Reply> {
   const { services, runOnce } = options
   const now = services.clock()
-  const principal = await authenticate(call.header('authorization'), services.store, now)
+  const principal = await authenticate(call.header('authorization'), services.workspaces, now)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
   countRequest(principal.workspace, principal.apiKey, now)
   requireGrant(principal.grants, route.grant)
@@ -94,7 +94,7 @@ async function respond(
   if (key === null || handler.isRepeatable?.(input, context) === true) return run()
   return runOnce(
     {
-      answers: principal.workspace.answers,
+      claims: principal.workspace.claims,
       id: idOf(route.operation, key),
       fingerprint: fingerprintOf(call.params, call.query, body.bytes),
     },

@@ -32,7 +32,7 @@ export interface IngestCall {
 }
 
 export interface IngestOptions {
-  store: Workspaces
+  workspaces: Workspaces
   /** Null where the operator lifted the limit. */
   limiter: { limit: number; rate: RateLimiter } | null
   /** Origin rules for organizations that have none of their own; empty means localhost and loopback. */
@@ -53,7 +53,7 @@ const unknownKey = `${refused}: no workspace has this public key; use the pk_…
  * durable. Every failure of the caller's is a Reply; an error of ours is thrown.
  */
 export function createIngestEndpoint(options: IngestOptions): (call: IngestCall) => Promise<Reply> {
-  const { store, limiter, clock } = options
+  const { workspaces, limiter, clock } = options
   const checkOrigin = originChecks(options.allowedOrigins)
   const noteRefusedOrigin = createRefusedOriginLog(options.warn)
 
@@ -67,7 +67,7 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
 
     let workspace: Workspace | null
     try {
-      workspace = await findWorkspace(store, call.publicKey)
+      workspace = await findWorkspace(workspaces, call.publicKey)
     } catch (error) {
       count('peek', '')
       return failureOf(error, headers)
@@ -136,13 +136,13 @@ async function answer(
   return jsonReply(207, { success: false, processed, errors }, headers)
 }
 
-async function findWorkspace(store: Workspaces, publicKey: string): Promise<Workspace | null> {
+async function findWorkspace(workspaces: Workspaces, publicKey: string): Promise<Workspace | null> {
   if (
     !publicKey.startsWith(limits.ingest.publicKeyPrefix) ||
     publicKey.length > limits.ingest.publicKeyLength
   )
     return null
-  const workspace = await store.findByPublicKey(publicKey)
+  const workspace = await workspaces.findByPublicKey(publicKey)
   const active = workspace?.document.publicKeys.some(({ key, active }) => key === publicKey && active)
   return active === true ? workspace : null
 }
@@ -150,9 +150,9 @@ async function findWorkspace(store: Workspaces, publicKey: string): Promise<Work
 async function requireApiKey(
   call: IngestCall,
   workspace: Workspace,
-  { store, clock }: IngestOptions,
+  { workspaces, clock }: IngestOptions,
 ): Promise<void> {
-  const principal = await authenticate(call.authorization, store, clock())
+  const principal = await authenticate(call.authorization, workspaces, clock())
   if (principal?.workspace.organization.id === workspace.organization.id) return
   throw new AppError(
     'INVALID_CREDENTIALS',

@@ -18,7 +18,7 @@ const maxRetryMs = 600_000
 export function startBackgroundWork(options: {
   /** For people: what can't be done when it fails. */
   name: string
-  store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>
+  workspaces: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>
   restMs: number
   /** Resolves false when something is left to do. */
   work: (workspace: Workspace, signal: AbortSignal) => Promise<boolean | void>
@@ -26,7 +26,7 @@ export function startBackgroundWork(options: {
   basis?: (workspace: Workspace) => string
   warn: (message: string) => void
 }): BackgroundWork {
-  const { name, store, restMs, work, basis, warn } = options
+  const { name, workspaces, restMs, work, basis, warn } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const done = new WeakMap<Workspace, string>()
@@ -51,10 +51,10 @@ export function startBackgroundWork(options: {
   /** Rejects with the first failure, once all had their turn. */
   async function workForAll(): Promise<void> {
     const errors: unknown[] = []
-    for (const { id } of await store.listOrganizations()) {
+    for (const { id } of await workspaces.listOrganizations()) {
       if (signal.aborted) return
       try {
-        const workspace = await store.openWorkspace(id)
+        const workspace = await workspaces.openWorkspace(id)
         if (workspace !== null) await workFor(workspace)
       } catch (error) {
         errors.push(error)

@@ -5,6 +5,8 @@ import type { Workspace } from '../workspaces/workspace.ts'
 export interface LagClock {
   /** 0 when the answers lack nothing. */
   lagSeconds(): number
+  /** How far the log reached when it was last heard of. */
+  readonly logEnd: Position
 }
 
 /** A mark is made no oftener than this, in milliseconds: so exact is the lag. */
@@ -26,24 +28,32 @@ export function createLagClock(
     while (passed < marks.length && marks[passed]!.position <= readModels.projected) passed += 1
     if (passed > 0) marks.splice(0, passed)
   }
+  let logEnd: Position = 0
   // What was there before counts from now.
-  if (readModels.projected < log.durable) marks.push({ position: log.durable, at: now() })
-  log.subscribe((position) => {
+  log.end().then(hear, () => undefined)
+  log.subscribe(hear)
+
+  function hear(position: Position): void {
+    if (position <= logEnd) return
+    logEnd = position
     const at = now()
     appendedAt = at
     if (at - markedAt < markEveryMs) return
     markedAt = at
     dropPassed()
     if (marks.length < maxMarks) marks.push({ position, at })
-  })
+  }
 
   return {
+    get logEnd() {
+      return logEnd
+    },
     lagSeconds() {
       dropPassed()
       const [oldest] = marks
       if (oldest !== undefined) return (now() - oldest.at) / 1_000
       // Behind by something that came since the last mark.
-      return readModels.projected < log.durable ? (now() - appendedAt) / 1_000 : 0
+      return readModels.projected < logEnd ? (now() - appendedAt) / 1_000 : 0
     },
   }
 }

@@ -64,7 +64,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     'log_bytes',
     'gauge',
     'How far the log reaches.',
-    each(({ workspace }) => workspace.log.durable),
+    each(({ counters }) => counters.lag.logEnd),
   )
   family(
     'log_quarantined_ranges',
@@ -82,7 +82,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     'projection_lag_bytes',
     'gauge',
     'Bytes of the log that are not in the answers yet.',
-    each(({ workspace: { log, readModels } }) => Math.max(0, log.durable - readModels.projected)),
+    each(({ workspace, counters }) => Math.max(0, counters.lag.logEnd - workspace.readModels.projected)),
   )
   family(
     'projection_lag_seconds',

@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
 
 /** `GET /health`. */
 export interface Health {
@@ -43,26 +43,4 @@ export function checkHealth(
   }
   if (status === 'ok' && reasons.size > 0) status = 'degraded'
   return { status, version, reasons: [...reasons] }
-}
-
-/** The same store, which also remembers the workspaces that it opened. */
-export function rememberWorkspaces(
-  store: Workspaces,
-): Workspaces & { readonly opened: ReadonlySet<Workspace> } {
-  const opened = new Set<Workspace>()
-  const remember = async <T extends Workspace | null>(opening: Promise<T>): Promise<T> => {
-    const workspace = await opening
-    if (workspace !== null) opened.add(workspace)
-    return workspace
-  }
-  return {
-    opened,
-    listOrganizations: () => store.listOrganizations(),
-    createOrganization: (organization, document) =>
-      remember(store.createOrganization(organization, document)),
-    openWorkspace: (organizationId) => remember(store.openWorkspace(organizationId)),
-    findByPublicKey: (publicKey) => remember(store.findByPublicKey(publicKey)),
-    findByApiKeyHash: (hash) => remember(store.findByApiKeyHash(hash)),
-    close: () => store.close(),
-  }
 }

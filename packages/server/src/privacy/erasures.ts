@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import type { ErasureReceipt, PendingErasure } from '../workspaces/erasures.ts'
 import type { KnownPerson } from '../read-models/reads/person-reads.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
+import { withoutBody } from '../workspaces/idempotency-record.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
@@ -93,15 +94,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   let asked = false
   /** The one that is under way, or at which it failed. */
   let failedId: string | null = null
-  let changing: Promise<unknown> = Promise.resolve()
   let beginning = new AbortController()
-
-  /** Changes what is pending, one after the other. */
-  const change = <Result>(work: (pending: PendingErasure[]) => Promise<Result>): Promise<Result> => {
-    const turn = changing.then(async () => work(await erasures.readPending()))
-    changing = turn.catch(() => undefined)
-    return turn
-  }
 
   function resume(): Promise<void> {
     asked = true
@@ -145,7 +138,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     }
     const receipts = await erasures.receipts.read()
     if (!receipts.some((given) => given.id === id)) await erasures.receipts.append(receipt)
-    await change((list) => erasures.writePending(list.filter((other) => other.id !== id)))
+    await erasures.changePending((list) => list.filter((other) => other.id !== id))
   }
 
   /** Notes what is theirs before anything of it goes: later nothing would tell. */
@@ -155,8 +148,8 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     for (const key of keys) known ??= await reads.findPerson(key)
     // Whom an erasure before this one took along has no contact any more; their keys may stand in texts yet.
     const person = await planErasure(readModels, known ?? { userId: '', keys })
-    await change((list) =>
-      erasures.writePending(list.map((other) => (other.id === id ? { ...other, person } : other))),
+    await erasures.changePending((list) =>
+      list.map((other) => (other.id === id ? { ...other, person } : other)),
     )
     return person
   }
@@ -170,19 +163,16 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     }
     await workspace.feedback.rewrite(masked)
     await workspace.audit.rewrite(masked)
-    await workspace.answers.forgetBodies((body) => mask.keys(body) !== body || mask.names(body) !== body)
+    const holds = (body: string) => mask.keys(body) !== body || mask.names(body) !== body
+    await workspace.claims.rewrite((value) => withoutBody(value, holds))
   }
 
   async function add(reference: string, by: string): Promise<ErasureState> {
     const { keys } = await findPerson(workspace, reference)
-    return change(async (list) => {
-      const known = list.find((pending) => pending.keys.some((key) => keys.includes(key)))
-      if (known !== undefined) return stateOf(known)
-      const requestedAt = new Date().toISOString()
-      const pending: PendingErasure = { id: randomUUID(), requestedAt, by, keys, person: null }
-      await erasures.writePending([...list, pending])
-      return stateOf(pending)
-    })
+    const isTheirs = (pending: PendingErasure) => pending.keys.some((key) => keys.includes(key))
+    const asked = { id: randomUUID(), requestedAt: new Date().toISOString(), by, keys, person: null }
+    const pending = await erasures.changePending((list) => (list.some(isTheirs) ? list : [...list, asked]))
+    return stateOf(pending.find(isTheirs)!)
   }
 
   function stateOf({ id, requestedAt }: PendingErasure): ErasureState {

@@ -1,36 +1,61 @@
-import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import {
-  type OrganizationFolder,
-  listOrganizationFolders,
-  openWorkspaceFiles,
-} from '../store/file/organization-folders.ts'
-import type { WorkspaceFile } from '../store/file/workspace-file.ts'
+import type { OrganizationStore, Store } from '../store/ports.ts'
+import { type Configuration, openConfiguration, reasonOf } from '../workspaces/configuration.ts'
+import { withStore } from './open-store.ts'
 
-/** An organization's configuration, as a command changes it beside a running server. */
-export interface ChosenOrganization {
-  folder: OrganizationFolder
-  file: WorkspaceFile
+/** An organization's configuration, as a command reads and changes it beside a running server. */
+export interface ConfiguredOrganization {
+  ports: OrganizationStore
+  configuration: Configuration
 }
 
-/** The organization with this id or slug; without one, the only one there is. Null when it is unclear, once said so. */
-export async function openChosenOrganization(
+/** Every organization's configuration that can be read. What is wrong with another is told to `onProblem`. */
+export async function openConfigurations(
+  store: Store,
+  onProblem: (problem: string) => void,
+): Promise<ConfiguredOrganization[]> {
+  const opened: ConfiguredOrganization[] = []
+  for (const organizationId of (await store.listOrganizations()).sort()) {
+    const ports = store.organization(organizationId)
+    const configuration = await openConfiguration(ports.documents).catch((error: unknown) => {
+      onProblem(reasonOf(error))
+      return null
+    })
+    if (configuration !== null) opened.push({ ports, configuration })
+  }
+  return opened
+}
+
+/**
+ * Works with the organization of this id or slug; without one, with the only one there is. Resolves with the command's
+ * exit code; 1, once said so, when it is unclear which is meant.
+ */
+export function withChosenOrganization(
   config: Config,
   reference: string | undefined,
-): Promise<ChosenOrganization | null> {
-  const folders = await listOrganizationFolders(resolve(config.dataDirectory))
-  const opened = await openWorkspaceFiles(folders, (problem) => console.error(problem))
-  const chosen = opened.filter(({ file }) => {
-    const { id, slug } = file.document.organization
-    return reference === undefined || reference === id || reference === slug
+  work: (chosen: ConfiguredOrganization) => Promise<number>,
+): Promise<number> {
+  return withStore(config, async (store) => {
+    const opened = await openConfigurations(store, (problem) => console.error(problem))
+    const chosen = opened.filter((one) => reference === undefined || isNamed(one, reference))
+    const [only] = chosen
+    if (only !== undefined && chosen.length === 1) return work(only)
+    console.error(
+      `Say which organization by --organization <id or slug>. There are: ${namesOf(opened) || 'none'}.`,
+    )
+    return 1
   })
-  const [only] = chosen
-  if (only !== undefined && chosen.length === 1) return only
-  const known = opened.map(
-    ({ file: { document } }) => `${document.organization.id} (${document.organization.slug})`,
-  )
-  console.error(
-    `Say which organization by --organization <id or slug>. There are: ${known.join(', ') || 'none'}.`,
-  )
-  return null
+}
+
+/** Whether it has this id or slug. */
+export function isNamed({ configuration }: ConfiguredOrganization, reference: string): boolean {
+  const { id, slug } = configuration.document.organization
+  return reference === id || reference === slug
+}
+
+/** `a-1 (acme), a-2 (globex)`. */
+export function namesOf(opened: readonly ConfiguredOrganization[]): string {
+  return opened
+    .map(({ configuration: { document } }) => `${document.organization.id} (${document.organization.slug})`)
+    .join(', ')
 }

@@ -1,7 +1,7 @@
 import { isUuid, type EventExplanation } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
+import { StoreInUseError } from '../errors.ts'
 import { explainEvent } from '../explain/explain-event.ts'
-import { DirectoryInUseError } from '../store/file/directory-lock.ts'
 import { defineCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -54,7 +54,7 @@ export async function explainCommand(config: Config, options: ExplainOptions): P
     const uuid = options.uuid.toLowerCase()
     return explained(await explainEvent(workspace, uuid, { searchBytes: Number.MAX_SAFE_INTEGER }))
   }).catch(async (error: unknown) => {
-    if (!(error instanceof DirectoryInUseError)) throw error
+    if (!(error instanceof StoreInUseError)) throw error
     return explained(await askServer(config, options))
   })
 }

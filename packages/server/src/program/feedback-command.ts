@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Feedback } from '../workspaces/feedback.ts'
-import { readNdjson } from '../store/file/ndjson-journal.ts'
-import { listOrganizationFolders, openWorkspaceFiles } from '../store/file/organization-folders.ts'
+import { isNamed, namesOf, openConfigurations } from './chosen-organization.ts'
+import { withStore } from './open-store.ts'
 import { defineCommand, organizationOption } from './command.ts'
 
 export interface ListFeedbackOptions {
@@ -21,41 +20,35 @@ export const listFeedback = defineCommand({
 })
 
 /** `svc-server feedback list`: what was sent, oldest first; also while a server runs. */
-export async function listFeedbackCommand(config: Config, options: ListFeedbackOptions): Promise<number> {
-  const folders = await listOrganizationFolders(resolve(config.dataDirectory))
-  const opened = await openWorkspaceFiles(folders, (problem) => console.error(problem))
-  const chosen = opened.filter(({ file }) => {
-    const { id, slug } = file.document.organization
-    return options.organization === undefined || [id, slug].includes(options.organization)
+export function listFeedbackCommand(config: Config, options: ListFeedbackOptions): Promise<number> {
+  const { organization: reference, json } = options
+  return withStore(config, async (store) => {
+    const opened = await openConfigurations(store, (problem) => console.error(problem))
+    const chosen = opened.filter((one) => reference === undefined || isNamed(one, reference))
+    if (chosen.length === 0 && reference !== undefined) {
+      console.error(`There is no organization ${reference}. There are: ${namesOf(opened) || 'none'}.`)
+      return 1
+    }
+    const lists = await Promise.all(
+      chosen.map(async ({ ports, configuration }) => {
+        const { apiKeys, organization } = configuration.document
+        const names = new Map(apiKeys.map(({ id, name }) => [id, name]))
+        const entries = await ports.journals.read<Feedback>('feedback')
+        return entries.map((feedback) => ({
+          feedback,
+          sender: `${organization.name}, key "${names.get(feedback.apiKeyId) ?? feedback.apiKeyId}"`,
+        }))
+      }),
+    )
+    const all = lists
+      .flat()
+      .sort((left, right) => left.feedback.createdAt.localeCompare(right.feedback.createdAt))
+    for (const { feedback, sender } of all) {
+      console.log(json ? JSON.stringify(feedback) : describe(feedback, sender))
+    }
+    if (all.length === 0 && !json) console.log('There is no feedback yet.')
+    return 0
   })
-  if (chosen.length === 0 && options.organization !== undefined) {
-    const known = opened.map(
-      ({ file: { document } }) => `${document.organization.id} (${document.organization.slug})`,
-    )
-    console.error(
-      `There is no organization ${options.organization}. There are: ${known.join(', ') || 'none'}.`,
-    )
-    return 1
-  }
-  const lists = await Promise.all(
-    chosen.map(async ({ folder, file }) => {
-      const { apiKeys, organization } = file.document
-      const names = new Map(apiKeys.map(({ id, name }) => [id, name]))
-      const entries = await readNdjson<Feedback>(folder.feedbackPath)
-      return entries.map((feedback) => ({
-        feedback,
-        sender: `${organization.name}, key "${names.get(feedback.apiKeyId) ?? feedback.apiKeyId}"`,
-      }))
-    }),
-  )
-  const all = lists
-    .flat()
-    .sort((left, right) => left.feedback.createdAt.localeCompare(right.feedback.createdAt))
-  for (const { feedback, sender } of all) {
-    console.log(options.json ? JSON.stringify(feedback) : describe(feedback, sender))
-  }
-  if (all.length === 0 && !options.json) console.log('There is no feedback yet.')
-  return 0
 }
 
 function describe({ id, createdAt, body, area, context }: Feedback, sender: string): string {

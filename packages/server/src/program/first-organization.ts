@@ -15,20 +15,23 @@ export interface FirstOrganization {
 type Presets = Pick<Config, 'initialApiKey' | 'initialPublicKey' | 'apiKey'>
 
 /** The oldest organization; made when there is none, with the preset keys where they are set. */
-export async function openFirstOrganization(store: Workspaces, presets: Presets): Promise<FirstOrganization> {
-  const [first] = await store.listOrganizations()
-  if (first === undefined) return makeFirstOrganization(store, presets)
-  const workspace = await store.openWorkspace(first.id)
+export async function openFirstOrganization(
+  workspaces: Workspaces,
+  presets: Presets,
+): Promise<FirstOrganization> {
+  const [first] = await workspaces.listOrganizations()
+  if (first === undefined) return makeFirstOrganization(workspaces, presets)
+  const workspace = await workspaces.openWorkspace(first.id)
   if (workspace === null) throw new Error(`Organization ${first.id} can't be opened`)
   return {
     publicKey: publicKeyOf(workspace),
     newApiKey: null,
-    problems: await findProblems(store, workspace, presets),
+    problems: await findProblems(workspaces, workspace, presets),
   }
 }
 
 async function makeFirstOrganization(
-  store: Workspaces,
+  workspaces: Workspaces,
   { initialApiKey, initialPublicKey, apiKey }: Presets,
 ): Promise<FirstOrganization> {
   const created = defineOrganization({
@@ -37,10 +40,10 @@ async function makeFirstOrganization(
   })
   const newApiKey = initialApiKey === null ? created.apiKey : null
   try {
-    await store.createOrganization(created.document.organization, created.document)
+    await workspaces.createOrganization(created.document.organization, created.document)
   } catch (error) {
     // It may be there all the same, and then this is the only moment in which its key can be shown.
-    const isThere = await store.listOrganizations().then(
+    const isThere = await workspaces.listOrganizations().then(
       (all) => all.some(({ id }) => id === created.document.organization.id),
       () => true,
     )
@@ -60,14 +63,14 @@ async function makeFirstOrganization(
  * away would come back by a restart, and one workspace's keys would open another's data.
  */
 async function findProblems(
-  store: Workspaces,
+  workspaces: Workspaces,
   workspace: Workspace,
   { initialApiKey, initialPublicKey }: Presets,
 ): Promise<string[]> {
   const problems: string[] = []
   if (initialApiKey !== null) {
     const hash = hashApiKey(initialApiKey)
-    const holder = await store.findByApiKeyHash(hash)
+    const holder = await workspaces.findByApiKeyHash(hash)
     const key = holder?.document.apiKeys.find((candidate) => candidate.hash === hash)
     const problem = problemOf(holder, workspace, key !== undefined && isInForce(key, Date.now()))
     if (problem !== null)
@@ -76,7 +79,7 @@ async function findProblems(
       )
   }
   if (initialPublicKey !== null) {
-    const holder = await store.findByPublicKey(initialPublicKey)
+    const holder = await workspaces.findByPublicKey(initialPublicKey)
     const key = holder?.document.publicKeys.find((candidate) => candidate.key === initialPublicKey)
     const problem = problemOf(holder, workspace, key?.active === true)
     if (problem !== null)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { DirectoryInUseError } from '../store/file/directory-lock.ts'
+import { StoreInUseError } from '../errors.ts'
 import { ImportStopped, importLines, maxLineBytes } from './import/import-lines.ts'
 import { type ImportStateFile, openImportState } from './import/import-state.ts'
 import { type ImportTarget, intoServer, intoWorkspace } from './import/import-target.ts'
@@ -46,10 +46,8 @@ export async function importCommand(config: Config, options: ImportOptions): Pro
     return withWorkspace(config, options.organization, (workspace) =>
       run(intoWorkspace(workspace), options),
     ).catch((error: unknown) => {
-      if (!(error instanceof DirectoryInUseError)) throw error
-      throw new DirectoryInUseError(
-        `${error.message} Or import through it: --url <its address> --api-key <key>.`,
-      )
+      if (!(error instanceof StoreInUseError)) throw error
+      throw new StoreInUseError(`${error.message} Or import through it: --url <its address> --api-key <key>.`)
     })
   }
   const apiKey = options.apiKey ?? config.apiKey

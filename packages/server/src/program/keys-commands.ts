@@ -9,9 +9,9 @@ import {
 } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
 import { generateApiKey, isInForce, toApiKey } from '../platform/api-keys.ts'
-import { readUsage } from '../store/file/usage-file.ts'
+import { readUsage } from '../workspaces/usage.ts'
 import type { ApiKey, WorkspaceDocument } from '../workspaces/workspace-document.ts'
-import { openChosenOrganization } from './chosen-organization.ts'
+import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -73,97 +73,97 @@ export interface IssueKeyOptions {
 }
 
 /** `svc-server keys issue`: another API key. Works at once, also while a server runs. */
-export async function issueKeyCommand(config: Config, options: IssueKeyOptions): Promise<number> {
-  const chosen = await openChosenOrganization(config, options.organization)
-  if (chosen === null) return 1
-  const key = generateApiKey()
-  const line = toApiKey(key, { ...options, now: Date.now() })
-  await chosen.file.update((document) => void document.apiKeys.push(line))
-  tellNewKey(key, line)
-  return 0
+export function issueKeyCommand(config: Config, options: IssueKeyOptions): Promise<number> {
+  return withChosenOrganization(config, options.organization, async ({ configuration }) => {
+    const key = generateApiKey()
+    const line = toApiKey(key, { ...options, now: Date.now() })
+    await configuration.update((document) => void document.apiKeys.push(line))
+    tellNewKey(key, line)
+    return 0
+  })
 }
 
 /** `svc-server keys list`: one line a key, the oldest first. */
-export async function listKeysCommand(
+export function listKeysCommand(
   config: Config,
   options: { organization: string | undefined; json: boolean },
 ): Promise<number> {
-  const chosen = await openChosenOrganization(config, options.organization)
-  if (chosen === null) return 1
-  const { keys: used } = await readUsage(chosen.folder.usagePath)
-  for (const apiKey of chosen.file.document.apiKeys) {
-    const { id, name, prefix, keyType, grants, createdAt, expiresAt = null } = apiKey
-    const { lastUsedAt, totalRequests } = used[id] ?? { lastUsedAt: null, totalRequests: 0 }
-    const state = stateOf(apiKey, Date.now())
-    if (options.json) {
-      const entry = {
-        id,
-        name,
-        prefix,
-        keyType,
-        grants,
-        state,
-        createdAt,
-        expiresAt,
-        lastUsedAt,
-        totalRequests,
+  return withChosenOrganization(config, options.organization, async ({ ports, configuration }) => {
+    const { keys: used } = await readUsage(ports.documents)
+    for (const apiKey of configuration.document.apiKeys) {
+      const { id, name, prefix, keyType, grants, createdAt, expiresAt = null } = apiKey
+      const { lastUsedAt, totalRequests } = used[id] ?? { lastUsedAt: null, totalRequests: 0 }
+      const state = stateOf(apiKey, Date.now())
+      if (options.json) {
+        const entry = {
+          id,
+          name,
+          prefix,
+          keyType,
+          grants,
+          state,
+          createdAt,
+          expiresAt,
+          lastUsedAt,
+          totalRequests,
+        }
+        console.log(JSON.stringify(entry))
+        continue
       }
-      console.log(JSON.stringify(entry))
-      continue
+      const requests = `${totalRequests} requests, ${lastUsedAt === null ? 'never used' : `last ${lastUsedAt}`}`
+      console.log(
+        [id, prefix, state, describeGrants(grants), `"${name}"`, `since ${createdAt}`, requests].join('  '),
+      )
     }
-    const requests = `${totalRequests} requests, ${lastUsedAt === null ? 'never used' : `last ${lastUsedAt}`}`
-    console.log(
-      [id, prefix, state, describeGrants(grants), `"${name}"`, `since ${createdAt}`, requests].join('  '),
-    )
-  }
-  return 0
+    return 0
+  })
 }
 
 /**
  * `svc-server keys rotate`: a new key with the same name and grants. The old one is refused at once, or after a grace
  * time in milliseconds.
  */
-export async function rotateKeyCommand(
+export function rotateKeyCommand(
   config: Config,
   options: { organization: string | undefined; key: string; graceMs: number },
 ): Promise<number> {
-  const chosen = await openChosenOrganization(config, options.organization)
-  if (chosen === null) return 1
-  const now = Date.now()
-  const key = generateApiKey()
-  const expiresAt = new Date(now + options.graceMs).toISOString()
-  const made: ApiKey[] = []
-  await chosen.file.update((document) => {
-    const old = findKey(document, options.key, now)
-    const line = toApiKey(key, { ...old, now })
-    document.apiKeys.push(line)
-    if (options.graceMs === 0) old.active = false
-    else old.expiresAt = expiresAt
-    made.splice(0, 1, line)
+  return withChosenOrganization(config, options.organization, async ({ configuration }) => {
+    const now = Date.now()
+    const key = generateApiKey()
+    const expiresAt = new Date(now + options.graceMs).toISOString()
+    const made: ApiKey[] = []
+    await configuration.update((document) => {
+      const old = findKey(document, options.key, now)
+      const line = toApiKey(key, { ...old, now })
+      document.apiKeys.push(line)
+      if (options.graceMs === 0) old.active = false
+      else old.expiresAt = expiresAt
+      made.splice(0, 1, line)
+    })
+    const [line] = made
+    if (line === undefined) throw new Error('The new key was not stored')
+    tellNewKey(key, line)
+    console.log(
+      options.graceMs === 0
+        ? 'The old key is refused from now on.'
+        : `The old key is refused from ${expiresAt} on.`,
+    )
+    return 0
   })
-  const [line] = made
-  if (line === undefined) throw new Error('The new key was not stored')
-  tellNewKey(key, line)
-  console.log(
-    options.graceMs === 0
-      ? 'The old key is refused from now on.'
-      : `The old key is refused from ${expiresAt} on.`,
-  )
-  return 0
 }
 
 /** `svc-server keys revoke`: the key is refused from now on. Its line stays, so that what it did can be told. */
-export async function revokeKeyCommand(
+export function revokeKeyCommand(
   config: Config,
   options: { organization: string | undefined; key: string },
 ): Promise<number> {
-  const chosen = await openChosenOrganization(config, options.organization)
-  if (chosen === null) return 1
-  await chosen.file.update((document) => {
-    findKey(document, options.key, Date.now()).active = false
+  return withChosenOrganization(config, options.organization, async ({ configuration }) => {
+    await configuration.update((document) => {
+      findKey(document, options.key, Date.now()).active = false
+    })
+    console.log('Revoked: the key is refused from now on.')
+    return 0
   })
-  console.log('Revoked: the key is refused from now on.')
-  return 0
 }
 
 /** `read-only`, `full`, or grants separated by commas. Throws UsageError on anything else. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { billingCycle } from '../usage/usage.ts'
-import { readUsage } from '../store/file/usage-file.ts'
-import { openChosenOrganization } from './chosen-organization.ts'
+import { readUsage } from '../workspaces/usage.ts'
+import { type ConfiguredOrganization, withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -33,26 +33,28 @@ export interface SetLimitsOptions {
 }
 
 /** `svc-server limits set`: holds at once, also in a running server. */
-export async function setLimitsCommand(
+export function setLimitsCommand(
   config: Config,
   { organization, apiCalls, plan }: SetLimitsOptions,
 ): Promise<number> {
-  const chosen = await openChosenOrganization(config, organization)
-  if (chosen === null) return 1
-  await chosen.file.update(({ limits }) => {
-    limits.apiCalls = apiCalls
-    if (plan !== undefined) limits.plan = plan
+  return withChosenOrganization(config, organization, async (chosen) => {
+    await chosen.configuration.update(({ limits }) => {
+      limits.apiCalls = apiCalls
+      if (plan !== undefined) limits.plan = plan
+    })
+    return show(chosen)
   })
-  return showLimitsCommand(config, organization)
 }
 
 /** `svc-server limits show`: the limit, and what of it is used up. A running server stores its counts within seconds. */
-export async function showLimitsCommand(config: Config, organization: string | undefined): Promise<number> {
-  const chosen = await openChosenOrganization(config, organization)
-  if (chosen === null) return 1
-  const { plan, apiCalls } = chosen.file.document.limits
+export function showLimitsCommand(config: Config, organization: string | undefined): Promise<number> {
+  return withChosenOrganization(config, organization, show)
+}
+
+async function show({ ports, configuration }: ConfiguredOrganization): Promise<number> {
+  const { plan, apiCalls } = configuration.document.limits
   const { month, resetAt } = billingCycle(Date.now())
-  const used = (await readUsage(chosen.folder.usagePath)).apiCalls
+  const used = (await readUsage(ports.documents)).apiCalls
   console.log(`Plan       ${plan}`)
   console.log(`API calls  ${apiCalls === null ? 'no limit' : `${apiCalls} a month`}`)
   console.log(`Used       ${used.month === month ? used.count : 0} in ${month}`)

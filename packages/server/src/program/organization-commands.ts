@@ -1,11 +1,8 @@
-import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { defineOrganization } from '../platform/organizations.ts'
-import {
-  listOrganizationFolders,
-  openWorkspaceFiles,
-  writeOrganizationFolder,
-} from '../store/file/organization-folders.ts'
+import { createConfiguration } from '../workspaces/configuration.ts'
+import { openConfigurations } from './chosen-organization.ts'
+import { storePlace, withStore } from './open-store.ts'
 import { defineCommand } from './command.ts'
 
 export const createOrganization = defineCommand({
@@ -22,30 +19,32 @@ export const listOrganizations = defineCommand({
 })
 
 /** `svc-server organization create`: also while a server runs, which finds the new organization by itself. */
-export async function createOrganizationCommand(config: Config, name: string | undefined): Promise<number> {
-  const organization = defineOrganization(name === undefined ? {} : { name })
-  await writeOrganizationFolder(resolve(config.dataDirectory), organization.document)
-  console.log(
-    `Organization  ${organization.document.organization.name} (${organization.document.organization.id})`,
-  )
-  console.log(`Public key    ${organization.publicKey}`)
-  console.log(`API key       ${organization.apiKey}`)
-  console.log('Keep the API key now: it is not shown again.')
-  return 0
+export function createOrganizationCommand(config: Config, name: string | undefined): Promise<number> {
+  return withStore(config, async (store) => {
+    const { document, publicKey, apiKey } = defineOrganization(name === undefined ? {} : { name })
+    const { organization } = document
+    await createConfiguration(store.organization(organization.id).documents, document)
+    console.log(`Organization  ${organization.name} (${organization.id})`)
+    console.log(`Public key    ${publicKey}`)
+    console.log(`API key       ${apiKey}`)
+    console.log('Keep the API key now: it is not shown again.')
+    return 0
+  })
 }
 
 /** `svc-server organization list`: one line each. Fails when an organization can't be read. */
-export async function listOrganizationsCommand(config: Config): Promise<number> {
-  const problems: string[] = []
-  const folders = await listOrganizationFolders(resolve(config.dataDirectory))
-  const opened = await openWorkspaceFiles(folders, (problem) => problems.push(problem))
-  if (opened.length === 0 && problems.length === 0)
-    console.log(`There is no organization in ${resolve(config.dataDirectory)} yet.`)
-  for (const { file } of opened) {
-    const { organization, publicKeys } = file.document
-    const keys = publicKeys.map(({ key, active }) => (active ? key : `${key} (inactive)`))
-    console.log([organization.id, organization.name, organization.createdAt, ...keys].join('  '))
-  }
-  for (const problem of problems) console.error(problem)
-  return problems.length === 0 ? 0 : 1
+export function listOrganizationsCommand(config: Config): Promise<number> {
+  return withStore(config, async (store) => {
+    const problems: string[] = []
+    const opened = await openConfigurations(store, (problem) => problems.push(problem))
+    if (opened.length === 0 && problems.length === 0)
+      console.log(`There is no organization in ${storePlace(config)} yet.`)
+    for (const { configuration } of opened) {
+      const { organization, publicKeys } = configuration.document
+      const keys = publicKeys.map(({ key, active }) => (active ? key : `${key} (inactive)`))
+      console.log([organization.id, organization.name, organization.createdAt, ...keys].join('  '))
+    }
+    for (const problem of problems) console.error(problem)
+    return problems.length === 0 ? 0 : 1
+  })
 }

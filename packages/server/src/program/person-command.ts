@@ -1,10 +1,9 @@
 import type { Erasure, PersonExport } from '@customer-intel/contract'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { isAppError } from '../errors.ts'
+import { isAppError, StoreInUseError } from '../errors.ts'
 import { toErasure } from '../platform/people.ts'
 import { erasuresOf, findPerson } from '../privacy/erasures.ts'
-import { DirectoryInUseError } from '../store/file/directory-lock.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { defineCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
@@ -113,8 +112,8 @@ async function withoutServer(
       return work(workspace)
     })
   } catch (error) {
-    if (error instanceof DirectoryInUseError) {
-      throw new DirectoryInUseError(
+    if (error instanceof StoreInUseError) {
+      throw new StoreInUseError(
         `${error.message} Or go through it: --url <its address> --api-key <a key with the grant people:export or people:erase>.`,
       )
     }

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { fileStore } from '../store/file/file-store.ts'
 import { defineCommand } from './command.ts'
+import { storePlace } from './open-store.ts'
+import { withWorkspaces } from './with-workspace.ts'
 
 export const rebuild = defineCommand({
   name: 'rebuild',
@@ -10,19 +10,15 @@ export const rebuild = defineCommand({
 })
 
 /** `svc-server rebuild`: makes every organization's read models anew from its log. Refuses while a server runs. */
-export async function rebuildCommand(config: Config): Promise<number> {
-  const directory = resolve(config.dataDirectory)
-  const store = fileStore({ directory })
-  try {
-    const organizations = await store.listOrganizations()
-    if (organizations.length === 0) console.log(`There is nothing to rebuild in ${directory}.`)
+function rebuildCommand(config: Config): Promise<number> {
+  return withWorkspaces(config, async (workspaces) => {
+    const organizations = await workspaces.listOrganizations()
+    if (organizations.length === 0) console.log(`There is nothing to rebuild in ${storePlace(config)}.`)
     for (const { id } of organizations) {
-      const workspace = await store.openWorkspace(id)
+      const workspace = await workspaces.openWorkspace(id)
       await workspace?.readModels.rebuild()
       console.log(`Rebuilt the read models of ${id}.`)
     }
-  } finally {
-    await store.close()
-  }
-  return 0
+    return 0
+  })
 }

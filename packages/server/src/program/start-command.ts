@@ -1,13 +1,11 @@
-import { access, constants, mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { createServer } from '../app.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
 import { createLogger, logLine } from '../logger.ts'
-import { fileStore } from '../store/file/file-store.ts'
 import { announce } from './announce.ts'
 import { defineCommand } from './command.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
 import { openFirstOrganization } from './first-organization.ts'
+import { openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
 
 export const start = defineCommand({
@@ -28,13 +26,9 @@ async function startCommand(config: Config): Promise<number> {
   process.on('uncaughtException', (error) => logger.error('Unexpected error:', error))
   process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
-  const directory = await openDataDirectory(config.dataDirectory)
   const server = createServer({
-    store: fileStore({
-      directory,
-      readProcesses: config.readProcesses,
-      onProblem: (problem) => logger.warn(problem),
-    }),
+    store: openStore(config),
+    readProcesses: config.readProcesses,
     logger,
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,
@@ -49,17 +43,17 @@ async function startCommand(config: Config): Promise<number> {
   })
   try {
     // Another server's data must be found out before keys are made, and so must an address that can't be had.
-    await server.store.listOrganizations()
+    await server.workspaces.listOrganizations()
     let ready = () => {}
     const opened = new Promise<void>((resolve) => (ready = resolve))
     const { url } = await server.listen({ port: config.port, host: config.host, ready: opened })
-    const first = await openFirstOrganization(server.store, config)
+    const first = await openFirstOrganization(server.workspaces, config)
     for (const problem of first.problems) logger.warn(problem)
     announce({
       format: config.logFormat,
       url: config.publicUrl ?? url,
       listensAt: url,
-      directory,
+      directory: storePlace(config),
       publicKey: first.publicKey,
       newApiKey: first.newApiKey,
       apiKeyIsPreset: config.initialApiKey !== null,
@@ -72,30 +66,6 @@ async function startCommand(config: Config): Promise<number> {
   }
   await drainOnSignal(() => server.close(config.shutdownTimeoutMs))
   return 0
-}
-
-/** Makes the data directory where there is none. Throws ConfigError when nothing can be written there. */
-async function openDataDirectory(path: string): Promise<string> {
-  const directory = resolve(path)
-  try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
-    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-    return directory
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    const reasons: Record<string, string> = {
-      EACCES: 'this user may not write there',
-      EPERM: 'this user may not write there',
-      EROFS: 'its file system is read-only',
-      EEXIST: 'it is a file, not a folder',
-      ENOTDIR: 'a part of its path is a file, not a folder',
-      ENOSPC: 'its disk is full',
-    }
-    throw new ConfigError(
-      `The data directory ${directory} can't be used: ${reasons[code] ?? code}. Set SVC_DATA_DIR to a folder that this user may write to.`,
-      { cause },
-    )
-  }
 }
 
 function requestLog({ logFormat }: Config) {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Log, LogEntry, Position } from '../store/ports.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
 
 /** Everything between two positions, over as many reads as it takes. Fails on damage, and where a read stands still. */
 export async function readBetween(
-  reader: Pick<Log, 'read'>,
+  log: Pick<Log, 'read'>,
   from: Position,
   until: Position,
   maxBytes?: number,
 ): Promise<LogEntry[]> {
   const entries: LogEntry[] = []
   for (let at = from; at < until;) {
-    const read = await reader.read(at, until, maxBytes === undefined ? {} : { maxBytes })
+    const read = await log.read(at, until, maxBytes === undefined ? {} : { maxBytes })
     assert.deepEqual(read.damaged, [])
     assert.ok(read.next > at, `a read from ${at} until ${until} ends where it began`)
     entries.push(...read.entries)
@@ -21,7 +20,10 @@ export async function readBetween(
 }
 
 /** The whole log. */
-export async function readWhole(workspace: Workspace): Promise<LogEntry[]> {
-  const { log } = workspace
+export async function readWhole(log: Log): Promise<LogEntry[]> {
   return readBetween(log, 0, await log.end())
+}
+
+export function textOf({ payload }: Pick<LogEntry, 'payload'>): string {
+  return Buffer.from(payload).toString('utf8')
 }

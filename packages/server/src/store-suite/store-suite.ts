@@ -1,29 +1,30 @@
-import { answerCases } from './answer-cases.ts'
+import { claimCases } from './claim-cases.ts'
+import { documentCases } from './document-cases.ts'
 import { durabilityCases, type Reopened } from './durability-cases.ts'
+import { journalCases } from './journal-cases.ts'
+import { leaseCases } from './lease-cases.ts'
 import { logCases } from './log-cases.ts'
 import { organizationCases } from './organization-cases.ts'
-import { readModelCases } from './read-model-cases.ts'
-import { recordCases } from './record-cases.ts'
-import { type LastingStore, type OpenedStore, type StoreCase, withStores } from './suite-case.ts'
-import { workspaceCases } from './workspace-cases.ts'
+import { type LastingStore, type StoreCase, type StoreUnderTest, withStores } from './suite-case.ts'
 
-export type { LastingStore, OpenedStore, StoreCase, StorePart } from './suite-case.ts'
+export type { LastingStore, StoreCase, StorePart, StoreUnderTest } from './suite-case.ts'
 
 /**
- * What every store promises, as cases for any test runner: each opens a store by `open`, drives it through its
- * interface, and closes it. They may run at the same time if `open` allows it; give each a minute.
+ * What every store promises, as cases for any test runner: each takes a store by `open`, drives it through its ports,
+ * and closes it. They may run at the same time if `open` allows it; give each a minute.
  *
  * ```ts
  * for (const { name, run } of storeSuite(async () => ({ store: myStore() }))) test(name, run)
  * ```
  */
-export function storeSuite(open: () => Promise<OpenedStore>): StoreCase[] {
+export function storeSuite(open: () => Promise<StoreUnderTest>): StoreCase[] {
   return [
-    ...withStores('organizations', open, organizationCases),
-    ...withStores('workspace', open, workspaceCases),
-    ...withStores('answers', open, answerCases),
+    ...withStores('documents', open, documentCases),
+    ...withStores('journals', open, journalCases),
     ...withStores('log', open, logCases),
-    ...withStores('read models', open, [...readModelCases, ...recordCases]),
+    ...withStores('claims', open, claimCases),
+    ...withStores('leases', open, leaseCases),
+    ...withStores('organizations', open, organizationCases),
   ]
 }
 
@@ -39,6 +40,7 @@ export function durabilitySuite(open: () => Promise<LastingStore>): StoreCase[] 
       async again() {
         await store.close()
         store = await opened.reopen()
+        await store.open()
         return store
       },
       async dispose() {

@@ -3,15 +3,8 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** Counts a request of a key. `now` in Unix milliseconds. */
-export function countRequest({ usage: book }: Workspace, { id }: ApiKey, now: number): void {
-  const known = book.usage.keys[id]
-  const lastUsedAt = new Date(now).toISOString()
-  if (known === undefined) book.usage.keys[id] = { lastUsedAt, totalRequests: 1 }
-  else {
-    known.lastUsedAt = lastUsedAt
-    known.totalRequests += 1
-  }
-  book.changed()
+export function countRequest({ usage }: Workspace, { id }: ApiKey, now: number): void {
+  usage.countRequest(id, new Date(now).toISOString())
 }
 
 /** When a key was last used, and how often. */
@@ -39,14 +32,13 @@ export function takeApiCall({ document, usage: book }: Workspace, now: number): 
   const { plan, apiCalls: limit } = document.limits
   const { month, resetAt } = billingCycle(now)
   const { apiCalls } = book.usage
-  if (apiCalls.month !== month) Object.assign(apiCalls, { month, count: 0 })
-  if (limit !== null && apiCalls.count >= limit) {
+  const used = apiCalls.month === month ? apiCalls.count : 0
+  if (limit !== null && used >= limit) {
     throw new AppError(
       'api_limit_exceeded',
       `The plan's API calls of this month (${limit}) are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
       { planLimit: { plan, feature: 'api_calls', resetAt } },
     )
   }
-  apiCalls.count += 1
-  book.changed()
+  book.countApiCall(month)
 }

@@ -1,3 +1,4 @@
+import type { Documents } from '../store/ports.ts'
 import type { Journal } from './journal.ts'
 
 /** A person as they are to be erased: everything that tells what is theirs, so that a run that was killed can complete. */
@@ -58,6 +59,37 @@ export interface Erasures {
   readonly receipts: Journal<ErasureReceipt>
   /** What is not done, oldest first. */
   readPending(): Promise<PendingErasure[]>
-  /** Durable once it resolves: what is not in the list any more is nowhere. */
-  writePending(pending: readonly PendingErasure[]): Promise<void>
+  /**
+   * Changes what is not done, one change upon the other, and resolves with what is not done now. Durable once it
+   * resolves: what is not in the list any more is nowhere.
+   */
+  changePending(change: (pending: PendingErasure[]) => PendingErasure[]): Promise<PendingErasure[]>
+}
+
+/** There only while something is not done. */
+const name = 'erasures-pending'
+const maxAttempts = 50
+
+/** Erasures in a store: receipts in a journal, what is not done in one document. */
+export function openErasures(documents: Documents, receipts: Journal<ErasureReceipt>): Erasures {
+  return {
+    receipts,
+    async readPending() {
+      return ((await documents.read(name))?.value ?? []) as PendingErasure[]
+    },
+    async changePending(change) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        const found = await documents.read(name)
+        const pending = (found?.value ?? []) as PendingErasure[]
+        const next = change(pending)
+        if (next.length === 0 && found === null) return next
+        const isWritten =
+          next.length === 0 && found !== null
+            ? await documents.remove(name, { expected: found.version })
+            : (await documents.write(name, next, { expected: found?.version ?? null })) !== null
+        if (isWritten) return next
+      }
+      throw new Error(`${documents.place(name)} is changed again and again by others`)
+    },
+  }
 }

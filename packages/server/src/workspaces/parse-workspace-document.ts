@@ -54,18 +54,10 @@ const WorkspaceDocumentSchema = v.looseObject({
   activation: v.looseObject({ eventName: v.nullable(v.string()) }),
 })
 
-/** Reads `workspace.json`. Throws an error that names the file, the field and what is wrong with it. */
-export function parseWorkspaceDocument(text: string, path: string): WorkspaceDocument {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new Error(`${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    })
-  }
+/** Takes a value for an organization's configuration. Throws an error that names the place, the field and what is wrong with it. */
+export function parseWorkspaceDocument(value: unknown, place: string): WorkspaceDocument {
   const result = v.safeParse(WorkspaceDocumentSchema, value)
   if (result.success) return result.output
   const issue = result.issues[0]
-  throw new Error(`${path}: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`)
+  throw new Error(`${place}: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`)
 }

@@ -1,3 +1,7 @@
+import * as v from 'valibot'
+import type { Documents } from '../store/ports.ts'
+import { reasonOf } from './configuration.ts'
+
 /** How much an organization asked of the server. */
 export interface Usage {
   /** By the API key's id. */
@@ -18,9 +22,131 @@ export interface KeyUsage {
 
 /** The numbers of one organization: counted in memory, and stored within seconds, so that a request costs no write. */
 export interface UsageBook {
-  /** Changed in place by whoever counts, who then calls {@link UsageBook.changed}. */
-  readonly usage: Usage
-  changed(): void
+  /** What was counted: here at once, by other processes as of the last time that counts were stored. */
+  readonly usage: Readonly<Usage>
+  /** `at`: ISO 8601, UTC. */
+  countRequest(apiKeyId: string, at: string): void
+  /** `month`: `2026-11`. */
+  countApiCall(month: string): void
   /** Stores what was counted, and stops. */
   close(): Promise<void>
+}
+
+const name = 'usage'
+const maxAttempts = 20
+
+const UsageSchema = v.object({
+  keys: v.record(v.string(), v.object({ lastUsedAt: v.string(), totalRequests: v.number() })),
+  apiCalls: v.object({ month: v.string(), count: v.number() }),
+}) satisfies v.GenericSchema<Usage>
+
+/**
+ * Usage in a document. What this process counted since it last stored is added to what stands there, so that any number
+ * of processes may count; a crash loses the counts of a few seconds. A document that can't be read is told, and counting
+ * goes on in memory until it can.
+ */
+export async function openUsage(
+  documents: Documents,
+  options: {
+    /** Told of a document that can't be read or written. */
+    onProblem: (problem: string) => void
+    /** How long a count may wait to be stored, in milliseconds. Default 5,000. */
+    writeAfterMs?: number
+  },
+): Promise<UsageBook> {
+  const { onProblem, writeAfterMs = 5_000 } = options
+  /** As the store holds it, with `unstored` counted in. */
+  let usage = await readUsage(documents).catch((error: unknown) => {
+    onProblem(
+      `The counts of usage can't be read: ${reasonOf(error)}. Mend or remove it; until then counts are in memory alone`,
+    )
+    return noUsage()
+  })
+  let unstored = noUsage()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  function count(counted: Usage): void {
+    usage = add(usage, counted)
+    unstored = add(unstored, counted)
+    timer ??= setTimeout(() => void write(), writeAfterMs).unref()
+  }
+
+  async function store(): Promise<void> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const found = await documents.read(name)
+      const storing = unstored
+      unstored = noUsage()
+      const next = add(found === null ? noUsage() : parse(found.value), storing)
+      const written = await documents
+        .write(name, next, { expected: found?.version ?? null })
+        .catch((error: unknown) => {
+          unstored = add(storing, unstored)
+          throw error
+        })
+      if (written !== null) {
+        usage = add(next, unstored)
+        return
+      }
+      unstored = add(storing, unstored)
+    }
+    throw new Error(`${documents.place(name)} is changed again and again by others`)
+  }
+
+  function write(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    writing = writing
+      .then(store)
+      .catch((error: unknown) =>
+        onProblem(`The counts of usage can't be stored, and are with the next: ${reasonOf(error)}`),
+      )
+    return writing
+  }
+
+  return {
+    get usage() {
+      return usage
+    },
+    countRequest: (apiKeyId, at) =>
+      count({ ...noUsage(), keys: { [apiKeyId]: { lastUsedAt: at, totalRequests: 1 } } }),
+    countApiCall: (month) => count({ ...noUsage(), apiCalls: { month, count: 1 } }),
+    async close() {
+      if (timer !== null) await write()
+      await writing
+    },
+  }
+}
+
+/** What was counted, as it was last stored. Rejects when that can't be read. */
+export async function readUsage(documents: Documents): Promise<Usage> {
+  const found = await documents.read(name)
+  return found === null ? noUsage() : parse(found.value)
+}
+
+/** What is no usage counts for nothing: counting begins anew. */
+function parse(value: unknown): Usage {
+  const parsed = v.safeParse(UsageSchema, value)
+  return parsed.success ? parsed.output : noUsage()
+}
+
+function noUsage(): Usage {
+  return { keys: {}, apiCalls: { month: '', count: 0 } }
+}
+
+/** Both together; of the calls only the later month's. */
+function add(usage: Usage, more: Usage): Usage {
+  const keys = { ...usage.keys }
+  for (const [id, counted] of Object.entries(more.keys)) {
+    const known = keys[id] ?? { lastUsedAt: '', totalRequests: 0 }
+    keys[id] = {
+      lastUsedAt: counted.lastUsedAt > known.lastUsedAt ? counted.lastUsedAt : known.lastUsedAt,
+      totalRequests: known.totalRequests + counted.totalRequests,
+    }
+  }
+  const [earlier, later] = [usage.apiCalls, more.apiCalls].sort((left, right) =>
+    left.month < right.month ? -1 : 1,
+  ) as [Usage['apiCalls'], Usage['apiCalls']]
+  const count = later.count + (earlier.month === later.month ? earlier.count : 0)
+  return { keys, apiCalls: { month: later.month, count } }
 }

@@ -1,35 +1,12 @@
-import type { DamagedRange, Log, Position } from '../store/ports.ts'
-import type { Answers } from './answers.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { Claims, Log } from '../store/ports.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
-import type { ReadModels } from '../read-models/read-models.ts'
 import type { Rejections } from './rejections.ts'
 import type { UsageBook } from './usage.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
-
-/**
- * Where a server keeps everything: organizations, and for each of them its configuration, its log and its read
- * models, physically apart. `fileStore` is the default; any object that passes the store suite (store-suite/) may take
- * its place.
- */
-export interface Workspaces {
-  /** The oldest first. */
-  listOrganizations(): Promise<Organization[]>
-  createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
-  /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */
-  openWorkspace(organizationId: string): Promise<Workspace | null>
-  /** The organization that a public key names, as was configured half a second ago; null when none. Cheap. */
-  findByPublicKey(publicKey: string): Promise<Workspace | null>
-  /**
-   * The organization that an API key's hash names, with its document as it is configured at this moment; null when
-   * none. Rejects with AppError `UNAVAILABLE` while nobody can tell, since a configuration can't be read.
-   */
-  findByApiKeyHash(hash: string): Promise<Workspace | null>
-  /** Waits for what is in flight. What comes afterwards rejects with AppError `UNAVAILABLE`. May be called again. */
-  close(): Promise<void>
-}
 
 /** One organization: what its operator configured, its log, and what is derived from the log. */
 export interface Workspace {
@@ -42,7 +19,7 @@ export interface Workspace {
   readonly usage: UsageBook
   /**
    * Changes the configuration durably, one change upon the other. The only way to write it. Rejects with AppError
-   * `UNAVAILABLE` when it can't. Where `change` throws it rejects too, and nothing is changed.
+   * `UNAVAILABLE` when it can't. Where `change` throws it rejects with that, and nothing is changed.
    */
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
   /** Who changed the configuration over the API, and how. */
@@ -51,18 +28,31 @@ export interface Workspace {
   readonly feedback: Journal<Feedback>
   /** The people who were erased, or are to be. */
   readonly erasures: Erasures
-  /** Answers to requests that may come again. */
-  readonly answers: Answers
-  readonly log: WorkspaceLog
+  /** Keys that one request or process gets: idempotency keys with their records. */
+  readonly claims: Claims
+  readonly log: Log
   /** The last events that were refused. */
   readonly rejections: Rejections
   readonly readModels: ReadModels
 }
 
-/** A log of this process alone: its end is known without asking. */
-export interface WorkspaceLog extends Log {
-  readonly durable: Position
-  /** Takes ranges that a reader found damaged into `health`, each once. */
-  noteDamage(ranges: readonly DamagedRange[]): void
+/** All organizations of a store, each of them a {@link Workspace}. */
+export interface Workspaces {
+  /** Those that were opened. */
+  readonly opened: ReadonlySet<Workspace>
+  /** The oldest first. */
+  listOrganizations(): Promise<Organization[]>
+  /** Rejects with AppError `CONFLICT` when there is one of that id. */
+  createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
+  /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */
+  openWorkspace(organizationId: string): Promise<Workspace | null>
+  /** The organization that a public key names, as was configured half a second ago; null when none. Cheap. */
+  findByPublicKey(publicKey: string): Promise<Workspace | null>
+  /**
+   * The organization that an API key's hash names, with its document as it is configured at this moment; null when
+   * none. Rejects with AppError `UNAVAILABLE` while nobody can tell, since a configuration can't be read.
+   */
+  findByApiKeyHash(hash: string): Promise<Workspace | null>
+  /** Waits for what is in flight, and closes the store. What comes afterwards rejects with AppError `UNAVAILABLE`. May be called again. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { type ActivationPreview, routes } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryStore } from '../../src/store/file/memory-store.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
@@ -90,10 +90,10 @@ describe('POST /api/activation/preview', () => {
   })
 
   it('never tells who the contacts are, and changes nothing', async () => {
-    const before = test.workspace.log.durable
+    const before = await test.workspace.log.end()
     const response = await call('POST', '/api/activation/preview', { eventName: 'exported' })
     expect(await response.text()).not.toMatch(/ann@|bob@|eve@/)
-    expect(test.workspace.log.durable).toBe(before)
+    expect(await test.workspace.log.end()).toBe(before)
     expect(await preview({ eventName: 'exported' })).toMatchObject({ alreadyActivatedCustomerCount: 1 })
   })
 

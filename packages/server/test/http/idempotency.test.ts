@@ -50,14 +50,14 @@ function send(key: string | null, options: Send = {}): Promise<Response> {
 
 const replayed = (response: Response): string | null => response.headers.get('idempotency-replayed')
 const feedback = async (): Promise<number> => (await test.workspace.feedback.read()).length
-const answersPath = (): string =>
-  join(test.directory, 'organizations', test.workspace.organization.id, 'answers.ndjson')
+const claimsPath = (): string =>
+  join(test.directory, 'organizations', test.workspace.organization.id, 'claims.ndjson')
 
 /** The same data directory under a new server, as after a restart. */
 async function restart(work: (server: TestServer['server']) => Promise<void>): Promise<void> {
   await test.server.close()
-  const store = fileStore({ directory: test.directory, sync: true, openReadModels: openRecordingReadModels })
-  const server = createServer({ store, clock: () => now })
+  const store = fileStore({ directory: test.directory, clock: () => now })
+  const server = createServer({ store, openReadModels: openRecordingReadModels, clock: () => now })
   try {
     await work(server)
   } finally {
@@ -145,7 +145,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is known after a kill that cut off the next answer', async () => {
     await send('k-1')
-    await appendFile(answersPath(), '{"id":"abc","finger')
+    await appendFile(claimsPath(), '{"key":"abc","val')
     await restart(async (server) => {
       expect(replayed(await send('k-1', { server }))).toBe('true')
       expect(replayed(await send('k-2', { server }))).toBeNull()
@@ -158,18 +158,18 @@ describe('a request with an Idempotency-Key', () => {
 
   it('leaves the disk when it is too old', async () => {
     await send('k-1')
-    const { size } = await stat(answersPath())
+    const { size } = await stat(claimsPath())
     now += day
     await restart(async (server) => {
       await send('k-2', { server })
-      expect((await stat(answersPath())).size).toBeLessThanOrEqual(size)
+      expect((await stat(claimsPath())).size).toBeLessThanOrEqual(size)
     })
   })
 
   it('is kept without its key, and for the owner alone', async () => {
     await send('k-secret')
-    expect(await readFile(answersPath(), 'utf8')).not.toContain('k-secret')
-    expect((await stat(answersPath())).mode & 0o777).toBe(0o600)
+    expect(await readFile(claimsPath(), 'utf8')).not.toContain('k-secret')
+    expect((await stat(claimsPath())).mode & 0o777).toBe(0o600)
   })
 
   it('may succeed the next time when it failed with 503', async () => {
@@ -188,7 +188,7 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   it('succeeds although its answer could not be kept, and the operator is told', async () => {
-    vi.spyOn(test.workspace.answers, 'keep').mockRejectedValueOnce(new Error('ENOSPC'))
+    vi.spyOn(test.workspace.claims, 'settle').mockRejectedValueOnce(new Error('ENOSPC'))
     expect((await send('k-1')).status).toBe(201)
     expect(test.logged).toEqual([expect.stringContaining('ENOSPC')])
   })
@@ -253,7 +253,7 @@ describe('a tool call with an Idempotency-Key', () => {
     expect((await send('k-1', { path, body: schema })).status).toBe(200)
     const again = await send('k-1', { path, body: schema })
     expect([again.status, replayed(again)]).toEqual([200, null])
-    await expect(stat(answersPath())).rejects.toThrow('ENOENT')
+    await expect(stat(claimsPath())).rejects.toThrow('ENOENT')
   })
 
   it('is not answered to a key without the grant', async () => {

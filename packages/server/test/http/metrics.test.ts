@@ -81,7 +81,7 @@ describe('GET /metrics', () => {
     expect(
       found.get('svc_events_rejected_total{organization="acme",reason="unidentified"}'),
     ).toBeGreaterThanOrEqual(1)
-    expect(found.get('svc_log_bytes{organization="acme"}')).toBe(test.workspace.log.durable)
+    expect(found.get('svc_log_bytes{organization="acme"}')).toBe(await test.workspace.log.end())
     expect(found.get('svc_projection_lag_bytes{organization="acme"}')).toBe(0)
     expect(found.get('svc_projection_lag_seconds{organization="acme"}')).toBe(0)
     expect(found.get('svc_configuration_readable{organization="acme"}')).toBe(1)
@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
   it('keeps organizations with the same slug apart', async () => {
     await open()
     const other = defineOrganization({ name: 'Acme' })
-    await test.server.store.createOrganization(other.document.organization, other.document)
+    await test.server.workspaces.createOrganization(other.document.organization, other.document)
     await ingest(pageview())
     await ingest(pageview(), other.publicKey)
     await ingest(pageview(), other.publicKey)
@@ -172,8 +172,9 @@ describe('the lag of answers', () => {
   it('is how long the oldest event waits, to a tenth of a second, and nothing when none waits', () => {
     let now = 1_000
     let listener: (position: number) => void = () => undefined
+    let end = 0
     const log = {
-      durable: 0,
+      end: async () => end,
       subscribe(tell: typeof listener) {
         listener = tell
         return () => undefined
@@ -181,8 +182,8 @@ describe('the lag of answers', () => {
     }
     const readModels = { projected: 0 }
     const append = (bytes: number) => {
-      log.durable += bytes
-      listener(log.durable)
+      end += bytes
+      listener(end)
     }
     const clock = createLagClock({ log, readModels } as unknown as Workspace, () => now)
     expect(clock.lagSeconds()).toBe(0)
@@ -200,7 +201,7 @@ describe('the lag of answers', () => {
       now += 1_000
     }
     expect(clock.lagSeconds()).toBe(5_000)
-    readModels.projected = log.durable
+    readModels.projected = end
     expect(clock.lagSeconds()).toBe(0)
   })
 })

@@ -25,8 +25,8 @@ beforeAll(async () => {
     toApiKey(readOnlyKey, { name: 'Reader', grants: ['customer_intelligence:read'], now: Date.now() }),
   )
   other = defineOrganization({ name: 'Other' })
-  const workspace = await server.store.createOrganization(acme.document.organization, acme.document)
-  await server.store.createOrganization(other.document.organization, other.document)
+  const workspace = await server.workspaces.createOrganization(acme.document.organization, acme.document)
+  await server.workspaces.createOrganization(other.document.organization, other.document)
   await fillWithJane(workspace)
 })
 afterAll(async () => {
@@ -101,7 +101,7 @@ test('a person is exported in pages, erased, and then nobody', async () => {
 })
 
 test('while a server runs the command goes through it', async () => {
-  const organization = await server.store.openWorkspace(acme.document.organization.id)
+  const organization = await server.workspaces.openWorkspace(acme.document.organization.id)
   await fillWithJane(organization!)
   const { url } = await server.listen({ port: 0 })
   await expect(

@@ -259,7 +259,7 @@ describe('the activation event', () => {
 describe('two organizations', () => {
   it('never see each other: a key opens its own alone', async () => {
     const other = defineOrganization({ name: 'Globex' })
-    await test.server.store.createOrganization(other.document.organization, other.document)
+    await test.server.workspaces.createOrganization(other.document.organization, other.document)
     await call('PATCH', '/api/activation', { body: { eventName: 'acme_only' } })
     const theirs = await call('GET', '/api/activation', { key: other.apiKey })
     expect(await theirs.json()).toMatchObject({ result: { data: { activation: { eventName: null } } } })

@@ -7,7 +7,7 @@ import { AppError } from '../../src/errors.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import type { Listening } from '../../src/listen.ts'
-import { memoryStore } from '../../src/store/file/memory-store.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -94,11 +94,11 @@ describe('POST /api/records', () => {
   })
 
   it('answers 207 when no record is good, and stores nothing', async () => {
-    const { durable } = test.workspace.log
+    const end = await test.workspace.log.end()
     const { status, body } = await post({ records: [{}] })
     expect(status).toBe(207)
     expect(body).toMatchObject({ success: false, processed: 0 })
-    expect(test.workspace.log.durable).toBe(durable)
+    expect(await test.workspace.log.end()).toBe(end)
   })
 
   const malformed: [what: string, body: unknown, says: string][] = [
@@ -206,10 +206,9 @@ describe('a record that names its customer by id', () => {
   let test: TestServer
   let other: { apiKey: string }
   beforeAll(async () => {
-    const store = memoryStore()
-    test = await openTestServer({ store })
+    test = await openTestServer({ store: memoryStore() })
     const second = defineOrganization({ name: 'Other' })
-    await store.createOrganization(second.document.organization, second.document)
+    await test.server.workspaces.createOrganization(second.document.organization, second.document)
     other = second
   })
   afterAll(() => test.close())

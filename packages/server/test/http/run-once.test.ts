@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createRunOnce } from '../../src/http/idempotency/run-once.ts'
 import { jsonReply } from '../../src/http/reply.ts'
-import type { Answers, KeptAnswer } from '../../src/workspaces/answers.ts'
+import { type Claims, claimBounds } from '../../src/store/ports.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
 
-function inMemory(): Answers {
-  const kept = new Map<string, KeptAnswer>()
-  return {
-    find: async (id) => kept.get(id) ?? null,
-    keep: async (answer) => void kept.set(answer.id, answer),
-    forgetBodies: async () => undefined,
-    close: async () => undefined,
-  }
-}
+const inMemory = (): Claims => memoryStore().organization('o').claims
 
 const logger = { warn: () => undefined, error: () => undefined }
 
 describe('a repetition', () => {
   it('of what runs on and on is told to come again', async () => {
-    const runOnce = createRunOnce({ clock: () => 0, logger, waitMs: 20 })
-    const request = { answers: inMemory(), id: 'a', fingerprint: 'f' }
+    const runOnce = createRunOnce({ logger, waitMs: 20 })
+    const request = { claims: inMemory(), id: 'a', fingerprint: 'f' }
     let finish = (): void => undefined
     const first = runOnce(request, async () => {
       await new Promise<void>((resolve) => (finish = resolve))
@@ -33,8 +26,8 @@ describe('a repetition', () => {
   })
 
   it('that waited for a failure is executed, one at a time', async () => {
-    const runOnce = createRunOnce({ clock: () => 0, logger })
-    const request = { answers: inMemory(), id: 'a', fingerprint: 'f' }
+    const runOnce = createRunOnce({ logger })
+    const request = { claims: inMemory(), id: 'a', fingerprint: 'f' }
     let executions = 0
     let atOnce = 0
     const execute = async () => {
@@ -63,8 +56,8 @@ describe('a repetition', () => {
     [500, undefined],
     [503, undefined],
   ])('of an answer %i has Idempotency-Replayed: %s', async (status, replayed) => {
-    const runOnce = createRunOnce({ clock: () => 0, logger })
-    const request = { answers: inMemory(), id: 'a', fingerprint: 'f' }
+    const runOnce = createRunOnce({ logger })
+    const request = { claims: inMemory(), id: 'a', fingerprint: 'f' }
     await runOnce(request, async () => jsonReply(status, { error: 'first' }))
     const again = await runOnce(request, async () => jsonReply(status, { error: 'second' }))
     expect(again.headers['idempotency-replayed']).toBe(replayed)
@@ -75,10 +68,12 @@ describe('a repetition', () => {
   })
 
   it('of an answer that was too large to be kept is a 409, and not executed', async () => {
-    const answers = inMemory()
-    await answers.keep({ id: 'a', fingerprint: 'f', at: 0, status: 200, body: null })
-    const runOnce = createRunOnce({ clock: () => 0, logger })
-    const again = runOnce({ answers, id: 'a', fingerprint: 'f' }, () => Promise.reject(new Error('executed')))
+    const claims = inMemory()
+    const large = jsonReply(200, { text: 'x'.repeat(claimBounds.maxValueBytes) })
+    const first = createRunOnce({ logger })
+    expect(await first({ claims, id: 'a', fingerprint: 'f' }, async () => large)).toBe(large)
+    const runOnce = createRunOnce({ logger })
+    const again = runOnce({ claims, id: 'a', fingerprint: 'f' }, () => Promise.reject(new Error('executed')))
     await expect(again).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('answered with 200'),
@@ -86,11 +81,43 @@ describe('a repetition', () => {
   })
 
   it('whose key can not be looked up is not executed', async () => {
-    const answers = { ...inMemory(), find: () => Promise.reject(new Error('EIO')) }
-    const runOnce = createRunOnce({ clock: () => 0, logger })
-    const request = runOnce({ answers, id: 'a', fingerprint: 'f' }, () =>
+    const claims = { ...inMemory(), claim: () => Promise.reject(new Error('EIO')) }
+    const runOnce = createRunOnce({ logger })
+    const request = runOnce({ claims, id: 'a', fingerprint: 'f' }, () =>
       Promise.reject(new Error('executed')),
     )
     await expect(request).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
+  it('on another node waits for the first one, and is answered as it was', async () => {
+    const claims = inMemory()
+    const request = { claims, id: 'a', fingerprint: 'f' }
+    let executions = 0
+    const execute = async () => {
+      executions += 1
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return jsonReply(201, { executions })
+    }
+    const nodes = Array.from({ length: 5 }, () => createRunOnce({ logger }))
+    const replies = await Promise.all(nodes.map((runOnce) => runOnce(request, execute)))
+    expect(executions).toBe(1)
+    expect(replies.map(({ body }) => body)).toEqual(Array(5).fill('{"executions":1}'))
+  })
+
+  it('of a request whose process died is executed once the claim has expired, and not while it runs', async () => {
+    const claims = inMemory()
+    const request = { claims, id: 'a', fingerprint: 'f' }
+    // Claimed by a process that is gone.
+    await claims.claim('a', '{"fingerprint":"f","status":null,"body":null}', { ttlMs: 60 })
+    const runOnce = createRunOnce({ logger, runningMs: 60 })
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return jsonReply(200, { first: true })
+    }
+    const first = runOnce(request, slow)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const second = await runOnce(request, async () => jsonReply(200, { second: true }))
+    expect((await first).body).toBe('{"first":true}')
+    expect(second).toMatchObject({ body: '{"first":true}', headers: { 'idempotency-replayed': 'true' } })
   })
 })

@@ -4,8 +4,6 @@ import { type Grant, type OperationName, getRoute } from '@customer-intel/contra
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
-import type { AuditEntry } from '../../src/workspaces/audit-entry.ts'
-import { readNdjson } from '../../src/store/file/ndjson-journal.ts'
 import { parseWorkspaceDocument } from '../../src/workspaces/parse-workspace-document.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -78,7 +76,7 @@ describe('/api/settings', () => {
   it('reads the workspace.json of a server that had no settings yet', async () => {
     const path = join(folder(), 'workspace.json')
     const { settings: _, ...earlier } = JSON.parse(await readFile(path, 'utf8')) as { settings: object }
-    const document = parseWorkspaceDocument(JSON.stringify(earlier), path)
+    const document = parseWorkspaceDocument(earlier, path)
     expect(document.settings).toEqual(test.document.settings)
   })
 })
@@ -114,7 +112,7 @@ describe('a change of settings', () => {
     const answer = await succeed('updateWorkspaceSettings', { defaultTimezone: 'Asia/Tokyo' })
     await succeed('updateReportSettings', { chatChannelId: 'C1', chatChannelName: 'general' })
     await succeed('updateCustomerActivation', { eventName: 'signed_up' })
-    const entries = await readNdjson<AuditEntry>(join(folder(), 'audit.ndjson'))
+    const entries = await test.workspace.audit.read()
     expect(entries.map(({ commandId }) => commandId)).toEqual([
       'settings.update',
       'settings.report.update',

@@ -18,7 +18,7 @@ test('work is done for every organization, and again where something changed', a
   const done: string[] = []
   const work = startBackgroundWork({
     name: 'Nothing',
-    store,
+    workspaces: store,
     restMs: 5,
     work: async ({ organization }) => void done.push(organization.id),
     basis: ({ organization }) => String(revisions.get(organization.id)),
@@ -36,7 +36,7 @@ test('what fails for one organization is told, and done for the others', async (
   const told: string[] = []
   const work = startBackgroundWork({
     name: 'It could not be done',
-    store,
+    workspaces: store,
     restMs: 5,
     async work({ organization }) {
       if (organization.id === 'a') throw new Error('the disk is full')

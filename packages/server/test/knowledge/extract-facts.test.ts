@@ -6,13 +6,13 @@ import { EndpointError, createAskModel } from '../../src/knowledge/extraction/as
 import { createFactExtraction } from '../../src/knowledge/extraction/extract-facts.ts'
 import { type SourceRecord, encodeRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
+import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { type FakeChatEndpoint, openChatEndpoint, say } from '../support/chat-endpoint.ts'
 import { readLog } from '../support/recording-read-models.ts'
 
 let directory: string
-let store: Workspaces
+let workspaces: Workspaces
 let workspace: Workspace
 let endpoint: FakeChatEndpoint | null = null
 /** Each test has sources and a customer of its own. */
@@ -21,8 +21,8 @@ const { document } = defineOrganization({ name: 'Acme' })
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-extraction-'))
-  store = fileStore({ directory, sync: false })
-  workspace = await store.createOrganization(document.organization, document)
+  workspaces = openFileWorkspaces(directory)
+  workspace = await workspaces.createOrganization(document.organization, document)
 })
 beforeEach(() => {
   round += 1
@@ -34,7 +34,7 @@ afterEach(async () => {
   endpoint = null
 })
 afterAll(async () => {
-  await store.close()
+  await workspaces.close()
   await rm(directory, { recursive: true, force: true })
 })
 

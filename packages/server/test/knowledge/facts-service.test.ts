@@ -37,7 +37,7 @@ beforeAll(async () => {
     clock: () => now,
     ai: { baseUrl: endpoint.baseUrl, apiKey: null, model: 'm-1' },
   })
-  await server.store.createOrganization(document.organization, document)
+  await server.workspaces.createOrganization(document.organization, document)
 })
 afterAll(async () => {
   await server.close()
@@ -62,7 +62,7 @@ const list = (input: object = {}) =>
 
 describe('facts over the API', () => {
   test('tell what behaviour shows, as of now, without a moment’s wait', async () => {
-    const workspace = await server.store.openWorkspace(document.organization.id)
+    const workspace = await server.workspaces.openWorkspace(document.organization.id)
     for (let day = 0; day < 40; day++)
       await workspace!.log.append(
         encodeRecord(

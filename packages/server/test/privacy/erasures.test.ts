@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
+import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 import { readLog } from '../support/recording-read-models.ts'
@@ -29,26 +29,26 @@ const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
 const at = Date.UTC(2026, 5, 2)
 
 let directory: string
-let store: Workspaces
+let workspaces: Workspaces
 let workspace: Workspace
 let folder: string
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-erasure-'))
-  store = fileStore({ directory, sync: false })
+  workspaces = openFileWorkspaces(directory)
   const { document } = defineOrganization({ name: 'Acme' })
-  workspace = await store.createOrganization(document.organization, document)
+  workspace = await workspaces.createOrganization(document.organization, document)
   folder = join(directory, 'organizations', document.organization.id)
 })
 afterEach(async () => {
-  await store.close()
+  await workspaces.close()
   await rm(directory, { recursive: true, force: true })
 })
 
 async function reopen(): Promise<void> {
-  await store.close()
-  store = fileStore({ directory, sync: false })
-  workspace = (await store.openWorkspace(workspace.organization.id))!
+  await workspaces.close()
+  workspaces = openFileWorkspaces(directory)
+  workspace = (await workspaces.openWorkspace(workspace.organization.id))!
 }
 
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
@@ -80,7 +80,7 @@ test('everything of a person leaves the data directory, others stay, and a rebui
   const reads = await workspace.readModels.exact({ withinMs: 60_000 })
   const idOfJane = (await reads.findPerson(janesEmail))!.userId
   expect(await filesWith(directory, canary)).toEqual(
-    expect.arrayContaining(['feedback.ndjson', 'answers.ndjson', `${'0'.repeat(20)}.seg`]),
+    expect.arrayContaining(['feedback.ndjson', 'claims.ndjson', `${'0'.repeat(20)}.seg`]),
   )
 
   const { id } = await erasuresOf(workspace).request(idOfJane, 'key-1')
@@ -107,11 +107,11 @@ test('everything of a person leaves the data directory, others stay, and a rebui
     ),
   )
 
-  await store.close()
+  await workspaces.close()
   await expectNothingOfJane()
   await reopen()
   await workspace.readModels.rebuild()
-  await store.close()
+  await workspaces.close()
   await expectNothingOfJane()
   expect(await readdir(folder)).not.toContain('erasures-pending.json')
   await reopen()
@@ -151,14 +151,14 @@ test('events are taken and questions answered while somebody is erased', async (
   expect(await rows(`select count(*) as n from activity where event_name = 'meanwhile'`)).toEqual([
     { n: sent },
   ])
-  await store.close()
+  await workspaces.close()
   await expectNothingOfJane()
 })
 
 test('killed in the middle five times, the next start completes it', async () => {
   await fillWithJane(workspace)
   await workspace.readModels.fresh({ withinMs: 60_000 })
-  await store.close()
+  await workspaces.close()
   for (const delay of [0, 30, 150, 700, 1_500]) {
     const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -176,7 +176,7 @@ test('killed in the middle five times, the next start completes it', async () =>
   await erasuresOf(workspace).resume()
   expect(await workspace.erasures.receipts.read()).toHaveLength(1)
   expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
-  await store.close()
+  await workspaces.close()
   await expectNothingOfJane()
   expect((await readdir(folder)).filter((name) => /pending|rebuilding|\.new$/.test(name))).toEqual([])
 })

@@ -17,8 +17,8 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-spelled-'))
   const store = fileStore({ directory, sync: false })
   organization = defineOrganization({ name: 'Acme' })
-  await store.createOrganization(organization.document.organization, organization.document)
   server = createServer({ store, ingestRateLimit: 0 })
+  await server.workspaces.createOrganization(organization.document.organization, organization.document)
 })
 afterEach(async () => {
   await server.close()

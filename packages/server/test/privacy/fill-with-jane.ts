@@ -143,13 +143,8 @@ export async function fillWithJane(workspace: Workspace): Promise<void> {
     area: null,
     context: { user: janesUserId },
   })
-  await workspace.answers.keep({
-    id: 'a',
-    fingerprint: 'f',
-    at: Date.now(),
-    status: 200,
-    body: JSON.stringify({ email }),
-  })
+  const record = { fingerprint: 'f', status: 200, body: JSON.stringify({ email }) }
+  await workspace.claims.settle('a', JSON.stringify(record), { ttlMs: 60 * 60_000 })
 }
 
 /** How many events of Jane's there are after that, and what is left of others. */

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createServer } from '../../src/app.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
+import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import { canary, filesWith, fillWithJane } from './fill-with-jane.ts'
 
 const program = fileURLToPath(new URL('erasing-process.ts', import.meta.url))
@@ -21,12 +22,12 @@ afterEach(async () => {
 })
 
 test('an erasure that was killed goes on in an organization that nobody asks', async () => {
-  const store = fileStore({ directory, sync: false })
+  const workspaces = openFileWorkspaces(directory)
   const [first, second] = [defineOrganization({ name: 'First' }), defineOrganization({ name: 'Second' })]
-  await store.createOrganization(first.document.organization, first.document)
-  const workspace = await store.createOrganization(second.document.organization, second.document)
+  await workspaces.createOrganization(first.document.organization, first.document)
+  const workspace = await workspaces.createOrganization(second.document.organization, second.document)
   await fillWithJane(workspace)
-  await store.close()
+  await workspaces.close()
   const { id } = second.document.organization
   const folder = join(directory, 'organizations', id)
 

@@ -9,7 +9,8 @@ import { recordKey } from '../../src/log/record-key.ts'
 import type { SourceRecord, StoredRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { lockDirectory } from '../../src/store/file/directory-lock.ts'
-import { writeOrganizationFolder } from '../../src/store/file/organization-folders.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { createConfiguration } from '../../src/workspaces/configuration.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import { openTestServer } from '../support/test-server.ts'
 
@@ -84,8 +85,11 @@ async function stateOf(logDirectory: string): Promise<{ last: Map<string, Stored
 /** A data directory with one organization; returns where its log is. */
 async function makeData(): Promise<string> {
   const { document } = defineOrganization({ name: 'Acme' })
-  const folder = await writeOrganizationFolder(join(directory, 'data'), document)
-  return folder.logDirectory
+  const { id } = document.organization
+  const store = fileStore({ directory: join(directory, 'data') })
+  await createConfiguration(store.organization(id).documents, document)
+  await store.close()
+  return join(directory, 'data', 'organizations', id, 'log')
 }
 
 describe('svc-server import, through a running server', () => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CustomerIntel, PlanLimitError } from '../../../node-sdk/src/index.ts'
@@ -46,13 +46,12 @@ function nextMonth(): number {
 
 /** Another server over the same directory, as after a restart. */
 function reopen(problems: string[] = []): CustomerIntelServer {
-  const store = fileStore({
-    directory: test.directory,
-    sync: false,
+  return createServer({
+    store: fileStore({ directory: test.directory, sync: false }),
     openReadModels: openRecordingReadModels,
-    onProblem: (problem) => problems.push(problem),
+    clock: () => now,
+    logger: { warn: (problem) => void problems.push(problem), error: () => undefined },
   })
-  return createServer({ store, clock: () => now })
 }
 
 describe('a plan’s API calls', () => {
@@ -145,7 +144,7 @@ describe('a plan’s API calls', () => {
     }
   })
 
-  it('are counted anew, and said so, when the counts are damaged', async () => {
+  it('go on in memory while the stored counts are damaged, which is said, and are never written over them', async () => {
     await callTool('svc_schema')
     await test.server.close()
     const path = join(test.directory, 'organizations', test.workspace.organization.id, 'usage.json')
@@ -158,8 +157,10 @@ describe('a plan’s API calls', () => {
     } finally {
       await again.close()
     }
-    expect(problems).toEqual([expect.stringContaining('counting begins anew')])
-    expect((await limits('show')).out).toMatch(/Used +1/)
+    expect(problems[0]).toMatch(/usage\.json is not JSON.*Mend or remove it/)
+    expect(await readFile(path, 'utf8')).toBe('{"keys":')
+    await rm(path)
+    expect((await limits('show')).out).toMatch(/Used +0/)
   })
 
   it.each([

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { canary, filesWith, fillWithJane, janesEmail, janesUserId } from '../privacy/fill-with-jane.ts'
+import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import { runCommand } from '../support/run-command.ts'
 
 test('person export prints what is known a line each, person erase takes it away; then there is nobody', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-person-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  const store = fileStore({ directory, sync: false })
+  const workspaces = openFileWorkspaces(directory)
   const { document } = defineOrganization({ name: 'Acme' })
-  await fillWithJane(await store.createOrganization(document.organization, document))
-  await store.close()
+  await fillWithJane(await workspaces.createOrganization(document.organization, document))
+  await workspaces.close()
 
   const exported = await runCommand(directory, 'person', 'export', janesUserId)
   expect(exported.code).toBe(0)

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCodes } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WorkspaceLog } from '../../src/workspaces/workspace.ts'
-import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { type FileLog, openFileLog } from '../../src/store/file/log/file-log.ts'
 import { encodeRecord } from '../../src/log/record.ts'
 import { Engine } from '../../src/read-models/engine.ts'
 import { openReplica } from '../../src/read-models/replica.ts'
@@ -13,7 +12,7 @@ import { createSlots } from '../../src/read-models/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 let directory: string
-let log: WorkspaceLog
+let log: FileLog
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-process-'))

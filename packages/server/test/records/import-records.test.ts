@@ -1,6 +1,6 @@
 import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { WorkspaceLog } from '../../src/workspaces/workspace.ts'
+import type { Log } from '../../src/store/ports.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
@@ -14,7 +14,7 @@ function workspace(keys: Map<string, CustomerKey>, { caughtUp }: { caughtUp: boo
   const appended: RecordsRecord[] = []
   const log = {
     append: async (payload: Uint8Array) => appended.push(decodeRecord(payload) as RecordsRecord),
-  } as unknown as WorkspaceLog
+  } as unknown as Log
   const readModels = {
     fresh: async () => ({ current: caughtUp }),
     resolveCustomerKeys: async () => keys,

@@ -5,208 +5,146 @@ import { describe, expect, it } from 'vitest'
 import {
   durabilitySuite,
   type LastingStore,
-  type OpenedStore,
   type StoreCase,
+  type StoreUnderTest,
   storeSuite,
 } from '../../src/store-suite/store-suite.ts'
-import { fileStore, type FileStoreOptions } from '../../src/store/file/file-store.ts'
-import { memoryStore } from '../../src/store/file/memory-store.ts'
-import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
-import { openRecordingReadModels } from '../support/recording-read-models.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import type { Documents, OrganizationStore, Store } from '../../src/store/ports.ts'
 
-/** Where nobody asks the read models, their process need not be started for each case. */
-const withoutQuestions = { openReadModels: openRecordingReadModels }
-/** Told to people in the cases where something goes wrong on purpose. */
-const onProblem = () => undefined
-
-function openFile(options: Partial<FileStoreOptions> = {}) {
-  return async (): Promise<LastingStore> => {
-    const directory = await mkdtemp(join(tmpdir(), 'customer-intel-suite-'))
-    const open = () => fileStore({ directory, onProblem, ...options })
-    return { store: open(), reopen: async () => open(), dispose: () => rm(directory, { recursive: true }) }
-  }
+async function openFile(): Promise<LastingStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'customer-intel-suite-'))
+  const open = () => fileStore({ directory })
+  return { store: open(), reopen: async () => open(), dispose: () => rm(directory, { recursive: true }) }
 }
 
-function openMemory(options: Partial<FileStoreOptions> = {}) {
-  return async (): Promise<OpenedStore> => ({ store: memoryStore({ onProblem, ...options }) })
-}
-
-const isAsked = ({ part }: StoreCase) => part === 'read models'
+const openMemory = async (): Promise<StoreUnderTest> => ({ store: memoryStore() })
 
 function runAll(cases: readonly StoreCase[]): void {
   for (const { name, run } of cases) it(name, run)
 }
 
-describe('the file store', () => {
-  runAll(storeSuite(openFile(withoutQuestions)).filter((one) => !isAsked(one)))
-  runAll(storeSuite(openFile()).filter(isAsked))
-  runAll(durabilitySuite(openFile()))
-})
-
-describe('the memory store', () => {
-  runAll(storeSuite(openMemory(withoutQuestions)).filter((one) => !isAsked(one)))
-  runAll(storeSuite(openMemory()).filter(isAsked))
-})
+describe('the file store', () => runAll([...storeSuite(openFile), ...durabilitySuite(openFile)]))
+describe('the memory store', () => runAll(storeSuite(openMemory)))
 
 describe('the suite', () => {
-  /** A store of which each workspace does some things in another way. */
-  function changed(store: Workspaces, change: (workspace: Workspace) => Partial<Workspace>): Workspaces {
-    const known = new WeakMap<Workspace, Workspace>()
-    const wrap = (workspace: Workspace): Workspace => {
-      const wrapped = known.get(workspace) ?? derive(workspace, change(workspace))
-      known.set(workspace, wrapped)
-      return wrapped
-    }
-    const wrapFound = async (found: Promise<Workspace | null>) => {
-      const workspace = await found
-      return workspace === null ? null : wrap(workspace)
-    }
+  /** A memory store of which each organization does some things in another way. */
+  function faulty(change: (ports: OrganizationStore) => Partial<OrganizationStore>): Store {
+    const store = memoryStore()
+    const known = new Map<string, OrganizationStore>()
     return {
       ...store,
-      createOrganization: async (...made) => wrap(await store.createOrganization(...made)),
-      openWorkspace: (id) => wrapFound(store.openWorkspace(id)),
-      findByPublicKey: (key) => wrapFound(store.findByPublicKey(key)),
-      findByApiKeyHash: (hash) => wrapFound(store.findByApiKeyHash(hash)),
+      organization(organizationId) {
+        const ports = store.organization(organizationId)
+        const changed = known.get(organizationId) ?? { ...ports, ...change(ports) }
+        known.set(organizationId, changed)
+        return changed
+      },
     }
-  }
-
-  function derive<T extends object>(from: T, more: Partial<T>): T {
-    return Object.create(from, Object.getOwnPropertyDescriptors(more)) as T
   }
 
   const faults: {
     fault: string
     fails: string
-    change: (workspace: Workspace) => Partial<Workspace>
-    open?: () => Promise<OpenedStore>
+    change: (ports: OrganizationStore) => Partial<OrganizationStore>
   }[] = [
     {
-      fault: 'loses changes that come together',
-      fails: 'makes changes of the document that come together one upon the other',
-      change(workspace) {
-        let seen = workspace.document
-        return {
-          get document() {
-            return seen
+      fault: 'writes over a version that nobody knew',
+      fails: 'replaces a document only in the version that the writer knows',
+      change: ({ documents }) => ({
+        documents: {
+          ...documents,
+          async write(name, value) {
+            const expected = (await documents.read(name))?.version ?? null
+            return documents.write(name, value, { expected })
           },
-          async updateDocument(apply) {
-            const next = structuredClone(seen)
-            apply(next)
-            await workspace.updateDocument(() => undefined)
-            seen = next
-          },
-        }
-      },
+        },
+      }),
     },
     {
-      fault: 'keeps half a change',
-      fails: 'changes nothing by a change that throws, and takes the next one',
-      change: (workspace) => ({
-        async updateDocument(apply) {
-          apply(workspace.document)
-          await workspace.updateDocument(apply)
+      fault: 'never sees a change of a known version',
+      fails: 'says that a known version is unchanged, until it is not',
+      change: ({ documents }) => ({
+        documents: {
+          ...documents,
+          read: (async (name: string, asked?: { known: string }) =>
+            asked === undefined ? documents.read(name) : 'unchanged') as Documents['read'],
         },
       }),
     },
     {
       fault: 'appends in any order',
-      fails: 'gives back the entries of each journal as they were appended, and in that order',
-      change: ({ audit }) => ({ audit: { ...audit, read: async () => (await audit.read()).toReversed() } }),
+      fails: 'gives back the entries of a journal as they were appended, and in that order',
+      change: ({ journals }) => ({
+        journals: {
+          ...journals,
+          read: async <Entry extends object>(name: string) => (await journals.read<Entry>(name)).toReversed(),
+        },
+      }),
     },
     {
-      fault: 'keeps answers for ever',
-      fails: 'forgets an answer when its time is over',
-      change: ({ answers }) => ({ answers: { ...answers, find: (id) => answers.find(id, 0) } }),
+      fault: 'gives a key to everybody',
+      fails: 'gives a key to one of many callers, and tells the others what stands under it',
+      change: ({ claims }) => ({ claims: { ...claims, claim: async () => null } }),
+    },
+    {
+      fault: 'keeps claims for ever',
+      fails: 'lets a claim go when its time is over, and when its holder does',
+      change: ({ claims }) => ({
+        claims: { ...claims, claim: (key, value) => claims.claim(key, value, { ttlMs: 1e9 }) },
+      }),
+    },
+    {
+      fault: 'does not look at a lease',
+      fails: 'appends under the lease that holds, and nothing under a former one',
+      change: ({ log }) => ({ log: { ...log, append: (payload) => log.append(payload) } }),
     },
     {
       fault: 'writes records again in its own way',
       fails:
         'gives back every record of the log byte for byte, in the order of the appends, also of those that wait together',
       change: ({ log }) => ({
-        log: derive(log, { append: (payload) => log.append(Buffer.concat([payload, Buffer.from(' ')])) }),
-      }),
-    },
-    {
-      fault: 'says that a record is durable before it is',
-      fails: 'shows an open reader what is appended later',
-      change: ({ log }) => ({
-        log: derive(log, {
-          append: async (payload) => {
-            // Later than any read that follows; by then the log is closed.
-            setTimeout(() => void log.append(payload).catch(() => 0), 60_000).unref()
-            return log.durable + payload.length
-          },
-        }),
+        log: { ...log, append: (payload) => log.append(Buffer.concat([payload, Buffer.from(' ')])) },
       }),
     },
     {
       fault: 'takes nothing away in a rewrite',
       fails:
         'changes records of the log in their places, takes others away, and leaves the rest and what is appended meanwhile',
-      change: ({ log }) => ({ log: derive(log, { rewrite: async () => 0 }) }),
-    },
-    {
-      fault: 'gives reads for fresh that are not',
-      fails: 'answers what was appended before fresh reads were asked for',
-      change: ({ readModels }) => ({
-        readModels: derive(readModels, {
-          fresh: async () => ({ reads: readModels, current: true, stale: null }),
-        }),
-      }),
-      open: openMemory(),
+      change: ({ log }) => ({ log: { ...log, rewrite: async () => 0 } }),
     },
   ]
 
-  it.each(faults)(
-    'fails a store that $fault',
-    async ({ fails, change, open = openMemory(withoutQuestions) }) => {
-      const cases = storeSuite(async () => ({ store: changed((await open()).store, change) }))
-      const failing = cases.find(({ name }) => name === fails)
-      await expect(failing?.run()).rejects.toMatchObject({ code: 'ERR_ASSERTION' })
-    },
-  )
-
-  it('fails a store that opens a workspace more than once', async () => {
-    const open = openMemory(withoutQuestions)
-    const cases = storeSuite(async () => {
-      const { store } = await open()
-      const twice = async (id: string) => {
-        const workspace = await store.openWorkspace(id)
-        return workspace === null ? null : { ...workspace }
-      }
-      return { store: { ...store, openWorkspace: twice } }
-    })
-    const failing = cases.find(({ name }) => name.startsWith('opens a workspace'))
+  it.each(faults)('fails a store that $fault', async ({ fails, change }) => {
+    const cases = storeSuite(async () => ({ store: faulty(change) }))
+    const failing = cases.find(({ name }) => name === fails)
     await expect(failing?.run()).rejects.toMatchObject({ code: 'ERR_ASSERTION' })
   })
 
   it('fails a store that has forgotten everything once it is closed', async () => {
-    for (const { run } of durabilitySuite(async () => ({
-      store: memoryStore({ onProblem, ...withoutQuestions }),
-      reopen: async () => memoryStore({ onProblem, ...withoutQuestions }),
-    })))
+    const open = async () => ({ ...(await openMemory()), reopen: async () => memoryStore() })
+    const [documents, log] = durabilitySuite(open)
+    for (const { run } of [documents!, log!])
       await expect(run()).rejects.toMatchObject({ code: 'ERR_ASSERTION' })
   })
 
   it('leaves no store open and no place behind, whether its case holds or not', async () => {
     const ends: string[] = []
-    const cases = durabilitySuite(async () => {
-      const open = (name: string): Workspaces => {
-        const store = memoryStore({ onProblem, ...withoutQuestions })
+    const [first] = durabilitySuite(async () => {
+      const open = (name: string): Store => {
+        const store = memoryStore()
         return { ...store, close: () => store.close().finally(() => ends.push(name)) }
       }
-      return {
-        store: open('first'),
-        reopen: async () => open('second'),
-        dispose: async () => void ends.push('disposed'),
-      }
+      const dispose = async () => void ends.push('disposed')
+      return { store: open('first'), reopen: async () => open('second'), dispose }
     })
-    await cases[0]?.run().catch(() => undefined)
+    await first?.run().catch(() => undefined)
     expect(ends).toEqual(['first', 'second', 'disposed'])
   })
 
   it('names every case once', () => {
-    const cases = [...storeSuite(openMemory()), ...durabilitySuite(openFile())]
+    const cases = [...storeSuite(openMemory), ...durabilitySuite(openFile)]
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
   })
 })

@@ -1,13 +1,15 @@
 import { decodeRecord, type LogRecord } from '../../src/log/record.ts'
 import { openFileLogReader } from '../../src/store/file/log/file-log-reader.ts'
-import type { OpenReadModels } from '../../src/store/file/file-store.ts'
+import type { OpenReadModels } from '../../src/workspaces/open-workspaces.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
 
 /** Read models that answer no question: for tests of what stands before them. */
 export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
+  let projected = await log.end()
+  log.subscribe((end) => (projected = end))
   const readModels: Pick<ReadModels, 'projected' | 'fresh' | 'unavailable' | 'counters' | 'close'> = {
     get projected() {
-      return log.durable
+      return projected
     },
     fresh: async () => ({ reads: readModels as ReadModels, current: true, stale: null }),
     unavailable: null,

@@ -29,25 +29,23 @@ export interface TestServer extends NewOrganization {
 export async function openTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-test-'))
   const logged: string[] = []
-  const store =
-    options.store ??
-    fileStore({
-      directory,
-      sync: false,
-      onProblem: (problem) => logged.push(problem),
-      openReadModels: openRecordingReadModels,
-    })
+  // Over a store of the test's own the read models are real.
+  const openReadModels = options.store === undefined ? { openReadModels: openRecordingReadModels } : {}
   const organization = defineOrganization({ name: 'Acme' })
-  const workspace = await store.createOrganization(organization.document.organization, organization.document)
   const server = createServer({
     ingestRateLimit: 0,
     logger: {
       warn: (message) => logged.push(message),
       error: (message, error) => logged.push(`${message} ${String(error)}`),
     },
+    store: fileStore({ directory, sync: false, ...(options.clock && { clock: options.clock }) }),
+    ...openReadModels,
     ...options,
-    store,
   })
+  const workspace = await server.workspaces.createOrganization(
+    organization.document.organization,
+    organization.document,
+  )
   const records = async () =>
     (await readLog(join(directory, 'organizations', organization.document.organization.id, 'log'))).filter(
       (record): record is EventsRecord => record.kind === 'events',

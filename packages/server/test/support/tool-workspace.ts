@@ -8,7 +8,7 @@ import { createSqlFactReads } from '../../src/read-models/sql/fact-reads.ts'
 import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { createServices, type RequestContext } from '../../src/services.ts'
-import { memoryStore } from '../../src/store/file/memory-store.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { runTool } from '../../src/tools/run-tool.ts'
 import { openInProcessDatabase } from './in-process-database.ts'
 import type { InProcessDatabase } from './in-process-database.ts'
@@ -26,9 +26,8 @@ export const now = Date.parse('2026-06-15T12:00:00Z')
 
 /** A workspace whose plan limits nothing, and whose read models are as current as its log. */
 export const uncounted = {
-  log: { durable: 0 },
   document: { limits: { plan: 'self-hosted', apiCalls: null } },
-  usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, changed: () => {} },
+  usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, countApiCall: () => {} },
 }
 
 /** The tools over real SQL in this process; rows come by `insertRows`. */

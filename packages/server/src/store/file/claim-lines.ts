@@ -37,9 +37,9 @@ export function parseLine(line: Uint8Array): ClaimLine | null {
   return isClaim ? { key, value, expires } : parseFormer(read)
 }
 
-/** Until version 0.9 a line was the answer to a request that had an `Idempotency-Key`, kept for a day. */
+/** An earlier version kept answers to requests with an `Idempotency-Key` for a day, a line each. */
 function parseFormer(read: object): ClaimLine | null {
-  const { id, at, ...answer } = read as Record<string, unknown>
-  if (typeof id !== 'string' || typeof at !== 'number' || typeof answer['status'] !== 'number') return null
-  return { key: id, value: JSON.stringify(answer), expires: at + 24 * 60 * 60 * 1000 }
+  const { id, at, fingerprint, status, body } = read as Record<string, unknown>
+  if (typeof id !== 'string' || typeof at !== 'number' || typeof status !== 'number') return null
+  return { key: id, value: JSON.stringify({ fingerprint, status, body }), expires: at + 24 * 60 * 60 * 1000 }
 }

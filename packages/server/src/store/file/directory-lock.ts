@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'node:net'
+import { StoreInUseError } from '../../errors.ts'
 
 export interface DirectoryLock {
   /** Lets go. The operating system does so too, whenever and however the process ends. */
@@ -38,7 +39,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (holder === null) return { release }
     if (attempt === 4) {
       await release()
-      throw new DirectoryInUseError(
+      throw new StoreInUseError(
         `The data directory ${directory} is in use by the process with pid ${holder}. ` +
           'Stop that server first, or give this one a directory of its own (SVC_DATA_DIR).',
       )
@@ -135,9 +136,4 @@ function accepts(path: string): Promise<boolean> {
       else reject(error)
     })
   })
-}
-
-/** Another server holds the data directory. The message names its pid and the remedy. */
-export class DirectoryInUseError extends Error {
-  override readonly name = 'DirectoryInUseError'
 }

@@ -66,7 +66,10 @@ export function fileClaims(options: {
     if (file !== null) return file
     await makeFolder(directory, { sync })
     const former = await readIfThere(formerPath)
-    const bytes = Buffer.concat([former ?? Buffer.alloc(0), (await readIfThere(path)) ?? Buffer.alloc(0)])
+    const bytes = Buffer.concat([
+      ...(former === null ? [] : [former, Buffer.from('\n')]),
+      (await readIfThere(path)) ?? Buffer.alloc(0),
+    ])
     let isWhole = former === null
     let end = 0
     for (const { offset, line } of linesOf(bytes)) {
@@ -76,17 +79,21 @@ export function fileClaims(options: {
       else if (claim.value === null) drop(claim.key)
       else put(claim.key, { offset, length: line.length, expires: claim.expires })
     }
+    const found = settled.size
     dropOldest()
-    if (isWhole && end <= 2 * settledBytes + spareBytes) {
-      file = await openAt(path, end)
-      size = end
-      return file
+    if (!isWhole || settled.size < found) {
+      const readAt = async ({ offset, length }: Place) => bytes.subarray(offset, offset + length)
+      const written = await writeAnew(readAt).catch((error: unknown) => {
+        // A full disk: the file that is there does as well.
+        if (former !== null) throw error
+        return null
+      })
+      if (former !== null) await removeFile(formerPath, { sync })
+      if (written !== null) return written
     }
-    const now = await writeAnew(({ offset, length }) =>
-      Promise.resolve(bytes.subarray(offset, offset + length)),
-    )
-    if (former !== null) await removeFile(formerPath, { sync })
-    return now
+    file = await openAt(path, end)
+    size = end
+    return file
   }
 
   /** Writes a file of what is kept in place of the old one. */

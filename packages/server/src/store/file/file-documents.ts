@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
+import { StoreInUseError } from '../../errors.ts'
 import { makeFolder, nullWhereMissing, readIfThere, removeFile, replaceFile } from '../../durable-files.ts'
 import { type Documents, type VersionedDocument, assertName } from '../ports.ts'
-import { type DirectoryLock, DirectoryInUseError, lockDirectory } from './directory-lock.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import type { Turns } from './turns.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -116,7 +117,7 @@ async function lockForWriting(folder: string): Promise<DirectoryLock> {
     try {
       return await lockDirectory(folder)
     } catch (error) {
-      if (!(error instanceof DirectoryInUseError)) throw error
+      if (!(error instanceof StoreInUseError)) throw error
       if (performance.now() > deadline)
         throw new Error(`Another process has been changing ${folder} for 5 seconds: try again`, {
           cause: error,

@@ -115,10 +115,10 @@ function memoryClaims({ assertOpen, clock }: MemoryOrganizationOptions): Claims 
   const dropOldest = (): void => {
     for (const key of claims.keys()) find(key)
     const settled = [...claims].filter(([, { isSettled }]) => isSettled)
-    let bytes = settled.reduce((sum, [, { value }]) => sum + value.length, 0)
+    let bytes = settled.reduce((sum, [, { value }]) => sum + Buffer.byteLength(value), 0)
     for (const [index, [key, { value }]] of settled.entries()) {
       if (settled.length - index <= claimBounds.maxClaims && bytes <= claimBounds.maxBytes) return
-      bytes -= value.length
+      bytes -= Buffer.byteLength(value)
       claims.delete(key)
     }
   }

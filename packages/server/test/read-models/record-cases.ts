@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { FactRecord, SourceRecord } from '../log/record.ts'
+import type { FactRecord, SourceRecord } from '../../src/log/record.ts'
 import { custom, fromServer, identify, iso, noon, records } from './events.ts'
-import { bring, type Check, make, type OpenedStore } from './suite-case.ts'
+import { bring, type ReadModelCase, make } from './read-model-case.ts'
 
 /** What is derived from records: sources, facts, members, revenue, and what one person left. */
-export const recordCases: Check<OpenedStore>[] = [
+export const recordCases: ReadModelCase[] = [
   {
     name: 'shows of each source, fact, member and day of revenue what was brought last',
     async check({ store }) {

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { encodeRecord } from '../log/record.ts'
-import type { CustomerName, Page, PageEnd, TimelineEntry } from '../read-models/reads/customer-reads.ts'
-import type { ReadModels } from '../read-models/read-models.ts'
+import { encodeRecord } from '../../src/log/record.ts'
+import type {
+  CustomerName,
+  Page,
+  PageEnd,
+  TimelineEntry,
+} from '../../src/read-models/reads/customer-reads.ts'
+import type { ReadModels } from '../../src/read-models/read-models.ts'
 import { custom, fromBrowser, fromServer, identify, iso, minute, noon, pageview } from './events.ts'
-import { bring, type Check, make, type OpenedStore, settled } from './suite-case.ts'
+import { bring, type ReadModelCase, make, settled } from './read-model-case.ts'
 
 /** What is derived from events: exactly once, at once, and apart for each organization. */
-export const readModelCases: Check<OpenedStore>[] = [
+export const readModelCases: ReadModelCase[] = [
   {
     name: 'answers what was appended before fresh reads were asked for',
     async check({ store }) {

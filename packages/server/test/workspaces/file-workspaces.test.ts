@@ -6,10 +6,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
-import { memoryStore } from '../../src/store/file/memory-store.ts'
-import { writeOrganizationFolder } from '../../src/store/file/organization-folders.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { createConfiguration } from '../../src/workspaces/configuration.ts'
+import { openWorkspaces } from '../../src/workspaces/open-workspaces.ts'
 import type { Workspaces } from '../../src/workspaces/workspace.ts'
 import type { WorkspaceDocument } from '../../src/workspaces/workspace-document.ts'
+import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import { openRecordingReadModels, readLog } from '../support/recording-read-models.ts'
 
 let directory: string
@@ -28,9 +30,7 @@ afterEach(async () => {
 })
 
 function openStore(): Workspaces {
-  const store = fileStore({
-    directory,
-    sync: false,
+  const store = openFileWorkspaces(directory, {
     openReadModels: openRecordingReadModels,
     onProblem: (problem) => problems.push(problem),
   })
@@ -62,7 +62,7 @@ function secondsLater(seconds: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + seconds * 1_000)
 }
 
-describe('the file store', () => {
+describe('the organizations of a data directory', () => {
   it('never takes a data directory for empty because its only organization cannot be read', async () => {
     const first = openStore()
     const { document } = await create(first)
@@ -115,7 +115,9 @@ describe('the file store', () => {
     const store = openStore()
     await create(store)
     const made = defineOrganization({ name: 'Made meanwhile' })
-    await writeOrganizationFolder(directory, made.document)
+    const beside = fileStore({ directory })
+    await createConfiguration(beside.organization(made.document.organization.id).documents, made.document)
+    await beside.close()
     secondsLater(1)
     expect((await store.findByPublicKey(made.publicKey))?.organization.name).toBe('Made meanwhile')
   })
@@ -132,7 +134,7 @@ describe('the file store', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain('workspace.json is not JSON')
     await expect(workspace.updateDocument(() => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(problems.at(-1)).toContain('Mend the file')
+    expect(problems.at(-1)).toContain('Mend it')
     await writeFile(pathOf(document), good)
     await workspace.updateDocument((next) => {
       next.activation.eventName = 'mended'
@@ -181,10 +183,12 @@ describe('the file store', () => {
   })
 })
 
-describe('the memory store', () => {
+describe('the read models of a store without a folder', () => {
   it('leaves nothing behind', async () => {
     const before = new Set<string>()
-    const store = memoryStore({
+    const store = openWorkspaces({
+      store: memoryStore(),
+      onProblem: (problem) => problems.push(problem),
       openReadModels: async (options) => {
         before.add(options.directory)
         return openRecordingReadModels(options)

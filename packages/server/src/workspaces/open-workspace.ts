@@ -1,0 +1,75 @@
+import { AppError } from '../errors.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { Log, OrganizationStore } from '../store/ports.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { type Configuration, reasonOf } from './configuration.ts'
+import { type ErasureReceipt, openErasures } from './erasures.ts'
+import type { Feedback } from './feedback.ts'
+import { openJournal } from './journal.ts'
+import { openRejections } from './rejections.ts'
+import { openUsage } from './usage.ts'
+import type { Workspace } from './workspace.ts'
+
+/** How an organization's read models are opened: in `directory`, which is there, over its log. */
+export type OpenReadModels = (options: { directory: string; log: Log }) => Promise<ReadModels>
+
+export interface OpenedWorkspace {
+  workspace: Workspace
+  /** Stores what waits to be, and lets go of the read models. */
+  close(): Promise<void>
+}
+
+/** Composes one organization's workspace over its ports. Rejects when its log or read models can't be opened. */
+export async function openWorkspace(
+  { log, documents, journals, claims }: OrganizationStore,
+  options: {
+    configuration: Configuration
+    /** For what is derived from the log. */
+    directory: string
+    openReadModels: OpenReadModels
+    onProblem: (problem: string) => void
+  },
+): Promise<OpenedWorkspace> {
+  const { configuration, directory, openReadModels, onProblem } = options
+  const journal = <Entry extends object>(name: string, what: string) =>
+    openJournal<Entry>(journals, name, { what, onProblem })
+  // A log that can't be opened says so now.
+  await log.end()
+  const usage = await openUsage(documents, { onProblem })
+  const rejections = openRejections(journals, { onProblem })
+  const readModels = await openReadModels({ directory, log })
+  const workspace: Workspace = {
+    get organization() {
+      return configuration.document.organization
+    },
+    get document() {
+      return configuration.document
+    },
+    get problem() {
+      return configuration.problem
+    },
+    usage,
+    updateDocument: (change) =>
+      configuration.update(change).catch((error: unknown) => {
+        const { id } = configuration.document.organization
+        if (error instanceof AppError && error.code === 'UNAVAILABLE')
+          onProblem(`The configuration of ${id} can't be changed: ${reasonOf(error)}`)
+        throw error
+      }),
+    audit: journal<AuditEntry>('audit', 'The audit entry'),
+    feedback: journal<Feedback>('feedback', 'Feedback'),
+    erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
+    claims,
+    log,
+    rejections,
+    readModels,
+  }
+  return {
+    workspace,
+    async close() {
+      await readModels.close()
+      await usage.close()
+      await rejections.close()
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  generateApiKey,
+  generatePublicKey,
+  hashApiKey,
+  toApiKey,
+  toPublicKey,
+} from '../../src/platform/api-keys.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import type { Store } from '../../src/store/ports.ts'
+import { openWorkspaces } from '../../src/workspaces/open-workspaces.ts'
+import type { Workspaces } from '../../src/workspaces/workspace.ts'
+import { openRecordingReadModels } from '../support/recording-read-models.ts'
+
+const opened: Workspaces[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((node) => node.close()))
+})
+
+/** One of several nodes over the same store, which outlives each of them. */
+function node(store: Store, problems: string[] = []): Workspaces {
+  const workspaces = openWorkspaces({
+    store: { ...store, close: async () => undefined },
+    openReadModels: openRecordingReadModels,
+    onProblem: (problem) => problems.push(problem),
+  })
+  opened.push(workspaces)
+  return workspaces
+}
+
+async function make(workspaces: Workspaces, name = 'Acme', now?: number) {
+  const defined = defineOrganization({ name, ...(now === undefined ? {} : { now }) })
+  const { organization } = defined.document
+  const workspace = await workspaces.createOrganization(organization, structuredClone(defined.document))
+  return { ...defined, id: organization.id, workspace }
+}
+
+describe('the organizations of a store', () => {
+  it('are listed, the oldest first', async () => {
+    const workspaces = node(memoryStore())
+    expect(await workspaces.listOrganizations()).toEqual([])
+    const younger = await make(workspaces, 'Younger', Date.UTC(2026, 5, 2))
+    const older = await make(workspaces, 'Older', Date.UTC(2026, 5, 1))
+    expect(await workspaces.listOrganizations()).toEqual([
+      older.document.organization,
+      younger.document.organization,
+    ])
+  })
+
+  it('are opened once, by whatever names them, and by nothing that names none', async () => {
+    const workspaces = node(memoryStore())
+    const { id, document, publicKey, apiKey, workspace } = await make(workspaces)
+    expect(workspace.document).toEqual(document)
+    expect(workspace.problem).toBeNull()
+    for (const found of [
+      workspaces.openWorkspace(id),
+      workspaces.openWorkspace(id),
+      workspaces.findByPublicKey(publicKey),
+      workspaces.findByApiKeyHash(hashApiKey(apiKey)),
+    ])
+      expect(await found).toBe(workspace)
+    expect([...workspaces.opened]).toEqual([workspace])
+    for (const none of ['', '..', '../..', document.organization.slug, `${id}x`])
+      expect(await workspaces.openWorkspace(none)).toBeNull()
+    for (const none of ['', 'pk_other', publicKey.slice(0, -1), apiKey])
+      expect(await workspaces.findByPublicKey(none)).toBeNull()
+    for (const none of ['', hashApiKey(generateApiKey()), apiKey])
+      expect(await workspaces.findByApiKeyHash(none)).toBeNull()
+  })
+
+  it('are made once by an id', async () => {
+    const workspaces = node(memoryStore())
+    const { document } = await make(workspaces)
+    await expect(workspaces.createOrganization(document.organization, document)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+
+  it('are found by an API key as is configured at this moment, whichever node changed it', async () => {
+    const store = memoryStore()
+    const [here, there] = [node(store), node(store)]
+    const { id, apiKey, publicKey } = await make(there)
+    expect(await here.findByApiKeyHash(hashApiKey(apiKey))).not.toBeNull()
+    const next = { apiKey: generateApiKey(), publicKey: generatePublicKey() }
+    const theirs = await there.openWorkspace(id)
+    await theirs?.updateDocument((document) => {
+      document.apiKeys = [toApiKey(next.apiKey, { name: 'Next', grants: [], now: 0 })]
+      document.publicKeys = [toPublicKey(next.publicKey, 0)]
+    })
+    expect(await here.findByApiKeyHash(hashApiKey(apiKey))).toBeNull()
+    expect((await here.findByApiKeyHash(hashApiKey(next.apiKey)))?.organization.id).toBe(id)
+    await vi.waitFor(async () => expect(await here.findByPublicKey(publicKey)).toBeNull(), 2_000)
+    expect(await here.findByPublicKey(next.publicKey)).not.toBeNull()
+  })
+
+  it('are refused once the store is closed', async () => {
+    const workspaces = node(memoryStore())
+    const { id } = await make(workspaces)
+    await workspaces.close()
+    await expect(workspaces.openWorkspace(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await workspaces.close()
+  })
+})
+
+describe('a configuration', () => {
+  it('takes changes of several nodes one upon the other', async () => {
+    const store = memoryStore()
+    const [here, there] = [node(store), node(store)]
+    const { id, workspace } = await make(here)
+    const theirs = (await there.openWorkspace(id))!
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? workspace : theirs).updateDocument((next) => {
+          next.limits.apiCalls = (next.limits.apiCalls ?? 0) + 1
+        }),
+      ),
+    )
+    await theirs.updateDocument(() => undefined)
+    expect(theirs.document.limits.apiCalls).toBe(20)
+  })
+
+  it('is not changed by a change that throws, which is told as it is, and takes the next one', async () => {
+    const { workspace, document } = await make(node(memoryStore()))
+    const half = workspace.updateDocument((next) => {
+      next.apiKeys.length = 0
+      throw new TypeError('on purpose')
+    })
+    await expect(half).rejects.toThrow(new TypeError('on purpose'))
+    expect(workspace.document).toEqual(document)
+    await workspace.updateDocument((next) => {
+      next.activation.eventName = 'whole'
+    })
+    expect(workspace.document).toEqual({ ...document, activation: { eventName: 'whole' } })
+  })
+
+  it('that breaks its schema is told with place and field, and the last good one stays', async () => {
+    const store = memoryStore()
+    const problems: string[] = []
+    const workspaces = node(store, problems)
+    const { id, apiKey, workspace } = await make(workspaces)
+    const { documents } = store.organization(id)
+    const found = (await documents.read('workspace'))!
+    const broken = { ...(found.value as object), publicKeys: [{ key: 'pk_a', active: 'yes', createdAt: '' }] }
+    await documents.write('workspace', broken, { expected: found.version })
+    await expect(workspaces.findByApiKeyHash(hashApiKey(apiKey))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+    expect(problems).toEqual([expect.stringMatching(/workspace in memory: publicKeys\.0\.active/)])
+    expect(workspace.problem).toBe(problems[0])
+    expect(workspace.document.publicKeys).toHaveLength(1)
+  })
+})
+
+describe('usage', () => {
+  it('is counted by several nodes together, and stored once they close', async () => {
+    const store = memoryStore()
+    const [here, there] = [node(store), node(store)]
+    const { id, workspace } = await make(here)
+    const theirs = (await there.openWorkspace(id))!
+    for (let count = 0; count < 3; count++) workspace.usage.countApiCall('2026-06')
+    workspace.usage.countRequest('k', '2026-06-01T00:00:00.000Z')
+    theirs.usage.countApiCall('2026-06')
+    theirs.usage.countRequest('k', '2026-06-02T00:00:00.000Z')
+    expect(workspace.usage.usage.apiCalls).toEqual({ month: '2026-06', count: 3 })
+    await Promise.all([here.close(), there.close()])
+    const again = await node(store).openWorkspace(id)
+    expect(again?.usage.usage).toEqual({
+      keys: { k: { lastUsedAt: '2026-06-02T00:00:00.000Z', totalRequests: 2 } },
+      apiCalls: { month: '2026-06', count: 4 },
+    })
+  })
+
+  it('begins anew with a month, and counts of a past one are no more', async () => {
+    const { workspace } = await make(node(memoryStore()))
+    workspace.usage.countApiCall('2026-06')
+    workspace.usage.countApiCall('2026-07')
+    workspace.usage.countApiCall('2026-06')
+    expect(workspace.usage.usage.apiCalls).toEqual({ month: '2026-07', count: 1 })
+  })
+})
+
+describe('what is to be erased', () => {
+  it('is changed by several nodes, and leaves no document once it is done', async () => {
+    const store = memoryStore()
+    const [here, there] = [node(store), node(store)]
+    const { id, workspace } = await make(here)
+    const theirs = (await there.openWorkspace(id))!
+    const pending = () => ({ id: randomUUID(), requestedAt: '', by: 'operator', keys: [], person: null })
+    await Promise.all(
+      [workspace, theirs, workspace, theirs].map(({ erasures }) =>
+        erasures.changePending((list) => [...list, pending()]),
+      ),
+    )
+    expect(await workspace.erasures.readPending()).toHaveLength(4)
+    await theirs.erasures.changePending(() => [])
+    expect(await store.organization(id).documents.list()).not.toContain('erasures-pending')
+  })
+})
