@@ -2,23 +2,35 @@ import * as v from 'valibot'
 
 /** What a command changed or read. */
 export interface CommandResource {
+  /** What kind of thing it is. */
   type: string
+  /** Its id. */
   id: string
 }
 
 /** Success body of the command routes. */
 export interface CommandSuccess<Data> {
+  /** The command succeeded. */
   ok: true
+  /** Which command it was. */
   commandId: string
+  /** The version of its contract. */
   commandVersion: number
+  /** Names the request, for support. */
   correlationId: string
+  /** What came of it. */
   result: {
     /** Absent in the answer to a rejected merge suggestion. */
     operationId?: string
+    /** It is done. */
     status: 'completed'
+    /** What was read or changed. */
     resources: CommandResource[]
+    /** The answer itself. */
     data: Data
+    /** What the caller should know of the answer. */
     warnings: string[]
+    /** The entry of the audit log that keeps the change; absent when nothing changed. */
     auditId?: string
   }
 }

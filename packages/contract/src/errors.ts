@@ -81,13 +81,17 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /** What is wrong with one field. */
 export interface ErrorDetail {
+  /** Where in the input. */
   path: (string | number)[]
+  /** What is wrong there, and the remedy. */
   message: string
 }
 
 /** The usual error body. */
 export interface ErrorBody {
+  /** What is wrong and the remedy, for people. */
   error: string
+  /** The same, field by field. */
   details?: ErrorDetail[]
 }
 
@@ -105,32 +109,58 @@ export interface PlanErrorBody {
 
 /** Error body of the tool gateway: serves readers of both published forms. */
 export interface GatewayErrorBody {
+  /** What is wrong and the remedy, for people. */
   error: string
+  /** The same, field by field. */
   details?: ErrorDetail[]
   /** An {@link ErrorCode}. */
   code: string
+  /** The same as `error`. */
   message: string
+  /** Whether the same call may succeed later. */
   retryable: boolean
+  /** Names the request, for support. */
   requestId: string
+  /** The plan whose limit is reached. */
   plan?: string
+  /** What the limit is on. */
   feature?: string
+  /** When there are calls again, Unix milliseconds. */
   resetAt?: number | null
+  /** What a body may have, in bytes. */
   limitBytes?: number
+  /** What this one had, in bytes. */
   actualBytes?: number
   /** `path` is written `traitFilters.plan`. */
-  validationIssues?: { code: string; path: string; message?: string }[]
+  validationIssues?: {
+    /** The kind of fault. */
+    code: string
+    /** Where in the input, such as `traitFilters.plan`. */
+    path: string
+    /** What is wrong there. */
+    message?: string
+  }[]
 }
 
 /** Error body of the command routes, but for 401 and 500. */
 export interface CommandErrorBody {
+  /** The command failed. */
   ok: false
+  /** Which command it was. */
   commandId: string
+  /** The version of its contract. */
   commandVersion: number
+  /** What went wrong. */
   error: {
+    /** Its code, stable. */
     code: CommandErrorCode
+    /** What is wrong and the remedy, for people. */
     message: string
+    /** Names the request, for support. */
     correlationId: string
+    /** Whether the same request may succeed later. */
     retryable: boolean
+    /** Further facts; `issues` lists what is wrong, field by field. */
     details?: Record<string, unknown>
   }
 }

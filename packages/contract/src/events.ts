@@ -1,85 +1,138 @@
 import * as v from 'valibot'
-import { openObject, strictObject } from './objects.ts'
+import { needsOneOf, openObject, strictObject } from './objects.ts'
 import { limits } from './limits.ts'
 import { FormFieldsSchema, TraitsSchema, type Traits } from './maps.ts'
 import { EmailSchema, LooseDateTimeSchema, TimestampSchema, UuidSchema, text } from './scalars.ts'
-
 /** The campaign that brought someone here, from the URL's `utm_*` parameters. */
 export interface Utm {
+  /**
+   * `utm_source`.
+   * @example "google"
+   */
   source?: string
+  /**
+   * `utm_medium`.
+   * @example "cpc"
+   */
   medium?: string
+  /** `utm_campaign`. */
   campaign?: string
+  /** `utm_term`. */
   term?: string
+  /** `utm_content`. */
   content?: string
+  /** `ref`, a short form that some links carry. */
   ref?: string
 }
-
 /** What every event carries. */
 export interface EventBase {
-  /** When it happened, Unix milliseconds. Default: when the server received it. */
+  /**
+   * When it happened, Unix milliseconds. Default: when the server received it.
+   * @example 1782043200000
+   * @example 1782043200000
+   */
   timestamp?: number
-  /** The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters. */
+  /**
+   * The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.
+   * @example "https://acme.com/pricing"
+   * @example "https://acme.com/pricing"
+   */
   url: string
-  /** Path of the URL, without the query. */
+  /**
+   * Path of the URL, without the query.
+   * @example "/pricing"
+   * @example "/pricing"
+   */
   path: string
-  /** Names the event for good: sent again with the same uuid, it is stored once. Any case. */
+  /**
+   * Names the event for good: sent again with the same uuid, it is stored once. Any case.
+   * @example "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
+   * @example "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
+   */
   uuid?: string
+  /** The URL of the page that linked here. */
   referrer?: string
   /** Further keys in it are ignored. */
   utm?: Utm
   /** The caller's own id of the account. */
   customerId?: string
+  /** What is known of the account: a flat map. */
   customerTraits?: Traits
 }
-
 /** Someone saw a page. */
 export interface PageviewEvent extends EventBase {
+  /** Which kind of event it is. */
   type: 'pageview'
+  /**
+   * The title of the page.
+   * @example "Pricing"
+   */
   title?: string
 }
-
 /** Something happened that the caller has a name for. From a server it names whom: e-mail, userId, fingerprint or customerId. */
 export interface CustomEvent extends EventBase {
+  /** Which kind of event it is. */
   type: 'custom'
+  /**
+   * The caller's name for what happened.
+   * @example "Project created"
+   */
   eventName: string
+  /** What else is known of it: a flat map. */
   properties?: Traits
+  /** The e-mail address of who did it. */
   email?: string
+  /** The caller's own id of who did it. */
   userId?: string
+  /** The device that it happened on, where nobody is logged in. */
   fingerprint?: string
 }
-
 /** Someone sent a form. Sensitive fields are stripped by the server and should not be sent. */
 export interface FormEvent extends EventBase {
+  /** Which kind of event it is. */
   type: 'form'
   /** The form's id attribute, else its name. */
   formId?: string
+  /** What was filled in, by field name. */
   formFields?: Record<string, string>
 }
-
 /** Says who someone is: `email` or `userId` is needed. */
 export interface IdentifyEvent extends EventBase {
+  /** Which kind of event it is. */
   type: 'identify'
+  /**
+   * The e-mail address of the person.
+   * @example "jane@acme.com"
+   */
   email?: string
   /** The caller's own id of the person. */
   userId?: string
+  /** The device that they use. */
   fingerprint?: string
+  /** What is known of the person: a flat map. `name`, `firstName` and `lastName` make their name. */
   traits?: Traits
 }
-
 /** How long someone was active on a page. */
 export interface EngagementEvent extends EventBase {
+  /** Which kind of event it is. */
   type: 'engagement'
   /** Milliseconds, not negative. */
   activeTimeMs: number
   /** Milliseconds by the clock, not negative. */
   totalTimeMs: number
+  /** The browser session; a new one after 30 minutes without activity. */
   sessionId: string
 }
-
 /** Someone booked a meeting through an embedded scheduling widget. */
 export interface CalendarEvent extends EventBase {
+  /** Which kind of event it is. */
   type: 'calendar'
+  /** The scheduling widget. */
   provider: 'scheduling-a' | 'scheduling-b' | 'unknown'
+  /**
+   * The kind of meeting, as the widget calls it.
+   * @example "Demo, 30 minutes"
+   */
   eventType?: string
   /** ISO 8601. */
   startTime?: string
@@ -87,13 +140,13 @@ export interface CalendarEvent extends EventBase {
   endTime?: string
   /** Minutes. */
   duration?: number
+  /** Whether the meeting repeats. */
   isRecurring?: boolean
   /** Only from server-side webhooks. */
   inviteeEmail?: string
   /** Only from server-side webhooks. */
   inviteeName?: string
 }
-
 /** One tracking event. Unknown keys are refused, each event for itself. */
 export type IngestEvent =
   | PageviewEvent
@@ -102,7 +155,6 @@ export type IngestEvent =
   | IdentifyEvent
   | EngagementEvent
   | CalendarEvent
-
 /** One of the six kinds of event. */
 export type IngestEventType = IngestEvent['type']
 
@@ -116,7 +168,6 @@ const UtmSchema = openObject({
   content: v.optional(text(bounds.utmLength)),
   ref: v.optional(text(bounds.utmLength)),
 })
-
 /** A URI of any scheme: pages, `file:`, and `server://<identifier>`, whose identifier may hold anything. */
 const UrlSchema = v.pipe(
   text(bounds.urlLength, 1),
@@ -125,7 +176,6 @@ const UrlSchema = v.pipe(
     'must be a whole URL, such as https://acme.com/pricing or server://user-17',
   ),
 )
-
 /** An id of the caller's. Blanks alone count as absent for the identity rules. */
 const IdentifierSchema = text(bounds.identifierLength, 1)
 
@@ -174,6 +224,7 @@ export const IdentifyEventSchema = v.pipe(
     fingerprint: v.optional(IdentifierSchema),
     traits: v.optional(TraitsSchema),
   }),
+  needsOneOf('email', 'userId'),
   v.forward(
     v.check(
       (event) => Boolean(event.email) || Boolean(event.userId?.trim()),
@@ -203,7 +254,6 @@ export const CalendarEventSchema = strictObject({
   inviteeEmail: v.optional(EmailSchema),
   inviteeName: v.optional(text(bounds.calendarTextLength)),
 }) satisfies v.GenericSchema<CalendarEvent>
-
 /**
  * One event by itself, strict, chosen by `type`. Uuids come out in lower case, e-mail addresses trimmed, times in whole
  * milliseconds. What depends on the batch (a server's custom event names whom) is checked by the server.

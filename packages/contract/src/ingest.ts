@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describedAs } from './described-as.ts'
 import { openObject, strictObject } from './objects.ts'
 import { IngestEventSchema, type IngestEvent } from './events.ts'
 import { limits } from './limits.ts'
@@ -12,27 +13,38 @@ export type IngestSource = 'client' | 'server' | 'integration'
 
 /** The person who is logged in: holds for every event of the batch that names nobody itself. */
 export interface UserIdentity {
+  /** Their e-mail address. */
   email?: string
+  /** The caller's own id of the person. */
   userId?: string
+  /** The device that they use. */
   fingerprint?: string
+  /** What is known of the person: a flat map. */
   traits?: Traits
 }
 
 /** The account: holds for every event of the batch that names none itself. */
 export interface CustomerIdentity {
+  /** The caller's own id of the account. */
   customerId?: string
+  /** What is known of the account: a flat map. */
   customerTraits?: Traits
 }
 
-/** Body of `POST /api/i/v1/{publicKey}/events`. Unknown keys at the top level are ignored. */
+/**
+ * Body of `POST /api/i/v1/{publicKey}/events`. Unknown keys at the top level are ignored. @example {"visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10", "events": [{"type": "pageview", "url": "https://acme.com/pricing", "path": "/pricing", "title": "Pricing"}]}
+ * @example {"visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10", "events": [{"type": "pageview", "url": "https://acme.com/pricing", "path": "/pricing", "title": "Pricing"}]}
+ */
 export interface IngestPayload {
   /** 1 to 100. */
   events: IngestEvent[]
   /** Uuid. Required for source `client`. */
   visitorId?: string
+  /** The device, where it is known without a visitor id. */
   fingerprint?: string
   /** Default `client`. */
   source?: IngestSource
+  /** The browser session. */
   sessionId?: string
   userIdentity?: UserIdentity
   customerIdentity?: CustomerIdentity
@@ -83,30 +95,68 @@ export const IngestEnvelopeSchema = v.pipe(
 ) satisfies v.GenericSchema<Omit<IngestPayload, 'events'> & { events: unknown[] }, IngestEnvelope>
 
 /** The whole payload, for the OpenAPI document and for senders that check before they send. */
-export const IngestPayloadSchema = openObject({
-  ...envelope,
-  events: v.pipe(v.array(IngestEventSchema), v.minLength(1), v.maxLength(limits.ingest.eventsPerRequest)),
-}) satisfies v.GenericSchema<IngestPayload>
+export const IngestPayloadSchema = v.pipe(
+  openObject({
+    ...envelope,
+    events: v.pipe(v.array(IngestEventSchema), v.minLength(1), v.maxLength(limits.ingest.eventsPerRequest)),
+  }),
+  describedAs({
+    anyOf: [
+      { required: ['visitorId'] },
+      { required: ['source'], properties: { source: { enum: ['server', 'integration'] } } },
+    ],
+  }),
+) satisfies v.GenericSchema<IngestPayload>
 
-/** 200: every event is durable. A duplicate uuid counts as processed and is stored once. */
+/**
+ * 200: every event is durable. A duplicate uuid counts as processed and is stored once. @example {"success": true, "processed": 1}
+ * @example {"success": true, "processed": 1}
+ */
 export interface IngestSuccess {
+  /** Every event is stored. */
   success: true
+  /**
+   * Events that are stored.
+   * @example 1
+   */
   processed: number
 }
 
-/** 207: `processed` events are durable; the others failed, for the reason given at their index. */
+/**
+ * 207: `processed` events are durable; the others failed, for the reason given at their index. @example {"success": false, "processed": 1, "errors": [{"index": 1, "message": "url is required"}]}
+ * @example {"success": false, "processed": 1, "errors": [{"index": 1, "message": "url is required"}]}
+ */
 export interface IngestPartial {
+  /** Not every event is stored. */
   success: false
+  /** Events that are stored. */
   processed: number
-  errors: { index: number; message: string }[]
+  /** One for each event that was refused. */
+  errors: {
+    /** Its place in `events`, from 0. */
+    index: number
+    /** Which field is wrong, and the remedy. */
+    message: string
+  }[]
 }
 
 /** Any other status: nothing was stored. Serves readers of both forms, by index and by path. */
 export interface IngestFailure {
+  /** No event is stored. */
   success: false
+  /** Always 0. */
   processed: 0
+  /** What is wrong, and the remedy. */
   message: string
-  errors: { index: -1; path: (string | number)[]; message: string }[]
+  /** The same, field by field. */
+  errors: {
+    /** Always -1: it is about the whole batch. */
+    index: -1
+    /** Where in the body. */
+    path: (string | number)[]
+    /** What is wrong there. */
+    message: string
+  }[]
 }
 
 export const IngestSuccessSchema = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describedAs } from './described-as.ts'
 
 /** An object of an input: unknown keys are issues that name them, and a list is no object. */
 export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -7,6 +8,18 @@ export const strictObject = <const Entries extends v.ObjectEntries>(entries: Ent
 /** An object of an input whose unknown keys are ignored. A list is no object. */
 export const openObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   refuseLists(v.object(entries))
+
+/** Says in the OpenAPI document that at least one of these fields is needed; a check says it to callers. */
+export const needsOneOf = <Input>(...fields: string[]) =>
+  describedAs<Input>({ anyOf: fields.map((field) => ({ required: [field] })) })
+
+/** Says in the OpenAPI document that of each pair only one field may be given; a check says it to callers. */
+export const excludes = <Input>(...pairs: [string, string][]) =>
+  describedAs<Input>(
+    pairs.length === 1
+      ? { not: { required: pairs[0] } }
+      : { not: { anyOf: pairs.map((pair) => ({ required: pair })) } },
+  )
 
 /** A list of an input. Its length is looked at before its items, so that a hostile one costs little. */
 export function listOf<const Item extends v.GenericSchema>(item: Item, max: number, min = 0) {

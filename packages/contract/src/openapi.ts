@@ -2,13 +2,16 @@ import type * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { JsonObject } from './maps.ts'
 import { componentRef, describeSchemas, type SchemaDescriptions } from './openapi/json-schema.ts'
+import { explain, textOfField, type FieldText } from './openapi/texts.ts'
 import {
   errorSchemaOf,
   getRoute,
   type OperationName,
   type RouteDefinition,
   takesIdempotencyKey,
+  toolRoute,
 } from './routes/index.ts'
+import { MayBeStaleSchema } from './staleness.ts'
 import { tools, type ToolName } from './tools/index.ts'
 
 export interface OpenApiOptions {
@@ -21,20 +24,27 @@ export interface OpenApiOptions {
 /** An OpenAPI 3.1.0 document. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string; url: string }
+    contact: { name: string }
+  }
   servers?: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, JsonObject>
   components: { schemas: JsonObject; securitySchemes: JsonObject; headers: JsonObject }
 }
 
-/** The machine-readable contract of exactly these operations. */
+/** The machine-readable contract of exactly these operations, and of these tools. */
 export function createOpenApi(
   operations: readonly OperationName[],
   options: OpenApiOptions = {},
 ): OpenApiDocument {
   const toolNames = options.tools ?? (Object.keys(tools) as ToolName[])
-  const offered = operations.map(getRoute)
+  const named = operations.map(getRoute)
+  const offered = operations.includes('callTool') ? [...named, ...toolNames.map(toolRoute)] : named
   const schemas = describeSchemas([...offered.flatMap(schemasOf), ...toolNames.flatMap(schemasOfTool)])
   const context: Context = { describe: schemas.describe, toolNames }
   const paths: Record<string, JsonObject> = {}
@@ -44,19 +54,18 @@ export function createOpenApi(
       [route.method.toLowerCase()]: describeOperation(route, context),
     }
   }
+  const components = { ...schemas.components, ...describeToolCalls(context) }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Public API',
-      version: '1.0.0',
-      description:
-        'Customer Intel: the Platform API and the Ingest API. Times are ISO 8601 in UTC, money is in cents, cursors are opaque.',
-    },
+    info,
     ...(options.servers === undefined ? {} : { servers: options.servers.map((url) => ({ url })) }),
-    tags: [...new Set(offered.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(offered.map((route) => route.tag))].map((name) => ({
+      name,
+      description: tagTexts[name] ?? name,
+    })),
     paths,
     components: {
-      schemas: reachableFrom(paths, schemas.components),
+      schemas: reachableFrom(paths, components),
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key; it begins with ok_.' },
       },
@@ -85,12 +94,15 @@ function entriesOf(schema: v.GenericSchema | undefined): [string, v.GenericSchem
 
 function describeOperation(route: RouteDefinition, context: Context): JsonObject {
   const parameters = describeParameters(route, context)
+  const tool = toolOf(route)
+  const grant = tool?.grant ?? route.grant
   return {
     operationId: route.operation,
     summary: route.summary,
+    description: tool?.description ?? `${route.summary}. ${route.description ?? ''}`.trim(),
     tags: [route.tag],
     security: route.auth === 'apiKey' ? [{ apiKey: [] }] : [],
-    ...(route.grant === undefined ? {} : { 'x-grant': route.grant }),
+    ...(grant === undefined ? {} : { 'x-grant': grant }),
     ...(route.command === undefined ? {} : { 'x-command-id': route.command.commandId }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: describeBody(route, route.body, context) }),
@@ -99,10 +111,7 @@ function describeOperation(route: RouteDefinition, context: Context): JsonObject
 }
 
 function describeParameters(route: RouteDefinition, context: Context): JsonObject[] {
-  const described = [
-    ...describeEntries(route.params, 'path', context),
-    ...describeEntries(route.query, 'query', context),
-  ]
+  const described = [...describeEntries(route, 'path', context), ...describeEntries(route, 'query', context)]
   if (takesIdempotencyKey(route)) {
     described.push({
       name: 'Idempotency-Key',
@@ -121,24 +130,39 @@ function describeParameters(route: RouteDefinition, context: Context): JsonObjec
   return described
 }
 
-function describeEntries(
-  schema: v.GenericSchema | undefined,
-  place: 'path' | 'query',
-  context: Context,
-): JsonObject[] {
-  return entriesOf(schema).map(([name, entry]) => ({
-    name,
-    in: place,
-    required: place === 'path' || entry.type !== 'optional',
-    schema: context.describe(entry),
-  }))
+function describeEntries(route: RouteDefinition, place: 'path' | 'query', context: Context): JsonObject[] {
+  const part = place === 'path' ? 'params' : 'query'
+  const told = inputText(route, part)
+  return entriesOf(route[part]).map(([name, entry]) => {
+    const schema = explain({ properties: { [name]: context.describe(entry) } }, told)['properties']
+    const { description, examples, ...rest } = (schema as Record<string, JsonObject>)[name]!
+    return {
+      name,
+      in: place,
+      required: place === 'path' || entry.type !== 'optional',
+      ...(description === undefined ? {} : { description }),
+      schema: { ...rest, ...(examples === undefined ? {} : { examples }) },
+    }
+  })
 }
 
+/** What the contract's interfaces say of a part of a route's input. */
+function inputText(route: RouteDefinition, part: 'params' | 'query' | 'body'): FieldText {
+  return textOfField('RouteInputs', route.operation).fields?.[part] ?? {}
+}
+
+const toolOf = (route: RouteDefinition): (typeof tools)[ToolName] | undefined =>
+  route.tool === undefined ? undefined : tools[route.tool as ToolName]
+
 function describeBody(route: RouteDefinition, body: v.GenericSchema, context: Context): JsonObject {
-  const schema = route.operation === 'callTool' ? describeToolCalls(context) : context.describe(body)
+  const tool = toolOf(route)
+  const schema =
+    route.operation === 'callTool'
+      ? callOfAnyTool(context)
+      : explain(context.describe(tool?.input ?? body), inputText(route, 'body'))
   const media = { schema }
   return {
-    required: body.type !== 'optional',
+    required: tool === undefined ? body.type !== 'optional' : !acceptsNothing(tool.input),
     content: {
       'application/json': media,
       // A page sends its events as plain text, which needs no preflight.
@@ -147,21 +171,36 @@ function describeBody(route: RouteDefinition, body: v.GenericSchema, context: Co
   }
 }
 
-/** A call of one of these tools, each with its own input. */
-function describeToolCalls({ describe, toolNames }: Context): JsonObject {
+/** `svc_list_customers` is called by a `ListCustomersCall`. */
+const callName = (tool: ToolName) =>
+  `${tool.slice('svc'.length).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}Call`
+
+function callOfAnyTool({ toolNames }: Context): JsonObject {
+  const refs = toolNames.map((name) => [name, componentRef(callName(name))] as const)
   return {
-    oneOf: toolNames.map((name) => {
-      const input = describe(tools[name].input)
-      return {
+    oneOf: refs.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'tool', mapping: Object.fromEntries(refs) },
+  }
+}
+
+/** A call of each tool, with its own input. */
+function describeToolCalls({ describe, toolNames }: Context): Record<string, JsonObject> {
+  return Object.fromEntries(
+    toolNames.map((name) => [
+      callName(name),
+      {
         type: 'object',
         title: name,
         description: tools[name].description,
-        properties: { tool: { const: name }, input },
+        properties: {
+          tool: { const: name, type: 'string', description: 'The name of the tool.' },
+          input: { ...describe(tools[name].input), description: 'What the tool takes.' },
+        },
         required: acceptsNothing(tools[name].input) ? ['tool'] : ['tool', 'input'],
         additionalProperties: false,
-      }
-    }),
-  }
+      },
+    ]),
+  )
 }
 
 /** Whether a tool may be called without input. */
@@ -169,21 +208,47 @@ function acceptsNothing(input: v.GenericSchema): boolean {
   return input['~run']({ value: {} }, {}).issues === undefined
 }
 
-function describeResponses(route: RouteDefinition, { describe, toolNames }: Context): JsonObject {
-  const own = Object.keys(route.responses).map(Number)
-  const statuses = takesIdempotencyKey(route) ? [...new Set([...own, 400, 409])] : own
-  const described = statuses.map((status) => {
-    const schema =
-      route.operation === 'callTool' && status === 200
-        ? { anyOf: toolNames.map((name) => describe(tools[name].output)) }
-        : describe(route.responses[status] ?? errorSchemaOf(route.errorStyle, status))
-    return [String(status), describeResponse(route, status, schema)]
-  })
-  const failure = describe(errorSchemaOf(route.errorStyle, 400))
+function describeResponses(route: RouteDefinition, context: Context): JsonObject {
+  const described = statusesOf(route).map((status) => [
+    String(status),
+    describeResponse(route, status, describeAnswer(route, status, context)),
+  ])
+  const failure = context.describe(errorSchemaOf(route.errorStyle, 400))
   return {
     ...Object.fromEntries(described),
     default: { description: 'Any other failure', content: { 'application/json': { schema: failure } } },
   }
+}
+
+/** Every status that a route answers with: those of its own, and those of what every request goes through. */
+function statusesOf(route: RouteDefinition): number[] {
+  const statuses = Object.keys(route.responses).map(Number)
+  if (route.auth === 'apiKey') statuses.push(401, 500, 503)
+  if (route.params !== undefined || route.query !== undefined) statuses.push(400)
+  if (route.params !== undefined && route.auth === 'apiKey') statuses.push(404)
+  if (route.body !== undefined) statuses.push(400, 413, 415)
+  if (takesIdempotencyKey(route)) statuses.push(400, 409)
+  return [...new Set(statuses)].sort((left, right) => left - right)
+}
+
+function describeAnswer(
+  route: RouteDefinition,
+  status: number,
+  { describe, toolNames }: Context,
+): JsonObject {
+  if (status === 200 && route.tool !== undefined) return describeOutput(route.tool as ToolName, describe)
+  if (status === 200 && route.operation === 'callTool')
+    return { anyOf: toolNames.map((name) => describeOutput(name, describe)) }
+  const schema = route.responses[status]
+  if (schema === undefined) return describe(errorSchemaOf(route.errorStyle, status))
+  return status < 300
+    ? explain(describe(schema), textOfField('RouteOutputs', route.operation))
+    : explain(describe(schema), {})
+}
+
+/** What a tool answers: its output, and perhaps that it is stale. */
+function describeOutput(name: ToolName, describe: Context['describe']): JsonObject {
+  return { allOf: [describe(tools[name].output), describe(MayBeStaleSchema)] }
 }
 
 function describeResponse(route: RouteDefinition, status: number, schema: JsonObject): JsonObject {
@@ -229,6 +294,36 @@ const headers = {
     schema: { type: 'integer' },
   },
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+}
+
+const info: OpenApiDocument['info'] = {
+  title: 'Public API',
+  version: '1.0.0',
+  description:
+    'Customer Intel: the Platform API and the Ingest API. Times are ISO 8601 in UTC, money is in cents, cursors are opaque. Errors carry codes: docs/errors.md lists them with their remedies.',
+  license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+  contact: { name: 'Customer Intel' },
+}
+
+/** What the routes of a tag are for. */
+const tagTexts: Record<string, string> = {
+  activation: 'The event that marks a customer as activated',
+  agents: 'Agents that do work when they are asked or triggered',
+  cliAuth: 'Authorization of the command line in a browser',
+  automations: 'What is done when signals occur or a schedule is due',
+  destinations: 'Where automations deliver to',
+  documents: 'Documents about this server',
+  feedback: 'What you think of the product',
+  identity: 'Whether two people are one',
+  ingest: 'Events, as they happen',
+  integrations: 'Services that bring data',
+  keys: 'API keys',
+  people: 'What is known of one person: export and erasure',
+  records: 'What other systems know',
+  settings: 'Settings of the workspace',
+  signals: 'What to look out for',
+  tools: 'Questions about customers, for people and assistants',
+  webhooks: 'What services send by themselves',
 }
 
 const statusTexts: Record<number, string> = {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { jsonObject } from './json.ts'
+import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { TraitsSchema, type JsonObject, type Traits } from './maps.ts'
-import { listOf, strictObject } from './objects.ts'
+import { listOf, needsOneOf, strictObject } from './objects.ts'
 import {
   CalendarDateSchema,
   CountSchema,
@@ -15,7 +16,6 @@ import {
 import { SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
 import { billingStatuses, factStatuses, factTypes } from './vocabulary.ts'
 import type { BillingStatus, FactStatus, FactType } from './vocabulary.ts'
-
 /**
  * The customer that a record is about: by the id that answers give (a former one too), by the caller's own id of the
  * account, by its domain, or by the address of somebody who belongs to it.
@@ -37,7 +37,6 @@ export type CustomerReferenceInput =
       /** The e-mail address of somebody there. */
       email: string
     }
-
 /** Someone who took part in a source. */
 export interface ParticipantInput {
   /** Their e-mail address. */
@@ -47,7 +46,6 @@ export interface ParticipantInput {
   /** Such as `host`, `from`, `to`, `requester`. */
   role?: string
 }
-
 /** A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`. */
 export interface SourceRecordInput {
   /** Tells it from other records. */
@@ -75,7 +73,6 @@ export interface SourceRecordInput {
   /** What only this source type has: stage and amount of a deal, priority of a ticket. */
   record?: JsonObject
 }
-
 /** Where a fact stands written: the words of a source, exactly. The source may come later. */
 export interface FactEvidenceInput {
   /** What kind of source it is from; aliases are taken. */
@@ -85,7 +82,6 @@ export interface FactEvidenceInput {
   /** The words that say it. */
   quote: string
 }
-
 /** Something that is known of a customer. Its key: `factId`. */
 export interface FactRecordInput {
   /** Tells it from other records. */
@@ -107,7 +103,6 @@ export interface FactRecordInput {
   /** 1 to 50. */
   evidence: FactEvidenceInput[]
 }
-
 /** What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given. */
 export interface CustomerRecordInput {
   /** Tells it from other records. */
@@ -123,7 +118,6 @@ export interface CustomerRecordInput {
   /** What else is known of it. */
   traits?: Traits
 }
-
 /** What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`. */
 export interface UserRecordInput {
   /** Tells it from other records. */
@@ -139,7 +133,6 @@ export interface UserRecordInput {
   /** What else is known of them. */
   traits?: Traits
 }
-
 /** Somebody who works with you. Its key: `email`. */
 export interface MemberRecordInput {
   /** Tells it from other records. */
@@ -157,7 +150,6 @@ export interface MemberRecordInput {
   /** Which part of the market is theirs. */
   territory?: string
 }
-
 /** What a customer pays, on a day. Its key: the customer and the day. */
 export interface RevenueRecordInput {
   /** Tells it from other records. */
@@ -179,7 +171,6 @@ export interface RevenueRecordInput {
   /** Paid on that day, in cents. */
   paidCents?: number
 }
-
 /** One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing. */
 export type RecordInput =
   | SourceRecordInput
@@ -188,13 +179,14 @@ export type RecordInput =
   | UserRecordInput
   | MemberRecordInput
   | RevenueRecordInput
-
-/** Body of `POST /api/records`. */
+/**
+ * Body of `POST /api/records`.
+ * @example {"records": [{"kind": "customer", "customerId": "17", "domain": "acme.com", "name": "Acme", "traits": {"plan": "pro"}}]}
+ */
 export interface ImportRecordsBody {
   /** 1 to 1,000. */
   records: RecordInput[]
 }
-
 /** 200: every record is durable. */
 export interface RecordsImported {
   /** True: every record was stored. */
@@ -202,7 +194,6 @@ export interface RecordsImported {
   /** How many were stored. */
   processed: number
 }
-
 /** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
 export interface RecordsPartlyImported {
   /** False: some were refused. */
@@ -213,18 +204,18 @@ export interface RecordsPartlyImported {
   errors: {
     /** Its place in what was sent, from 0. */
     index: number /** Keys from the record to the field. */
+    /** Where in the record. */
     path: (string | number)[] /** Names the field and the remedy. */
+    /** What is wrong there, and the remedy. */
     message: string
   }[]
 }
 
 const bounds = limits.records
-
 /** An id of the caller's. */
 const IdentifierSchema = trimmedText(bounds.idLength)
 const NameSchema = trimmedText(bounds.nameLength)
 const MoneySchema = integer(0, Number.MAX_SAFE_INTEGER)
-
 /** A company's domain; what it must not be (free-mail, for example) the server knows. */
 const DomainSchema = v.pipe(
   trimmedText(bounds.domainLength),
@@ -241,6 +232,7 @@ const CustomerReferenceInputSchema = v.pipe(
     domain: v.optional(DomainSchema),
     email: v.optional(EmailSchema),
   }),
+  describedAs({ minProperties: 1, maxProperties: 1 }),
   v.check(
     (reference) => Object.keys(reference).length === 1,
     'must name the customer in exactly one way: give id, customerId, domain or email',
@@ -303,6 +295,7 @@ export const CustomerRecordInputSchema = v.pipe(
     ownerEmail: v.optional(EmailSchema),
     traits: v.optional(TraitsSchema),
   }),
+  needsOneOf('customerId', 'domain'),
   v.forward(
     v.check(
       ({ customerId, domain }) => customerId !== undefined || domain !== undefined,
@@ -321,6 +314,7 @@ export const UserRecordInputSchema = v.pipe(
     customer: v.optional(CustomerReferenceInputSchema),
     traits: v.optional(TraitsSchema),
   }),
+  needsOneOf('email', 'userId'),
   v.forward(
     v.check(
       ({ email, userId }) => email !== undefined || userId !== undefined,
@@ -357,7 +351,6 @@ export const RevenueRecordInputSchema = strictObject({
   activeSubscriptions: v.optional(integer(0, bounds.subscriptions)),
   paidCents: v.optional(MoneySchema),
 }) satisfies v.GenericSchema<RevenueRecordInput>
-
 /** One record by itself, strict, chosen by `kind`. What depends on the server's lists, clock and data it checks further. */
 export const RecordInputSchema = v.variant('kind', [
   SourceRecordInputSchema,
@@ -367,15 +360,12 @@ export const RecordInputSchema = v.variant('kind', [
   MemberRecordInputSchema,
   RevenueRecordInputSchema,
 ]) satisfies v.GenericSchema<RecordInput>
-
 /** A record once validated: types of sources canonical, texts trimmed where blanks don't count. */
 export type ResolvedRecordInput = v.InferOutput<typeof RecordInputSchema>
-
 /** The whole body, for the OpenAPI document and for senders that check before they send. */
 export const ImportRecordsBodySchema = strictObject({
   records: v.pipe(v.array(RecordInputSchema), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
 }) satisfies v.GenericSchema<ImportRecordsBody>
-
 /** The body with its records not looked into yet: each is checked by itself, so that one bad record harms no other. */
 export const RecordsEnvelopeSchema = strictObject({
   records: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),

@@ -12,4 +12,8 @@ export interface MayBeStale {
   stale?: Staleness
 }
 
-export const StalenessSchema = v.object({ reason: v.string() }) satisfies v.GenericSchema<Staleness>
+const StalenessSchema = v.object({ reason: v.string() }) satisfies v.GenericSchema<Staleness>
+
+export const MayBeStaleSchema = v.object({
+  stale: v.optional(StalenessSchema),
+}) satisfies v.GenericSchema<MayBeStale>

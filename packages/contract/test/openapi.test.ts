@@ -1,12 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
   createOpenApi,
   getRoute,
+  isJsonObject,
   operationNames,
+  servedOperations,
+  servedTools,
   takesIdempotencyKey,
+  tools,
   type OpenApiDocument,
 } from '../src/index.ts'
+import { components } from '../src/openapi/components.ts'
+import { typeTexts } from '../src/openapi/type-texts.ts'
 
 function operationsOf(document: OpenApiDocument): string[] {
   return Object.values(document.paths)
@@ -16,6 +25,21 @@ function operationsOf(document: OpenApiDocument): string[] {
 
 const refsOf = (value: unknown) =>
   [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1])
+
+/** Fields without a description, by where they stand. */
+function listUnexplained(node: unknown, path = ''): string[] {
+  if (Array.isArray(node)) return node.flatMap((part, index) => listUnexplained(part, `${path}[${index}]`))
+  if (!isJsonObject(node)) return []
+  const { properties, ...rest } = node
+  const inner = Object.entries(rest).flatMap(([key, part]) => listUnexplained(part, `${path}.${key}`))
+  if (!isJsonObject(properties)) return inner
+  return Object.entries(properties)
+    .flatMap(([name, field]) => [
+      ...(isJsonObject(field) && field['description'] !== undefined ? [] : [`${path}.${name}`]),
+      ...listUnexplained(field, `${path}.${name}`),
+    ])
+    .concat(inner)
+}
 
 describe('the OpenAPI document', () => {
   const document = createOpenApi(operationNames)
@@ -28,8 +52,12 @@ describe('the OpenAPI document', () => {
   })
 
   it('lists exactly the operations given', () => {
-    expect(operationsOf(document).sort()).toEqual([...operationNames].sort())
-    expect(operationsOf(createOpenApi(['ingestEvents', 'callTool']))).toEqual(['ingestEvents', 'callTool'])
+    expect(operationsOf(document).sort()).toEqual([...operationNames, ...Object.keys(tools)].sort())
+    expect(operationsOf(createOpenApi(['ingestEvents', 'callTool'], { tools: ['svc_query'] }))).toEqual([
+      'ingestEvents',
+      'callTool',
+      'svc_query',
+    ])
   })
 
   it('lists exactly the tools given', () => {
@@ -53,8 +81,11 @@ describe('the OpenAPI document', () => {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()] as {
         responses: Record<string, { content: object }>
       }
-      const own = [...Object.keys(route.responses), ...(takesIdempotencyKey(route) ? ['400', '409'] : [])]
-      expect(Object.keys(operation.responses).sort(), name).toEqual([...new Set(own), 'default'].sort())
+      const told = Object.keys(operation.responses)
+      expect(told, name).toEqual(expect.arrayContaining([...Object.keys(route.responses), 'default']))
+      if (takesIdempotencyKey(route)) expect(told, name).toContain('409')
+      if (route.body) expect(told, name).toEqual(expect.arrayContaining(['400', '413', '415']))
+      if (route.auth === 'apiKey') expect(told, name).toEqual(expect.arrayContaining(['401', '500', '503']))
       for (const response of Object.values(operation.responses)) expect(response).toHaveProperty('content')
     }
   })
@@ -115,6 +146,88 @@ describe('the OpenAPI document', () => {
     const path = '/api/identity/merge-suggestions/{id}/reject'
     expect(document.paths[path]).toMatchObject({ post: { requestBody: { required: false } } })
     expect(document.paths['/api/feedback']).toMatchObject({ post: { requestBody: { required: true } } })
+  })
+
+  it('gives each tool a path of its own, with its input and its answer', () => {
+    expect(document.paths['/api/tools/svc_query']).toMatchObject({
+      post: {
+        operationId: 'svc_query',
+        'x-grant': 'analytics:read',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/QueryInput' } } },
+        },
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: {
+                  allOf: [
+                    { $ref: '#/components/schemas/QueryOutput' },
+                    { $ref: '#/components/schemas/MayBeStale' },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    })
+    expect(document.paths['/api/tools/call']).toMatchObject({
+      post: {
+        requestBody: {
+          content: { 'application/json': { schema: { discriminator: { propertyName: 'tool' } } } },
+        },
+      },
+    })
+  })
+
+  it('says the rules between fields that the server checks', () => {
+    const { schemas } = document.components
+    expect(schemas['IngestPayload']).toMatchObject({
+      anyOf: [{ required: ['visitorId'] }, { required: ['source'] }],
+    })
+    expect(schemas['IdentifyEvent']).toMatchObject({
+      anyOf: [{ required: ['email'] }, { required: ['userId'] }],
+    })
+    expect(schemas['ListCustomersInput']).toMatchObject({
+      not: { required: ['hasActivityInLast', 'noActivityInLast'] },
+    })
+    expect(schemas['IngestEvent']).toMatchObject({
+      discriminator: {
+        propertyName: 'type',
+        mapping: { pageview: '#/components/schemas/PageviewEvent' },
+      },
+    })
+  })
+
+  it('explains every operation, and every field of what is served', () => {
+    const served = createOpenApi(servedOperations, { tools: servedTools })
+    expect(listUnexplained(served)).toEqual([])
+    for (const methods of Object.values(served.paths)) {
+      for (const operation of Object.values(methods)) {
+        expect(operation).toMatchObject({ description: expect.stringMatching(/\S \S/) as string })
+      }
+    }
+  })
+
+  it('takes what it explains from the docstrings (`npm run generate` after a change)', () => {
+    const script = fileURLToPath(new URL('../generate/main.ts', import.meta.url))
+    const run = spawnSync(process.execPath, ['--import', 'tsx', script, '--check'], { encoding: 'utf8' })
+    expect(run.stderr).toBe('')
+    expect(run.status).toBe(0)
+  }, 120_000)
+
+  it('gives examples that hold', () => {
+    const examples = Object.entries(typeTexts).flatMap(([name, { examples = [] }]) =>
+      examples.map((example) => [name, example] as const),
+    )
+    expect(examples.length).toBeGreaterThan(15)
+    for (const [name, example] of examples) {
+      const schema = components[name]
+      expect(schema, name).toBeDefined()
+      expect(v.safeParse(schema!, example).issues, name).toBeUndefined()
+    }
   })
 
   it('names the schemas that it shares', () => {

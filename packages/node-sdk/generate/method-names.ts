@@ -21,6 +21,7 @@ export const methodNames = {
   erasePerson: 'people.erase',
   getErasure: 'people.getErasure',
   callTool: 'tools.call',
+  listTools: 'keys.listTools',
   getAutomationOptions: 'automations.options',
   listAutomations: 'automations.list',
   createAutomation: 'automations.create',

@@ -27,6 +27,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   validateApiKey: () => client.keys.validate(),
   submitFeedback: () => client.feedback.submit({ body: 'Love it', area: 'timeline' }),
   callTool: () => client.tools.call('svc_get_customer', { customer: 'acme.com' }),
+  listTools: () => client.keys.listTools(),
   exportPerson: () => client.people.export({ person: 'jane@acme.com', cursor: 'event:0' }),
   erasePerson: () => client.people.erase({ person: 'jane@acme.com' }),
   getErasure: () => client.people.getErasure(id),

@@ -4,6 +4,7 @@ import * as ingest from '../ingest.ts'
 import { PaginationSchema } from '../pagination.ts'
 import * as recordSchemas from '../records.ts'
 import * as routeSchemas from '../routes/index.ts'
+import { MayBeStaleSchema } from '../staleness.ts'
 import * as toolSchemas from '../tools/index.ts'
 
 /** The schemas that the OpenAPI document names and refers to: each export `…Schema` by its name without the ending. */
@@ -14,6 +15,7 @@ export const components: Record<string, v.GenericSchema> = nameSchemas({
   ...routeSchemas,
   ...toolSchemas,
   PaginationSchema,
+  MayBeStaleSchema,
 })
 
 function nameSchemas(exported: Record<string, unknown>): Record<string, v.GenericSchema> {

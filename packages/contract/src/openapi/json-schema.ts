@@ -9,8 +9,9 @@ import {
   zonedDateTimePattern,
 } from '../scalars.ts'
 import { components } from './components.ts'
+import { explain, textOfType } from './texts.ts'
 
-/** A pattern is told by its format where there is one: JSON Schema knows no flags. */
+/** A pattern that has a format is told by it too, and by it alone where it has flags: JSON Schema knows none. */
 const formats = new Map<string, string>([
   [uuidPattern.source, 'uuid'],
   [emailPattern.source, 'email'],
@@ -35,8 +36,9 @@ const config: ConversionConfig = {
     const { requirement } = valibotAction
     const format = requirement instanceof RegExp ? formats.get(requirement.source) : undefined
     if (format === undefined) return undefined
-    const { pattern: _pattern, ...rest } = jsonSchema
-    return { ...rest, format }
+    const { pattern, ...rest } = jsonSchema
+    const flags = requirement instanceof RegExp ? requirement.flags : ''
+    return { ...rest, ...(flags === '' ? { pattern } : {}), format }
   },
 }
 
@@ -63,9 +65,31 @@ export function describeSchemas(schemas: Iterable<v.GenericSchema>): SchemaDescr
       return name === undefined ? (described.get(schema) ?? {}) : { $ref: componentRef(name) }
     },
     components: Object.fromEntries(
-      Object.keys(components).map((name) => [name, tidy(definitions[name] ?? {})]),
+      Object.keys(components).map((name) => [
+        name,
+        explain(
+          { ...tidy(definitions[name] ?? {}), ...discriminatorOf(components[name], names) },
+          textOfType(name),
+        ),
+      ]),
     ),
   }
+}
+
+/** Says by which field the options of a variant differ, so that a generated client can tell them apart. */
+function discriminatorOf(
+  schema: v.GenericSchema | undefined,
+  names: ReadonlyMap<v.GenericSchema, string>,
+): JsonObject {
+  if (schema?.type !== 'variant' || !('key' in schema) || !('options' in schema)) return {}
+  const key = String(schema.key)
+  const options = (schema.options as v.GenericSchema[]).map((option) => {
+    const { [key]: field } = (option as unknown as { entries: Record<string, { literal?: unknown }> }).entries
+    return [String(field?.literal), names.get(option)] as const
+  })
+  if (options.some(([, name]) => name === undefined)) return {}
+  const mapping = Object.fromEntries(options.map(([word, name]) => [word, componentRef(name!)]))
+  return { discriminator: { propertyName: key, mapping } }
 }
 
 /** Leaves out what says nothing: empty `required` lists and a least length of 0. */

@@ -12,12 +12,19 @@ export interface Activation {
   eventName: string | null
 }
 
-/** From here on, this event name marks activation. What was activated stays so. */
+/**
+ * From here on, this event name marks activation. What was activated stays so.
+ * @example {"eventName": "Project created"}
+ */
 export interface UpdateActivationBody {
   /** 1 to 191 characters, exact; null turns it off. */
   eventName: string | null
 }
 
+/**
+ * Which event to try.
+ * @example {"eventName": "Project created", "lookbackDays": 30}
+ */
 export interface PreviewActivationBody {
   /** 1 to 191 characters, exact. */
   eventName: string
@@ -70,6 +77,14 @@ export interface ActivationPreview {
   }[]
 }
 
+/** What an update of the activation event came to. */
+export interface UpdatedActivation {
+  /** As it is set now. */
+  activation: Activation
+  /** False when it was set so already. */
+  changed: boolean
+}
+
 export interface ActivationRouteInputs {
   getCustomerActivation: NoInput
   updateCustomerActivation: { body: UpdateActivationBody }
@@ -78,7 +93,7 @@ export interface ActivationRouteInputs {
 
 export interface ActivationRouteOutputs {
   getCustomerActivation: CommandSuccess<{ activation: Activation }>
-  updateCustomerActivation: CommandSuccess<{ activation: Activation; changed: boolean }>
+  updateCustomerActivation: CommandSuccess<UpdatedActivation>
   previewCustomerActivation: CommandSuccess<{ preview: ActivationPreview }>
 }
 

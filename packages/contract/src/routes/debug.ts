@@ -16,7 +16,6 @@ export const eventStatuses = [
  * it can't be applied. `rejected`: it was refused. `unknown`: nothing is known of it.
  */
 export type EventStatus = (typeof eventStatuses)[number]
-
 /** What became of one event, why, and whose it is. */
 export interface EventExplanation {
   /** Lower case. */
@@ -38,13 +37,16 @@ export interface EventExplanation {
   searched: {
     /** How much of the log was searched. */
     bytes: number /** Whether that was all of it. */
+    /** Whether that is the whole log. */
     whole: boolean
   }
   /** Each time it was refused, oldest first, as far as refusals are remembered. */
   rejections: {
     /** When it was refused. ISO 8601, UTC. */
     at: string /** Its place in its batch. */
+    /** Its place in its batch. */
     index: number /** What was wrong with it. */
+    /** Why. */
     reason: string
   }[]
   /** As it stands in the answers; null while it isn't there. */
@@ -162,6 +164,7 @@ export const debugRoutes = {
     method: 'GET',
     path: '/api/debug/events/{uuid}',
     summary: 'Explain what became of an event, and whose it is',
+    description: 'Whether it was stored, came twice, waits or was refused; why; and whose it is.',
     tag: 'identity',
     auth: 'apiKey',
     grant: 'events:explain',

@@ -40,6 +40,8 @@ export interface RouteDefinition {
   body?: v.GenericSchema
   /** What is checked of a body whose items are each checked by themselves, so that a bad one is refused alone. Default: `body`. */
   envelope?: v.GenericSchema
+  /** Of a tool's own path: the tool that it runs. */
+  tool?: string
   /** Default `limits.platform.bodyBytes`. */
   bodyLimitBytes?: number
   /** Of a command route: what stands in `result.data`. */

@@ -17,6 +17,7 @@ export const documentRoutes = {
     method: 'GET',
     path: '/openapi.json',
     summary: 'The machine-readable contract of what this server offers',
+    description: 'Exactly the routes and tools that this server offers.',
     tag: 'documents',
     auth: 'none',
     responses: { 200: JsonObjectSchema, ...errorResponses('simple', [500]) },

@@ -37,6 +37,8 @@ export const ingestRoutes = {
     method: 'POST',
     path: '/api/i/v1/{publicKey}/events',
     summary: 'Send tracking events',
+    description:
+      'Each event is checked by itself: a bad one among good ones is refused alone (207). 200 and 207 say that what they count is on disk. Sent again with the same uuids, events are stored once.',
     tag: 'ingest',
     auth: 'publicKey',
     params: PublicKeyParamsSchema,

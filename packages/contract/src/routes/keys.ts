@@ -6,7 +6,6 @@ import { errorResponses, type NoInput, type RouteDefinition } from './definition
 export const keyTypes = ['api', 'cli', 'mcp', 'ci'] as const
 /** What a key was issued for. */
 export type KeyType = (typeof keyTypes)[number]
-
 /** What a valid key is and may do. */
 export interface ApiKeyValidation {
   /** True: else the answer is a 401. */
@@ -24,14 +23,18 @@ export interface ApiKeyValidation {
   organization?: {
     /** Its id. */
     id: string /** What it is called. */
+    /** Its name, for people. */
     name: string | null /** Its short name for addresses. */
+    /** Its name in lower case, digits and hyphens. */
     slug: string | null
   }
   /** Who made the key. */
   createdBy?: {
     /** Their id. */
     id: string /** Their e-mail address. */
+    /** Their e-mail address. */
     email: string | null /** What they are called. */
+    /** Their name. */
     name: string | null
   } | null
   /** The key's own entry. */
@@ -54,10 +57,11 @@ export interface ApiKeyValidation {
     keyType: KeyType
   }
 }
-
 /** 401: the key is missing, unknown or disabled. */
 export interface InvalidApiKey {
+  /** The key is not accepted. */
   valid: false
+  /** Why, for people. */
   error: string
 }
 
@@ -105,6 +109,7 @@ export const keyRoutes = {
     method: 'POST',
     path: '/api/validate-api-key',
     summary: 'Validate the API key and tell what it may do',
+    description: 'It works with any valid key, whatever its grants.',
     tag: 'keys',
     auth: 'apiKey',
     responses: {

@@ -6,7 +6,6 @@ import { strictObject } from '../objects.ts'
 import { CountSchema, DateTimeSchema, text } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 import { IdParamsSchema, type IdParams } from './params.ts'
-
 /** What kinds of things are known of a person. */
 export const personItemKinds = [
   'contact',
@@ -24,7 +23,10 @@ const erasureStatuses = ['RUNNING', 'DONE', 'FAILED'] as const
 export type ErasureStatus = (typeof erasureStatuses)[number]
 
 export interface ErasePersonBody {
-  /** An e-mail address, a userId of yours, or a user id of ours, also a former one. */
+  /**
+   * An e-mail address, a userId of yours, or a user id of ours, also a former one.
+   * @example "jane@acme.com"
+   */
   person: string
 }
 
@@ -32,7 +34,6 @@ export interface ExportPersonBody extends ErasePersonBody {
   /** `nextCursor` of the page before. */
   cursor?: string
 }
-
 /** One thing that is known of a person. */
 export interface PersonItem {
   /** What kind of thing it is. */
@@ -40,7 +41,6 @@ export interface PersonItem {
   /** What it says, by kind. */
   data: JsonObject
 }
-
 /** A page of what is known of a person. */
 export interface PersonExport {
   /** The things of this page. */
@@ -48,7 +48,6 @@ export interface PersonExport {
   /** Null after the last page. */
   nextCursor: string | null
 }
-
 /** That a person was erased. Says nothing of who it was. */
 export interface ErasureReceipt {
   /** When it was done. ISO 8601, UTC. */
@@ -66,7 +65,6 @@ export interface ErasureReceipt {
   /** Segments of the log that were written anew. */
   segments: number
 }
-
 /** An erasure that was asked for. `FAILED`: it didn't get through yet, and is tried again. */
 export interface Erasure {
   /** Names the erasure: for `getErasure`. */
@@ -164,6 +162,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/people/erasures/{id}',
     summary: 'How far an erasure is, and its receipt',
+    description: 'The receipt is there once it is done.',
     tag: 'people',
     auth: 'apiKey',
     grant: 'people:erase',

@@ -6,11 +6,14 @@ import { queryInteger } from '../query-values.ts'
 import { text, trimmedText } from '../scalars.ts'
 import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
 
+/** The settings of a workspace. */
 export interface WorkspaceSettings {
-  /** IANA name. */
+  /**
+   * IANA name.
+   * @example "Europe/Berlin"
+   */
   defaultTimezone: string
 }
-
 /** The channel that reports go to; null until one is set. */
 export interface ReportSettings {
   /** The channel's id in the chat app. */
@@ -19,13 +22,16 @@ export interface ReportSettings {
   chatChannelName: string | null
 }
 
+/**
+ * The channel to send reports to.
+ * @example {"chatChannelId": "C17", "chatChannelName": "customers"}
+ */
 export interface UpdateReportSettingsBody {
   /** 1 to 191 characters. */
   chatChannelId: string
   /** 1 to 120 characters. */
   chatChannelName: string
 }
-
 /** Channels of the chat app to choose from. */
 export interface ChatOptions {
   /** Whether a chat app is connected. */
@@ -34,7 +40,9 @@ export interface ChatOptions {
   channels: {
     /** The channel's id in the chat app. */
     id: string /** What it is called. */
+    /** Its name. */
     name: string /** Whether only invited people see it. */
+    /** Whether only members see it. */
     isPrivate: boolean
   }[]
   /** Whether there are more channels than came. */
@@ -42,7 +50,6 @@ export interface ChatOptions {
   /** Null when there are none. */
   nextCursor: string | null
 }
-
 /** Narrows {@link ChatOptions}. */
 export interface ChatOptionsQuery {
   /** Part of a channel's name or id; 1 to 120 characters. */
@@ -50,10 +57,12 @@ export interface ChatOptionsQuery {
   /** 1 to 100, default 50. */
   limit?: number
 }
+/** Body of `PATCH /api/settings`. */
+export type UpdateWorkspaceSettingsBody = WorkspaceSettings
 
 export interface SettingsRouteInputs {
   getWorkspaceSettings: NoInput
-  updateWorkspaceSettings: { body: WorkspaceSettings }
+  updateWorkspaceSettings: { body: UpdateWorkspaceSettingsBody }
   getReportSettings: NoInput
   updateReportSettings: { body: UpdateReportSettingsBody }
   getReportSettingsOptions: { query?: ChatOptionsQuery }
@@ -68,7 +77,6 @@ export interface SettingsRouteOutputs {
 }
 
 const bounds = limits.settings
-
 /** An IANA time zone that this runtime knows. */
 export const TimezoneSchema = v.pipe(
   text(bounds.timezoneLength, 1),
@@ -136,6 +144,7 @@ export const settingsRoutes = {
     method: 'PATCH',
     path: '/api/settings',
     summary: 'Change the workspace’s settings',
+    description: 'What is set to what it already is leaves no audit entry.',
     tag: 'settings',
     grant: 'agents:write',
     commandId: 'settings.update',

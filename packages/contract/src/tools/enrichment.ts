@@ -3,7 +3,6 @@ import { JsonObjectSchema } from '../json.ts'
 import type { JsonObject } from '../maps.ts'
 import { DateTimeSchema } from '../scalars.ts'
 import { enrichmentStatuses, type EnrichmentStatus } from '../vocabulary.ts'
-
 /** What a data provider knows of a company. */
 export interface EnrichmentSummary {
   /** What the company is called. */
@@ -51,16 +50,17 @@ export interface EnrichmentSummary {
   hiringSummary?: {
     /** Open positions. */
     openingsCount?: number /** Titles of the newest of them. */
+    /** Titles of recent openings. */
     recentTitles?: string[]
   }
   /** Who follows it in social networks. */
   followerSummary?: {
     /** How many. */
     count?: number /** How that changed, by period. */
+    /** By how much they grew, by period. */
     growth?: Record<string, number | null>
   }
 }
-
 /** Company data from a provider, and how fresh it is. */
 export interface Enrichment {
   /** Whether there is something, and how old it is. */
@@ -83,7 +83,9 @@ export interface Enrichment {
   error: {
     /** What kind of failure. */
     class: string /** For people. */
+    /** What went wrong, for people. */
     message: string /** Whether it is tried again. */
+    /** Whether another try may succeed. */
     retryable?: boolean
   } | null
 }

@@ -18,8 +18,10 @@ import { ActivityWindowSchema, customerReference } from './people-filters.ts'
 const customerSections = ['users', 'revenue', 'recentTimeline', 'behaviorMetrics', 'enrichment'] as const
 /** A part of a customer's profile that is given on demand. */
 export type CustomerSection = (typeof customerSections)[number]
-
-/** Input of `svc_get_customer`. */
+/**
+ * Input of `svc_get_customer`.
+ * @example {"customer": "acme.com", "include": ["users", "revenue"]}
+ */
 export interface GetCustomerInput {
   /** Id, domain or name; 1 to 500 characters. */
   customer: string
@@ -28,7 +30,6 @@ export interface GetCustomerInput {
   /** How far back `recentTimeline` and `behaviorMetrics` look. Default `30d`. */
   timeframe?: ActivityWindow
 }
-
 /** Output of `svc_get_customer`. A section is there when it was asked for. */
 export interface GetCustomerOutput {
   /** The customer. */
@@ -78,8 +79,11 @@ export interface GetCustomerOutput {
   recentTimeline?: {
     /** Such as `PAGE_VIEW`. */
     type: string /** What it was, in a few words. */
+    /** What it is called, for people. */
     title: string | null /** Whose it was; null while nobody is identified. */
+    /** Name or e-mail address of the person. */
     contact: string | null /** When it happened. ISO 8601, UTC. */
+    /** When it happened. */
     occurredAt: string
   }[]
   /** Counts of what happened. With the section `behaviorMetrics`. */

@@ -5,7 +5,10 @@ import { trimmedText } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
 import { FactSchema, type Fact } from './fact.ts'
 
-/** Input of `svc_get_fact`. */
+/**
+ * Input of `svc_get_fact`.
+ * @example {"factId": "fact-17"}
+ */
 export interface GetFactInput {
   /** The fact's id. */
   factId: string

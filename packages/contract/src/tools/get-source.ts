@@ -8,7 +8,10 @@ import type { ToolDefinition } from './definition.ts'
 import { EvidenceLimitSchema } from './people-filters.ts'
 import { SourceSchema, type Source } from './source.ts'
 
-/** Input of `svc_get_source`. */
+/**
+ * Input of `svc_get_source`.
+ * @example {"sourceType": "CALL", "sourceId": "c-17"}
+ */
 export interface GetSourceInput {
   /** What kind of source it is; aliases are taken. */
   sourceType: SourceTypeInput

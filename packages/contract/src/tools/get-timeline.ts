@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOf, strictObject } from '../objects.ts'
+import { excludes, listOf, strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
@@ -9,8 +9,10 @@ import { SourceTypeSchema, type SourceType } from '../sources.ts'
 import { activityWindows, channels, type ActivityWindow, type Channel } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
 import { PeopleLimitSchema, customerReference } from './people-filters.ts'
-
-/** Input of `svc_get_timeline`. */
+/**
+ * Input of `svc_get_timeline`.
+ * @example {"customer": "acme.com", "timeframe": "7d"}
+ */
 export interface GetTimelineInput {
   /** Id, domain or name; 1 to 200 characters. */
   customer: string
@@ -29,7 +31,6 @@ export interface GetTimelineInput {
   /** `pagination.nextCursor` of the page before. */
   cursor?: string
 }
-
 /** One thing that happened with a customer. */
 export interface TimelineEvent {
   /** Names the entry. */
@@ -56,12 +57,12 @@ export interface TimelineEvent {
   sourceRef?: {
     /** What kind of source it is. */
     sourceType: SourceType /** Its id within its type. */
+    /** What the system that it comes from calls it. */
     sourceId: string
   }
   /** What else is known of it: properties, address, form fields. */
   metadata: JsonObject
 }
-
 /** Newest first. */
 export interface GetTimelineOutput {
   /** The entries of this page, newest first. */
@@ -85,6 +86,7 @@ export const GetTimelineInputSchema = v.pipe(
     limit: PeopleLimitSchema,
     cursor: v.optional(CursorSchema),
   }),
+  excludes(['timeframe', 'startDate'], ['timeframe', 'endDate']),
   v.forward(
     v.check(
       (input) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { excludes, strictObject } from '../objects.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { CountSchema, DateTimeSchema, ZonedDateTimeSchema } from '../scalars.ts'
 import {
@@ -25,7 +25,10 @@ import {
 
 const customerOrders = ['last_activity_at', 'first_seen_at', 'name', 'mrr_cents'] as const
 
-/** Input of `svc_list_customers`. All filters must match; none given lists everyone. */
+/**
+ * Input of `svc_list_customers`. All filters must match; none given lists everyone.
+ * @example {"billingStatus": "PAYING", "noActivityInLast": "30d", "limit": 20}
+ */
 export interface ListCustomersInput {
   /** Activated at this time or later. ISO 8601 with `Z` or an offset. */
   activatedSince?: string
@@ -124,6 +127,7 @@ export const ListCustomersInputSchema = v.pipe(
     orderBy: v.optional(v.picklist(customerOrders), 'last_activity_at'),
     orderDirection: OrderDirectionSchema,
   }),
+  excludes(['hasActivityInLast', 'noActivityInLast']),
   v.forward(
     v.check((input) => excludesActivityPair(input), activityPairMessage),
     ['noActivityInLast'],

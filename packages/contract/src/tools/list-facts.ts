@@ -17,7 +17,10 @@ import type { ToolDefinition } from './definition.ts'
 import { CustomerReferenceSchema, FactSchema, type CustomerReference, type Fact } from './fact.ts'
 import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
 
-/** Input of `svc_list_facts`. An empty list filters nothing. */
+/**
+ * Input of `svc_list_facts`. An empty list filters nothing.
+ * @example {"customer": "acme.com", "status": ["ACTIVE"]}
+ */
 export interface ListFactsInput {
   /** Id, domain or name; 1 to 500 characters. */
   customer: string

@@ -9,7 +9,10 @@ import type { ToolDefinition } from './definition.ts'
 import { EvidenceLimitSchema, FilterTextSchema, customerReference } from './people-filters.ts'
 import { SourceSchema, type Source } from './source.ts'
 
-/** Input of `svc_list_sources`. All filters must match. */
+/**
+ * Input of `svc_list_sources`. All filters must match.
+ * @example {"customer": "acme.com", "sourceType": "CALL"}
+ */
 export interface ListSourcesInput {
   /** What kind of source; aliases are taken. */
   sourceType?: SourceTypeInput

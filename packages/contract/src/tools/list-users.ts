@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { excludes, strictObject } from '../objects.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
 import { journeyStages, type JourneyStage, type OrderDirection } from '../vocabulary.ts'
@@ -17,7 +17,10 @@ import {
 
 const userOrders = ['last_activity_at', 'first_seen_at', 'email'] as const
 
-/** Input of `svc_list_users`. All filters must match; none given lists everyone. */
+/**
+ * Input of `svc_list_users`. All filters must match; none given lists everyone.
+ * @example {"journeyStage": "ENGAGED", "hasActivityInLast": "14d"}
+ */
 export interface ListUsersInput {
   /** How far the person has come. */
   journeyStage?: JourneyStage
@@ -101,6 +104,7 @@ export const ListUsersInputSchema = v.pipe(
     orderBy: v.optional(v.picklist(userOrders), 'last_activity_at'),
     orderDirection: OrderDirectionSchema,
   }),
+  excludes(['hasActivityInLast', 'noActivityInLast']),
   v.forward(
     v.check((input) => excludesActivityPair(input), activityPairMessage),
     ['noActivityInLast'],

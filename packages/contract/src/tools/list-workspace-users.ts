@@ -9,7 +9,10 @@ import { FilterTextSchema, OrderDirectionSchema, PeopleLimitSchema, SearchSchema
 
 const memberOrders = ['name', 'email', 'owned_customer_count'] as const
 
-/** Input of `svc_list_workspace_users`. All filters must match; none given lists everyone. */
+/**
+ * Input of `svc_list_workspace_users`. All filters must match; none given lists everyone.
+ * @example {"hasOwnedCustomers": true}
+ */
 export interface ListWorkspaceUsersInput {
   /** Part of name, e-mail address, title, role or territory, in any case. */
   search?: string

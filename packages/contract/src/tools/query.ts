@@ -5,15 +5,19 @@ import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
 import { CountSchema, integer, text } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
-
-/** Input of `svc_query`. */
+/**
+ * Input of `svc_query`.
+ * @example {"sql": "select count(*) as customers from customers"}
+ */
 export interface QueryInput {
-  /** One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters. */
+  /**
+   * One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters.
+   * @example "select billing_status, count(*) as customers from customers group by billing_status"
+   */
   sql: string
   /** Rows at most, 1 to 10,000, default 1,000. */
   limit?: number
 }
-
 /** Output of `svc_query`. */
 export interface QueryOutput {
   /** True: else the answer is an error. */

@@ -2,13 +2,17 @@ import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
 import { analyticsViews, type AnalyticsView } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
-
-/** Input of `svc_schema`. */
+/**
+ * Input of `svc_schema`.
+ * @example {"table": "activity"}
+ */
 export interface SchemaInput {
-  /** One view. Absent: all. */
+  /**
+   * One view. Absent: all.
+   * @example "activity"
+   */
   table?: AnalyticsView
 }
-
 /** A view that `svc_query` reads. */
 export interface ViewDescription {
   /** What it is called in SQL. */
@@ -19,21 +23,24 @@ export interface ViewDescription {
   columns: {
     /** What it is called in SQL. */
     name: string /** Its type in SQL. */
+    /** Its type. */
     type: string /** What it holds, with its unit. */
+    /** What it holds. */
     description: string
   }[]
   /** Queries that run as they stand. */
   exampleQueries: string[]
 }
-
 /** All views. */
 export interface AllViewsDescription {
   /** Each with its columns and examples. */
   views: ViewDescription[]
   /** Their names, for readers that know views as tables. */
-  tables: { name: AnalyticsView }[]
+  tables: {
+    /** The name of the view. */
+    name: AnalyticsView
+  }[]
 }
-
 /** Output of `svc_schema`: one view when `table` was given, else all. */
 export type SchemaOutput = ViewDescription | AllViewsDescription
 

@@ -12,10 +12,15 @@ import { beforeMessage, isOrdered } from './date-range.ts'
 import type { ToolDefinition } from './definition.ts'
 import { CustomerReferenceSchema, FactSchema, type CustomerReference, type Fact } from './fact.ts'
 import { customerReference } from './people-filters.ts'
-
-/** Input of `svc_search_customer_context`. */
+/**
+ * Input of `svc_search_customer_context`.
+ * @example {"query": "worried about the price", "topK": 5}
+ */
 export interface SearchCustomerContextInput {
-  /** 2 to 2,000 characters once trimmed. */
+  /**
+   * 2 to 2,000 characters once trimmed.
+   * @example "worried about the price"
+   */
   query: string
   /** Id, domain or name. Absent or null: the whole organization. */
   customer?: string | null
@@ -28,7 +33,6 @@ export interface SearchCustomerContextInput {
   /** Empty or absent: all. */
   sourceTypes?: SourceTypeInput[]
 }
-
 /** Where a result matched. */
 export interface SearchMatch {
   /** The passage that fits. */
@@ -36,7 +40,6 @@ export interface SearchMatch {
   /** When it was said. ISO 8601, UTC. */
   occurredAt?: string
 }
-
 /** A fact that matched. */
 export interface FactSearchResult {
   /** Tells it from a source. */
@@ -50,7 +53,6 @@ export interface FactSearchResult {
   /** The fact. */
   fact: Fact
 }
-
 /** A source record that matched. */
 export interface SourceSearchResult {
   /** Tells it from a fact. */
@@ -75,14 +77,15 @@ export interface SourceSearchResult {
   context?: {
     /** The messages around it. */
     text: string /** Where they are from. */
+    /** The chat that they stand in. */
     sourceRef: {
       /** Always a chat. */
       sourceType: 'CHAT' /** The chat's id. */
+      /** What the chat app calls it. */
       sourceId: string
     }
   }
 }
-
 /** Best first; one result an artifact. */
 export interface SearchCustomerContextOutput {
   /** The customer that was asked for; null for the whole organization. */

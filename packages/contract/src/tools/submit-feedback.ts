@@ -5,17 +5,21 @@ import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
 import { DateTimeSchema, trimmedText } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
-
-/** Body of `POST /api/feedback`, and input of `svc_submit_feedback`. */
+/**
+ * Body of `POST /api/feedback`, and input of `svc_submit_feedback`.
+ * @example {"body": "The timeline should show the plan.", "area": "timeline"}
+ */
 export interface SubmitFeedbackInput {
-  /** 1 to 20,000 characters once trimmed. */
+  /**
+   * 1 to 20,000 characters once trimmed.
+   * @example "The timeline should show the plan."
+   */
   body: string
   /** The part of the product it is about; 1 to 100 characters once trimmed. */
   area?: string
   /** Up to 16 KiB serialized. Must not carry secrets. */
   context?: JsonObject
 }
-
 /** The feedback is saved. */
 export interface SubmitFeedbackOutput {
   /** Names the feedback. */

@@ -10,6 +10,7 @@ export type OperationName =
   | 'exportPerson'
   | 'erasePerson'
   | 'getErasure'
+  | 'listTools'
   | 'callTool'
   | 'getWorkspaceSettings'
   | 'updateWorkspaceSettings'
@@ -84,6 +85,7 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'people:erase',
     needs: ['id', 'status', 'requestedAt', 'receipt'],
   },
+  listTools: { method: 'GET', path: '/api/tools', repeatable: true, items: 'tools', needs: ['tools'] },
   callTool: { method: 'POST', path: '/api/tools/call', body: true, repeatable: false, needs: [] },
   getWorkspaceSettings: {
     method: 'GET',

@@ -17,6 +17,7 @@ import type {
   EventExplanation,
   ExportPersonBody,
   ImportRecordsBody,
+  OfferedTools,
   PersonExport,
   PreviewActivationBody,
   RecordsImported,
@@ -26,14 +27,24 @@ import type {
   SubmitFeedbackOutput,
   UpdateActivationBody,
   UpdateReportSettingsBody,
+  UpdateWorkspaceSettingsBody,
+  UpdatedActivation,
   WorkspaceSettings,
 } from './types.ts'
 
 /** The API key itself. */
 export class KeysResource extends Resource {
-  /** Validate the API key and tell what it may do. */
+  /** Validate the API key and tell what it may do. It works with any valid key, whatever its grants. */
   validate(options?: RequestOptions): ApiPromise<ApiKeyValidation> {
     return this.request('validateApiKey', {}, options)
+  }
+
+  /**
+   * List tools. Each with its input as JSON Schema: what an assistant needs to know. The grants of the
+   * key decide.
+   */
+  listTools(options?: RequestOptions): ListPromise<OfferedTools['tools'][number], OfferedTools> {
+    return this.list('listTools', {}, options)
   }
 }
 
@@ -81,7 +92,10 @@ export class PeopleResource extends Resource {
     return this.request('erasePerson', { body }, options)
   }
 
-  /** How far an erasure is, and its receipt. Needs the grant `people:erase`. */
+  /**
+   * How far an erasure is, and its receipt. The receipt is there once it is done. Needs the grant
+   * `people:erase`.
+   */
   getErasure(id: string, options?: RequestOptions): ApiPromise<Erasure> {
     return this.request('getErasure', { params: { id } }, options)
   }
@@ -94,8 +108,14 @@ export class SettingsResource extends Resource {
     return this.request('getWorkspaceSettings', {}, options)
   }
 
-  /** Change the workspace’s settings. Needs the grant `agents:write`. */
-  update(body: WorkspaceSettings, options?: RequestOptions): ApiPromise<{ settings: WorkspaceSettings }> {
+  /**
+   * Change the workspace’s settings. What is set to what it already is leaves no audit entry. Needs the
+   * grant `agents:write`.
+   */
+  update(
+    body: UpdateWorkspaceSettingsBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ settings: WorkspaceSettings }> {
     return this.request('updateWorkspaceSettings', { body }, options)
   }
 
@@ -126,7 +146,10 @@ export class SettingsResource extends Resource {
 
 /** Whose an event is, and which customers may be one. */
 export class IdentityResource extends Resource {
-  /** Explain what became of an event, and whose it is. Needs the grant `events:explain`. */
+  /**
+   * Explain what became of an event, and whose it is. Whether it was stored, came twice, waits or was
+   * refused; why; and whose it is. Needs the grant `events:explain`.
+   */
   explainEvent(uuid: string, options?: RequestOptions): ApiPromise<EventExplanation> {
     return this.request('explainEvent', { params: { uuid } }, options)
   }
@@ -143,10 +166,7 @@ export class ActivationResource extends Resource {
    * Set the event that marks activation. It holds from here on; null turns it off. What was activated
    * stays so. Needs the grant `activation:manage`.
    */
-  update(
-    body: UpdateActivationBody,
-    options?: RequestOptions,
-  ): ApiPromise<{ activation: Activation; changed: boolean }> {
+  update(body: UpdateActivationBody, options?: RequestOptions): ApiPromise<UpdatedActivation> {
     return this.request('updateCustomerActivation', { body }, options)
   }
 

@@ -24,6 +24,7 @@ import type {
   GetFactOutput as ClosedGetFactOutput,
   GetSourceOutput as ClosedGetSourceOutput,
   GetTimelineOutput as ClosedGetTimelineOutput,
+  Grant as ClosedGrant,
   KeyType as ClosedKeyType,
   ListCustomersOutput as ClosedListCustomersOutput,
   ListFactsOutput as ClosedListFactsOutput,
@@ -32,6 +33,8 @@ import type {
   ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
   MayBeStale as ClosedMayBeStale,
   MrrCalculationStatus as ClosedMrrCalculationStatus,
+  OfferedTool as ClosedOfferedTool,
+  OfferedTools as ClosedOfferedTools,
   Owner as ClosedOwner,
   Pagination as ClosedPagination,
   PersonExport as ClosedPersonExport,
@@ -50,6 +53,7 @@ import type {
   Staleness as ClosedStaleness,
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
   TimelineEvent as ClosedTimelineEvent,
+  UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
   ViewDescription as ClosedViewDescription,
   WorkspaceUser as ClosedWorkspaceUser,
@@ -102,6 +106,7 @@ export type {
   Traits,
   UpdateActivationBody,
   UpdateReportSettingsBody,
+  UpdateWorkspaceSettingsBody,
   UserRecordInput,
   WorkspaceSettings,
 } from '@customer-intel/contract'
@@ -129,6 +134,7 @@ export type GetCustomerOutput = Open<ClosedGetCustomerOutput>
 export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
+export type Grant = Open<ClosedGrant>
 export type KeyType = Open<ClosedKeyType>
 export type ListCustomersOutput = Open<ClosedListCustomersOutput>
 export type ListFactsOutput = Open<ClosedListFactsOutput>
@@ -137,6 +143,8 @@ export type ListUsersOutput = Open<ClosedListUsersOutput>
 export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
 export type MayBeStale = Open<ClosedMayBeStale>
 export type MrrCalculationStatus = Open<ClosedMrrCalculationStatus>
+export type OfferedTool = Open<ClosedOfferedTool>
+export type OfferedTools = Open<ClosedOfferedTools>
 export type Owner = Open<ClosedOwner>
 export type Pagination = Open<ClosedPagination>
 export type PersonExport = Open<ClosedPersonExport>
@@ -155,6 +163,7 @@ export type SourceSearchResult = Open<ClosedSourceSearchResult>
 export type Staleness = Open<ClosedStaleness>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type TimelineEvent = Open<ClosedTimelineEvent>
+export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
 export type ViewDescription = Open<ClosedViewDescription>
 export type WorkspaceUser = Open<ClosedWorkspaceUser>

@@ -1,4 +1,5 @@
-import { type OperationName, getRoute } from '@customer-intel/contract'
+import { type OperationName, getRoute, servedTools, toolRoute } from '@customer-intel/contract'
+import { toolHandler } from '../platform/call-tool.ts'
 import { handlers } from '../platform/handlers.ts'
 import type { AnyRouteHandler } from '../platform/route-handler.ts'
 import type { Services } from '../services.ts'
@@ -6,11 +7,15 @@ import { createContractEndpoint } from './contract-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createRunOnce } from './idempotency/run-once.ts'
 
-/** Every operation of the contract that has a handler. */
+/** Every operation of the contract that has a handler, and a path for each tool. */
 export function createContractEndpoints(services: Services): Endpoint[] {
   const options = { services, runOnce: createRunOnce(services) }
-  return Object.entries(handlers).map(([operation, handler]) =>
+  const toolEndpoints = servedTools.map((name) =>
+    createContractEndpoint(toolRoute(name), toolHandler(name), options),
+  )
+  const endpoints = Object.entries(handlers).map(([operation, handler]) =>
     // What a handler takes is what its own route's schemas let through.
     createContractEndpoint(getRoute(operation as OperationName), handler as AnyRouteHandler, options),
   )
+  return [...endpoints, ...toolEndpoints]
 }

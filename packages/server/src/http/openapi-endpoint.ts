@@ -25,9 +25,8 @@ export function createOpenApiEndpoint({ publicUrl }: { publicUrl: string | null 
 }
 
 function make(publicUrl: string | null): { body: Uint8Array; etag: string } {
-  const servers = publicUrl === null ? {} : { servers: [publicUrl] }
-  const body = Buffer.from(
-    JSON.stringify(createOpenApi(servedOperations, { tools: servedTools, ...servers })),
-  )
+  // A path: whatever address the document was read from.
+  const servers = [publicUrl ?? '/']
+  const body = Buffer.from(JSON.stringify(createOpenApi(servedOperations, { tools: servedTools, servers })))
   return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
 }

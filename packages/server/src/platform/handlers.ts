@@ -4,6 +4,7 @@ import { callTool } from './call-tool.ts'
 import { explainEvent } from './explain-event.ts'
 import { previewActivation } from './preview-activation.ts'
 import { erasePerson, exportPerson, getErasure } from './people.ts'
+import { listTools } from './list-tools.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
 import {
@@ -20,6 +21,7 @@ import { validateApiKey } from './validate-api-key.ts'
 export const handlers = {
   validateApiKey,
   callTool,
+  listTools,
   submitFeedback,
   importRecords,
   exportPerson,

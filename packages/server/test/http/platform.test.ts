@@ -5,6 +5,7 @@ import {
   operationNames,
   routes,
   servedOperations,
+  servedTools,
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -194,6 +195,27 @@ describe('POST /api/tools/call', () => {
     expect(await (await callTool({ tool: 'svc_schema' })).json()).not.toHaveProperty('stale')
   })
 
+  it('runs each tool at a path of its own, as a call of it by name', async () => {
+    const answer = await call('POST', '/api/tools/svc_schema', { body: { table: 'users' } })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual(
+      await (await callTool({ tool: 'svc_schema', input: { table: 'users' } })).json(),
+    )
+    const refused = await call('POST', '/api/tools/svc_schema', { body: { table: 'events' } })
+    await expectGatewayError(refused, 400, 'INVALID_TOOL_INPUT')
+  })
+
+  it('lists the tools that the key may call, with their inputs as JSON Schema whole by themselves', async () => {
+    const text = await (await call('GET', '/api/tools')).text()
+    const { tools: listed } = v.parse(routes.listTools.responses[200], JSON.parse(text))
+    expect(listed.map(({ name }) => name)).toEqual(servedTools)
+    expect(text).not.toContain('$ref')
+    expect(listed.find(({ name }) => name === 'svc_query')).toMatchObject({
+      grant: 'analytics:read',
+      inputSchema: { required: ['sql'], properties: { limit: { maximum: 10_000 } } },
+    })
+  })
+
   it('hides a fault of ours behind a request id', async () => {
     test.workspace.readModels.fresh = () => Promise.reject(new Error('inner secret'))
     const response = await callTool({ tool: 'svc_list_workspace_users' })
@@ -314,7 +336,7 @@ describe('GET /openapi.json', () => {
       Object.values(path).map(({ operationId }) => operationId),
     )
     expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(
-      [...servedOperations].toSorted((a, b) => a.localeCompare(b)),
+      [...servedOperations, ...servedTools].toSorted((a, b) => a.localeCompare(b)),
     )
     for (const name of operationNames) {
       const { method, path } = routes[name]

@@ -1,0 +1,18 @@
+import { type Grant, type OfferedTool, servedTools, tools } from '@customer-intel/contract'
+import { describeToolInputs } from '@customer-intel/contract/openapi/tool-inputs'
+
+let offered: OfferedTool[] | undefined
+
+/** The tools that a key with these grants may call, as an assistant needs to know them. */
+export function listTools(grants: readonly Grant[]): OfferedTool[] {
+  offered ??= describe()
+  return offered.filter(({ grant }) => grants.includes(grant))
+}
+
+function describe(): OfferedTool[] {
+  const inputs = describeToolInputs(servedTools)
+  return servedTools.map((name) => {
+    const { title, description, grant, readOnly } = tools[name]
+    return { name, title, description, grant, readOnly, inputSchema: inputs.get(name)! }
+  })
+}
