@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
 import { stagingTables, tables } from './sql/schema.ts'
 import { activityWithoutPeople, views } from './sql/view-schema.ts'
+import { duckdb } from './duckdb.ts'
 import { takeTurns } from '../take-turns.ts'
 import { bind, chunkRows, toChunk, toJson } from './values.ts'
 
@@ -40,7 +41,7 @@ export class Engine {
   }
 
   static async open({ path, memoryLimitMb = 320 }: EngineOptions): Promise<Engine> {
-    const instance = await DuckDBInstance.create(path, {
+    const instance = await duckdb.DuckDBInstance.create(path, {
       memory_limit: `${memoryLimitMb}MB`,
       threads: '2',
       // Nobody but this version reads the file, so texts may be packed as newer ones can (measured: a page of a timeline

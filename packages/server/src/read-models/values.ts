@@ -1,9 +1,20 @@
-import {
+import type {
+  DuckDBDataChunk as DataChunk,
+  DuckDBDateValue as DateValue,
+  DuckDBDecimalValue,
+  DuckDBType,
+  DuckDBValue,
+  DuckDBValueConverter,
+  Json,
+} from '@duckdb/node-api'
+import { duckdb } from './duckdb.ts'
+import { type Cell, type ColumnKind, listSeparator, type SqlValue } from './sql/database.ts'
+
+const {
   DuckDBDataChunk,
   DuckDBDateValue,
   DuckDBTypeId,
   DuckDBUUIDValue,
-  type DuckDBDecimalValue,
   DuckDBTimestampMillisecondsValue,
   DuckDBTimestampNanosecondsValue,
   DuckDBTimestampSecondsValue,
@@ -18,12 +29,7 @@ import {
   TIMESTAMP,
   UUID,
   VARCHAR,
-  type DuckDBType,
-  type DuckDBValue,
-  type DuckDBValueConverter,
-  type Json,
-} from '@duckdb/node-api'
-import { type Cell, type ColumnKind, listSeparator, type SqlValue } from './sql/database.ts'
+} = duckdb
 
 /**
  * A column's value as JSON: timestamps as ISO 8601 UTC, dates as `YYYY-MM-DD`, integers and decimals as numbers where a
@@ -40,7 +46,7 @@ export const toJson: DuckDBValueConverter<Json> = (value, type, converter) => {
     case DuckDBTypeId.DECIMAL:
       return decimal(value as DuckDBDecimalValue)
     case DuckDBTypeId.DATE:
-      return (value as DuckDBDateValue).toString()
+      return (value as DateValue).toString()
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
@@ -122,7 +128,7 @@ const columns: Record<ColumnKind, { type: DuckDBType; toValue: (cell: NonNullabl
 }
 
 /** Rows as the engine takes them in bulk, column by column (measured: a third less time than cell by cell). */
-export function toChunk(kinds: readonly ColumnKind[], rows: readonly (readonly Cell[])[]): DuckDBDataChunk {
+export function toChunk(kinds: readonly ColumnKind[], rows: readonly (readonly Cell[])[]): DataChunk {
   const chunk = DuckDBDataChunk.create(
     kinds.map((kind) => columns[kind].type),
     rows.length,
