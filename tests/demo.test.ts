@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createActivity } from '../examples/demo/src/activity.ts'
 import { fill, type Filled } from '../examples/demo/src/fill.ts'
 import { createRecords } from '../examples/demo/src/records.ts'
+import { originOf, pagesOf } from '../examples/demo/src/visit.ts'
 import { type Story, createWorkspace, dateOf, days } from '../examples/demo/src/workspace.ts'
 import { createServer, defineOrganization, memoryStore } from '../packages/server/src/index.ts'
 import type { CustomerIntelServer } from '../packages/server/src/index.ts'
@@ -114,6 +115,48 @@ describe('a workspace filled by the demo', () => {
       if (story === 'churned') expect(byDomain.get(domain)?.billingStatus).toBe('CHURNED')
     }
     expect(filled.events).toBeGreaterThan(10_000)
+  })
+
+  const query = async <Row>(sql: string): Promise<Row[]> =>
+    (await call<{ data: Row[] }>('svc_query', { sql, limit: 10_000 })).data
+
+  it('gives each page view and form to the person who signs up', async () => {
+    const people = workspace.companies.flatMap((company) => company.people)
+    const rows = await query<{ email: string | null; event_name: string; events: number }>(
+      `select u.email, a.event_name, count(*)::int as events from activity a left join users u using (user_id)
+       where a.event_name in ('pageview', 'form') group by all`,
+    )
+    const expected = people.flatMap((person) => [
+      { email: person.email, event_name: 'pageview', events: pagesOf(workspace, person).length },
+      { email: person.email, event_name: 'form', events: 1 },
+    ])
+    const byName = (a: (typeof expected)[0], b: (typeof expected)[0]): number =>
+      `${a.email}${a.event_name}` < `${b.email}${b.event_name}` ? -1 : 1
+    expect(rows.sort(byName as never)).toEqual(expected.sort(byName))
+  })
+
+  it('tells how each person and customer came first', async () => {
+    const toOrigin = (row: { channel: string; source: string }): string =>
+      `${row.channel} ${row.source}`.trim()
+    const people = await query<{ email: string; channel: string; source: string }>(
+      'select email, first_visitor_channel as channel, first_visitor_source as source from users',
+    )
+    const originByEmail = new Map(people.map((row) => [row.email, toOrigin(row)]))
+    for (const company of workspace.companies)
+      for (const person of company.people)
+        expect(originByEmail.get(person.email)).toBe(originOf(workspace, person))
+    expect(originByEmail.values()).toContain('cpc google')
+
+    const customers = await query<{ domain: string; channel: string }>(
+      'select domain, attribution_channel as channel from customers',
+    )
+    const channels = new Map(customers.map(({ domain, channel }) => [domain, channel]))
+    for (const company of workspace.companies) {
+      // Whoever of them came first; several may have come at the same moment.
+      const first = company.people.filter(({ joinDay }) => joinDay === company.startDay)
+      const possible = first.map((person) => originOf(workspace, person).split(' ')[0])
+      expect(possible).toContain(channels.get(company.domain))
+    }
   })
 
   it('tells when a customer was last seen, not when it was written down', async () => {

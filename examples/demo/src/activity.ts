@@ -1,5 +1,6 @@
 import type { CustomEvent, IdentifyEvent, IngestPayload } from '@customer-intel/contract'
 import type { Random } from './random.ts'
+import { firstVisit } from './visit.ts'
 import { type Company, type DemoWorkspace, type Person, days, noonOf } from './workspace.ts'
 
 const minuteMs = 60_000
@@ -27,7 +28,7 @@ export const reports = [
   'Team capacity',
 ]
 
-/** Two years of batches for the Ingest API, oldest first: page views of strangers, sign-ups, and what people did. */
+/** Two years of batches for the Ingest API, oldest first: first visits, sign-ups, and what people did. */
 export function* createActivity(workspace: DemoWorkspace): Generator<IngestPayload> {
   const randoms = new Map(
     workspace.companies.map((company) => [company, workspace.random.fork(`${company.domain}/activity`)]),
@@ -39,7 +40,7 @@ export function* createActivity(workspace: DemoWorkspace): Generator<IngestPaylo
       for (const person of company.people) {
         if (person.joinDay > day) continue
         if (person.joinDay === day) {
-          yield firstVisit(workspace, person, random)
+          yield firstVisit(workspace, person)
           events.push(signUp(workspace, company, person))
         }
         events.push(...dayOf(workspace, { company, person, day, random }))
@@ -48,44 +49,6 @@ export function* createActivity(workspace: DemoWorkspace): Generator<IngestPaylo
     }
   }
   while (events.length > 0) yield { source: 'server', events: events.splice(0, batchSize) }
-}
-
-/** Somebody looks around the website, and then gives their address in the form. */
-function firstVisit(workspace: DemoWorkspace, person: Person, random: Random): IngestPayload {
-  const at = noonOf(workspace, person.joinDay) - 240 * minuteMs
-  const campaign = random.chance(0.3)
-    ? { source: 'newsletter', medium: 'email', campaign: 'autumn' }
-    : undefined
-  const pages = [
-    '/',
-    ...random.shuffle(['/pricing', '/features', '/customers', '/docs']).slice(0, random.int(1, 3)),
-  ]
-  return {
-    source: 'client',
-    visitorId: random.uuid(at),
-    events: [
-      ...pages.map((path, index) => ({
-        type: 'pageview' as const,
-        uuid: random.uuid(at + index * minuteMs),
-        timestamp: at + index * minuteMs,
-        url: `https://www.harborpine.example${path}`,
-        path,
-        title: path === '/' ? 'Harbor & Pine' : path.slice(1),
-        ...(index > 0
-          ? {}
-          : { utm: campaign, referrer: random.chance(0.4) ? 'https://blog.example/' : undefined }),
-      })),
-      {
-        type: 'form',
-        uuid: random.uuid(at + 10 * minuteMs),
-        timestamp: at + 10 * minuteMs,
-        url: 'https://www.harborpine.example/signup',
-        path: '/signup',
-        formId: 'signup',
-        formFields: { email: person.email, name: person.name },
-      },
-    ],
-  }
 }
 
 const server = { url: 'server://app', path: '/' }
