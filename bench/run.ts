@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { facts } from './facts.ts'
+import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
 import { reads } from './reads.ts'
@@ -26,7 +27,18 @@ import type { Table } from './support/table.ts'
 import { toMarkdown } from './support/table.ts'
 import { tracker } from './tracker.ts'
 
-const cases: Record<string, Case> = { ingest, boot, reads, search, facts, sdk, tracker, idle, ceiling }
+const cases: Record<string, Case> = {
+  ingest,
+  boot,
+  reads,
+  search,
+  facts,
+  sdk,
+  tracker,
+  idle,
+  hostile,
+  ceiling,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -18,9 +18,6 @@ export interface OwnerSpan {
   person: string
 }
 
-/** Past this many different people a device is a kiosk or a script, and its anonymous events are nobody's. */
-export const maxDevicePeople = 100
-
 /** The stretches, in order of time, neighbours differing in person. Empty for no statement. */
 export function ownerSpans(statements: Iterable<DeviceStatement>): OwnerSpan[] {
   const sorted = [...statements].sort((a, b) => a.at - b.at || (a.eventId < b.eventId ? -1 : 1))

@@ -44,13 +44,18 @@ export interface DomainClaim {
 
 /**
  * The customer that a company domain stands for: the one account that its people belong to, if there is exactly one
- * (servers' word first); else the domain itself, since two accounts behind one domain are a matter of doubt.
+ * (servers' word first); else the domain itself, since two accounts behind one domain are a matter of doubt. Where a
+ * record names the domain (`isRecorded`), browsers' word doesn't give it, and what it pays, to an account.
  */
-export function domainCustomerId(domain: string, claims: Iterable<DomainClaim>): string {
+export function domainCustomerId(
+  domain: string,
+  claims: Iterable<DomainClaim>,
+  { isRecorded }: { isRecorded: boolean },
+): string {
   const trusted = new Set<string>()
   const stated = new Set<string>()
   for (const claim of claims) (claim.trusted ? trusted : stated).add(claim.account)
-  const accounts = trusted.size > 0 ? trusted : stated
+  const accounts = trusted.size > 0 || isRecorded ? trusted : stated
   if (accounts.size === 1) return accountCustomerId(accounts.values().next().value!)
   return publicId('c', `domain:${domain}`)
 }

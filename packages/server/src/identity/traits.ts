@@ -18,33 +18,49 @@ export function supersedes(next: TraitStatement, known: TraitStatement): boolean
   return next.eventId > known.eventId
 }
 
-/** The winning statement of each name. */
-export function mergeTraits(statements: Iterable<TraitStatement>): Map<string, TraitStatement> {
-  const winners = new Map<string, TraitStatement>()
-  for (const statement of statements) {
-    const known = winners.get(statement.name)
-    if (known === undefined || supersedes(statement, known)) winners.set(statement.name, statement)
-  }
-  return winners
-}
-
 /** The winners as one JSON object, names sorted, so that equal traits are equal text. */
 export function traitsJson(winners: ReadonlyMap<string, TraitStatement>): string {
   const names = [...winners.keys()].sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${winners.get(name)!.value}`).join(',')}}`
 }
 
-/** `name`, else first and last name, under the names that forms and callers use. */
+/** The first of these traits that holds a text, under any of its spellings; what servers stated before all others. */
+export function textTrait(
+  traits: ReadonlyMap<string, TraitStatement>,
+  ...names: readonly string[]
+): string | null {
+  return serversFirst(traits, (stated) => text(stated, names))
+}
+
+/** `name`, else first and last name, under the names that forms and callers use; servers' word before all others. */
 export function personName(traits: ReadonlyMap<string, TraitStatement>): string | null {
-  const text = (...names: string[]) => {
-    for (const name of names) {
-      const value: unknown = JSON.parse(traits.get(name)?.value ?? 'null')
-      if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    }
-    return null
-  }
-  const parts = [text('firstName', 'first_name'), text('lastName', 'last_name')].filter(
-    (part) => part !== null,
+  return serversFirst(traits, (stated) => {
+    const parts = [text(stated, ['firstName', 'first_name']), text(stated, ['lastName', 'last_name'])]
+    const known = parts.filter((part) => part !== null)
+    return text(stated, ['name', 'fullName', 'full_name']) ?? (known.length > 0 ? known.join(' ') : null)
+  })
+}
+
+/** `name` and its spellings, else `companyName` and its spellings; servers' word before all others. */
+export function companyName(traits: ReadonlyMap<string, TraitStatement>): string | null {
+  return serversFirst(
+    traits,
+    (stated) => personName(stated) ?? text(stated, ['companyName', 'company_name', 'company']),
   )
-  return text('name', 'fullName', 'full_name') ?? (parts.length > 0 ? parts.join(' ') : null)
+}
+
+/** What servers' traits say, else what all say: a browser's spelling of something never hides a server's. */
+function serversFirst(
+  traits: ReadonlyMap<string, TraitStatement>,
+  read: (traits: ReadonlyMap<string, TraitStatement>) => string | null,
+): string | null {
+  return read(new Map([...traits].filter(([, { trusted }]) => trusted))) ?? read(traits)
+}
+
+function text(traits: ReadonlyMap<string, TraitStatement>, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value: unknown = JSON.parse(traits.get(name)?.value ?? 'null')
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return null
 }

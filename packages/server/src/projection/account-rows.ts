@@ -1,9 +1,13 @@
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
-import { mergeTraits, personName, traitsJson, type TraitStatement } from '../identity/traits.ts'
+import { companyName, textTrait, traitsJson, type TraitStatement } from '../identity/traits.ts'
 import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
 import { channelOf } from './attribution.ts'
+import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
+
+/** Of a customer's company domains those with most people lead to it. */
+const maxDomains = 100
 
 /** What adds up to a customer. */
 interface AccountFacts {
@@ -11,9 +15,11 @@ interface AccountFacts {
   contactCount: number
   /** Company domains of its people, most people first. */
   domains: string[]
+  /** The domain that a record states. */
+  recordedDomain: string | null
   /** The only contact of a customer that has no company. */
   person: { name: string | null; email: string | null } | null
-  traits: TraitStatement[]
+  traits: ReadonlyMap<string, TraitStatement>
   ownerEmail: string | null
   revenue: Revenue
   firstAt: number
@@ -56,8 +62,9 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
       externalId: null,
       contactCount: 0,
       domains: [],
+      recordedDomain: null,
       person: null,
-      traits: [],
+      traits: new Map(),
       firstAt: Date.parse(row.first_at),
       lastAt: row.last_at === null ? null : Date.parse(row.last_at),
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
@@ -88,19 +95,24 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   const people = await writer.all<{
     customer_id: string
     company_domain: string | null
-    n: number
+    total: number
     name: string | null
     email: string | null
   }>(
-    `select customer_id, company_domain, count(*) as n, min(name) as name, min(email) as email from contacts
-     where customer_id in (${textItems(1)}) group by customer_id, company_domain
-     order by customer_id, n desc, min(created_at), company_domain`,
+    `select customer_id, company_domain, name, email, sum(n) over (partition by customer_id)::integer as total
+     from (
+       select customer_id, company_domain, count(*) as n, min(name) as name, min(email) as email, min(created_at) as since
+       from contacts where customer_id in (${textItems(1)}) group by customer_id, company_domain
+     ) grouped
+     qualify company_domain is null or row_number() over (
+       partition by customer_id, company_domain is null order by n desc, since, company_domain) <= ${maxDomains}
+     order by customer_id, n desc, since, company_domain`,
     [ids],
   )
   for (const row of people) {
     const fact = facts.get(row.customer_id)
     if (fact === undefined) continue
-    fact.contactCount += row.n
+    fact.contactCount = row.total
     if (row.company_domain !== null) fact.domains.push(row.company_domain)
     else fact.person = { name: row.name, email: row.email }
   }
@@ -109,7 +121,10 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
     const fact = facts.get(id)
     if (fact !== undefined) fact.revenue = revenue
   }
-  for (const [id, trait] of await customerTraits(writer, ids, facts)) facts.get(id)?.traits.push(trait)
+  for (const [id, traits] of await customerTraits(writer, ids, facts)) {
+    const fact = facts.get(id)
+    if (fact !== undefined) fact.traits = traits
+  }
   return facts
 }
 
@@ -140,6 +155,7 @@ async function addRecords(
   for (const [id, domains] of recorded) {
     const fact = facts.get(id)!
     fact.domains = [...new Set([...domains, ...fact.domains])]
+    fact.recordedDomain = domains[0] ?? null
   }
 }
 
@@ -148,37 +164,23 @@ async function customerTraits(
   writer: SqlWriter,
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
-): Promise<[string, TraitStatement][]> {
-  const holders = [...facts.values()].flatMap(({ externalId }) =>
-    externalId === null ? [] : [`customer:${externalId}`],
+): Promise<Map<string, Map<string, TraitStatement>>> {
+  const accounts = [...facts].flatMap(([id, { externalId }]) =>
+    externalId === null ? [] : [{ id, holder: `customer:${externalId}` }],
   )
-  const rows = await writer.all<{
-    holder: string
-    customer_id: string | null
-    name: string
-    value: string
-    trusted: boolean
-    stated_at: string
-    event_id: string
-  }>(
-    `select t.holder, null as customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
-     from traits t where t.holder in (${textItems(1)})
-     union all
-     select t.holder, c.customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
-     from contacts c join contact_keys k on k.user_id = c.user_id
-     join traits t on t.holder = k.person_key and t.scope = 'customer'
-     where c.customer_id in (${textItems(2)})
-     union all
-     select t.holder, s.customer_id, t.name, t.value, t.trusted, t.stated_at, t.event_id
-     from (select distinct customer_id, about from subjects
-           where customer_id in (${textItems(2)}) and about like 'domain:%') s
-     join traits t on t.holder = s.about`,
-    [holders, ids],
+  const rows = await writer.all<WinningTrait>(
+    `with holders as (
+       select unnest(string_to_array($2, chr(31))) as owner, unnest(string_to_array($3, chr(31))) as holder, 'customer' as scope
+       union all
+       select c.customer_id, k.person_key, 'customer' from contacts c join contact_keys k on k.user_id = c.user_id
+       where c.customer_id in (${textItems(1)})
+       union all
+       select distinct customer_id, about, 'customer' from subjects
+       where customer_id in (${textItems(1)}) and about like 'domain:%'
+     ), ${winningTraits}`,
+    [ids, accounts.map(({ id }) => id), accounts.map(({ holder }) => holder)],
   )
-  return rows.map(({ holder, customer_id, stated_at, event_id, ...trait }) => [
-    customer_id ?? accountCustomerId(holder.slice('customer:'.length)),
-    { ...trait, at: Date.parse(stated_at), eventId: event_id },
-  ])
+  return traitsByOwner(rows)
 }
 
 const accountKinds: readonly ColumnKind[] = [
@@ -206,27 +208,27 @@ const accountKinds: readonly ColumnKind[] = [
 ]
 
 function accountCells(customerId: string, facts: AccountFacts): Cell[] {
-  const winners = mergeTraits(facts.traits)
-  const trait = (...names: string[]): string | null => {
-    for (const name of names) {
-      const value: unknown = JSON.parse(winners.get(name)?.value ?? 'null')
-      if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    }
-    return null
-  }
+  const winners = facts.traits
+  const servers = new Map([...winners].filter(([, { trusted }]) => trusted))
   const individual = facts.externalId === null && facts.domains.length === 0
-  const domain = individual ? null : (trait('domain')?.toLowerCase() ?? facts.domains[0] ?? null)
+  const domain = individual
+    ? null
+    : (textTrait(servers, 'domain') ??
+      facts.recordedDomain ??
+      textTrait(winners, 'domain') ??
+      facts.domains[0] ??
+      null)
   const name = individual
     ? (facts.person?.name ?? facts.person?.email ?? null)
-    : (personName(winners) ?? trait('companyName', 'company_name', 'company') ?? domain ?? facts.externalId)
+    : (companyName(servers) ?? facts.recordedDomain ?? companyName(winners) ?? domain ?? facts.externalId)
   return [
     customerId,
     individual ? 'INDIVIDUAL' : 'COMPANY',
     facts.externalId,
-    domain,
+    domain?.toLowerCase() ?? null,
     name,
     traitsJson(winners),
-    facts.revenue.plan || (trait('plan') ?? ''),
+    facts.revenue.plan || (textTrait(winners, 'plan') ?? ''),
     facts.revenue.billingStatus,
     facts.revenue.mrrCents,
     facts.revenue.mrrStatus,
@@ -244,24 +246,19 @@ function accountCells(customerId: string, facts: AccountFacts): Cell[] {
   ]
 }
 
-/** The ids that a customer's domains and people would have had of their own lead to it. */
+/** The ids that a customer's domains would have had of their own lead to it. */
 async function writeAliases(
   writer: SqlWriter,
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
 ): Promise<void> {
-  await writer.all(`delete from aliases where id in (${textItems(1)})`, [ids])
-  const people = await writer.all<{ customer_id: string; person_key: string }>(
-    `select c.customer_id, k.person_key from contacts c join contact_keys k on k.user_id = c.user_id
-     where c.customer_id in (${textItems(1)}) and c.company_domain is null`,
-    [ids],
-  )
-  const rows: Cell[][] = people.map((row) => [publicId('c', row.person_key), row.customer_id])
+  await writer.all(`delete from aliases where id in (${textItems(1)}) and former = 'domain'`, [ids])
+  const rows: Cell[][] = []
   for (const [id, { domains }] of facts)
-    for (const domain of domains) rows.push([publicId('c', `domain:${domain}`), id])
+    for (const domain of domains) rows.push([publicId('c', `domain:${domain}`), id, 'domain'])
   await writer.append(
     'aliases',
-    ['text', 'text'],
+    ['text', 'text', 'text'],
     rows.filter(([alias, id]) => alias !== id),
   )
 }

@@ -2,6 +2,7 @@ import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../customers/journey.ts'
 import { numberItems, textItems, type Cell, type SqlWriter } from '../read-models/sql/database.ts'
+import { daysText, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
 import { isAlive, type Subject } from './subject.ts'
@@ -11,6 +12,15 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   const { contacts } = change
   const gone = [...new Set([...change.formerUserIds, ...contacts.map(({ userId }) => userId)])]
   if (gone.length === 0) return
+  const keys = await writer.all<{ person_key: string }>(
+    `select person_key from contact_keys where user_id in (${textItems(1)})`,
+    [gone],
+  )
+  await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
+    [...keys.map((row) => row.person_key), ...contacts.flatMap((contact) => contact.keys)].map((key) =>
+      publicId('c', key),
+    ),
+  ])
   for (const [table, column] of [
     ['contacts', 'user_id'],
     ['contact_keys', 'user_id'],
@@ -29,15 +39,18 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   const ofKey = new Map<string, string>()
   const keyRows: Cell[][] = []
   const aliasRows: Cell[][] = []
-  for (const { userId, canonical, keys } of contacts) {
+  for (const { userId, customerId, companyDomain, canonical, keys } of contacts) {
     for (const key of keys) {
       ofKey.set(key, userId)
       keyRows.push([key, userId])
-      if (key !== canonical) aliasRows.push([publicId('u', key), userId])
+      if (key !== canonical) aliasRows.push([publicId('u', key), userId, 'contact'])
+      const individual = publicId('c', key)
+      if (companyDomain === null && individual !== customerId)
+        aliasRows.push([individual, customerId, 'person'])
     }
   }
   await writer.append('contact_keys', ['text', 'text'], keyRows)
-  await writer.append('aliases', ['text', 'text'], aliasRows)
+  await writer.append('aliases', ['text', 'text', 'text'], aliasRows)
   await writer.append(
     'identity_links',
     ['text', 'text', 'text', 'boolean', 'uuid', 'timestamp', 'text'],
@@ -54,23 +67,24 @@ async function activeDays(
   writer: SqlWriter,
   contacts: readonly IdentifiedContact[],
 ): Promise<Map<IdentifiedContact, ActiveDay[]>> {
-  const owner = new Map<number, IdentifiedContact>()
-  for (const contact of contacts) for (const subject of contact.subjects) owner.set(subject.id, contact)
-  const days = new Map<IdentifiedContact, ActiveDay[]>()
-  if (owner.size === 0) return days
-  const rows = await writer.all<{ subject: number; day: number; first_at: string }>(
-    `select subject, day, min(first_at) as first_at from active_days
-     where subject in (${numberItems(1)}) group by subject, day`,
-    [[...owner.keys()]],
-  )
-  for (const row of rows) {
-    const contact = owner.get(row.subject)!
-    const list = days.get(contact)
-    const day = { day: row.day, at: Date.parse(row.first_at) }
-    if (list) list.push(day)
-    else days.set(contact, [day])
+  const ids: number[] = []
+  const owners: number[] = []
+  for (const [owner, { subjects }] of contacts.entries()) {
+    for (const { id } of subjects) {
+      ids.push(id)
+      owners.push(owner)
+    }
   }
-  return days
+  if (ids.length === 0) return new Map()
+  const rows = await writer.all<{ owner: number; days: string }>(
+    `select p.owner, ${daysText} as days from active_days d join (
+       select unnest(string_to_array($1, chr(31))::integer[]) as subject,
+              unnest(string_to_array($2, chr(31))::integer[]) as owner
+     ) p on p.subject = d.subject
+     where d.subject in (${numberItems(1)}) group by p.owner`,
+    [ids, owners],
+  )
+  return new Map(rows.map((row) => [contacts[row.owner]!, readDays(row.days)]))
 }
 
 const contactKinds = [

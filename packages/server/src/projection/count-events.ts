@@ -1,8 +1,10 @@
 import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
 import { attribution, isFirstAttribution } from './attribution.ts'
+import type { CrowdedKeys } from './crowded-keys.ts'
 import type { PendingEvent } from './micro-batch.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import { isAlive, type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import { type Unlinked, unlinkCrowdedKeys } from './unlink-crowded-keys.ts'
 
 const dayMs = 86_400_000
 
@@ -12,30 +14,34 @@ export interface CountedEvents {
   unsettled: ReadonlySet<Subject>
   /** First moments of days of product activity that were not known. */
   newDays: readonly { subject: Subject; at: number }[]
+  unlinked: Unlinked
 }
 
 /** Finds or makes the subject of each event and adds the events up in it. */
 export async function countEvents(
   writer: SqlWriter,
   subjects: SubjectTable,
+  crowded: CrowdedKeys,
   events: readonly PendingEvent[],
 ): Promise<CountedEvents> {
-  const tuples = events.map(({ keys, trusted }) => subjectTuple(keys, trusted, null))
+  const unlinked = await unlinkCrowdedKeys(writer, subjects, crowded, await crowded.count(events))
+  const linked = events.map(({ keys, trusted }) => crowded.link(keys, trusted))
+  const tuples = events.map(({ trusted }, index) => subjectTuple(linked[index]!, trusted, null))
   const missing: number[] = []
   for (const [index, tuple] of tuples.entries()) {
-    if (subjects.peek(tuple) === undefined) missing.push(...subjectHashes(events[index]!.keys))
+    if (subjects.peek(tuple) === undefined) missing.push(...subjectHashes(linked[index]!))
   }
   await subjects.load(missing)
 
   const subjectOf = new Map<PendingEvent, Subject>()
-  const unsettled = new Set<Subject>()
+  const unsettled = new Set(unlinked.subjects)
   const days: Cell[][] = []
   const newDays: { subject: Subject; at: number }[] = []
   for (const [index, pending] of events.entries()) {
     let subject = subjects.peek(tuples[index]!)
     if (subject === undefined) {
       subject = subjects.create({
-        ...pending.keys,
+        ...linked[index]!,
         trusted: pending.trusted,
         span: null,
         userId: null,
@@ -64,7 +70,7 @@ export async function countEvents(
     subjectOf.set(pending, subject)
   }
   await writer.append('active_days', ['integer', 'integer', 'timestamp'], days)
-  return { subjectOf, unsettled, newDays }
+  return { subjectOf, unsettled, newDays, unlinked }
 }
 
 /** Adds an event to its subject; tells whether it opened a new day of product activity or came before all others. */
@@ -72,9 +78,9 @@ function addEvent(
   subject: Subject,
   { at, event, activation }: PendingEvent,
 ): { newDay: boolean; newFirst: boolean } {
-  const first = subject.eventCount === 0
-  let newFirst = first || at < subject.firstAt
-  const earlier = newFirst
+  const isFirst = !isAlive(subject) || at < subject.firstAt
+  const earlier = subject.eventCount === 0 || isFirst
+  let newFirst = earlier
   if (earlier || at === subject.firstAt) {
     const origin = attribution(event)
     if (earlier || isFirstAttribution(origin, subject.attribution)) {
@@ -82,7 +88,7 @@ function addEvent(
       subject.attribution = origin
     }
   }
-  if (earlier || (at === subject.firstAt && event.uuid < subject.cause)) {
+  if (isFirst || (at === subject.firstAt && event.uuid < subject.cause)) {
     newFirst = true
     subject.cause = event.uuid
   }

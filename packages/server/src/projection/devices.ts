@@ -1,4 +1,3 @@
-import { maxDevicePeople } from '../identity/device-owner.ts'
 import { isAlive, type Subject } from './subject.ts'
 
 /** A device: `fingerprint:…` or `visitor:…`. */
@@ -34,7 +33,7 @@ export function ownerSubjects(onDevice: Iterable<Subject>): Subject[] {
 export function deviceOwner(onDevice: Iterable<Subject>): DeviceOwner {
   const userIds = new Set<string>()
   for (const subject of ownerSubjects(onDevice)) if (subject.userId !== null) userIds.add(subject.userId)
-  if (userIds.size === 0 || userIds.size > maxDevicePeople) return { kind: 'nobody' }
+  if (userIds.size === 0) return { kind: 'nobody' }
   if (userIds.size > 1) return { kind: 'shared' }
   return { kind: 'person', userId: userIds.values().next().value! }
 }

@@ -1,5 +1,6 @@
-import { type ActiveDay, engagement } from '../customers/journey.ts'
+import { engagement } from '../customers/journey.ts'
 import { inactiveAfterDays } from '../read-models/sql/view-schema.ts'
+import { daysText, readDays } from './active-days.ts'
 import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
 
 /** Somebody was active on a day on which they were not seen before. */
@@ -11,7 +12,7 @@ export interface NewDay {
 
 /**
  * Brings the engagement of people up to date who were active on new days. Only of those whom a day can change: not yet
- * engaged, lapsed, back after a long pause, or earlier than what was known; days within an engaged stretch are free.
+ * engaged, lapsed, back after a long pause, or earlier than what was known; days while they are engaged are free.
  */
 export async function updateEngagement(writer: SqlWriter, newDays: readonly NewDay[]): Promise<void> {
   if (newDays.length === 0) return
@@ -20,8 +21,8 @@ export async function updateEngagement(writer: SqlWriter, newDays: readonly NewD
     ['text', 'timestamp'],
     newDays.map(({ userId, at }) => [userId, at]),
   )
-  const rows = await writer.all<{ user_id: string; day: number; first_at: string }>(
-    `select s.user_id, d.day, min(d.first_at) as first_at
+  const rows = await writer.all<{ user_id: string; days: string }>(
+    `select s.user_id, ${daysText} as days
      from contacts c
      join (select user_id, min(first_at) as earliest, max(first_at) as latest from staged_days group by user_id) n
        on n.user_id = c.user_id
@@ -29,20 +30,13 @@ export async function updateEngagement(writer: SqlWriter, newDays: readonly NewD
      join active_days d on d.subject = s.subject
      where c.signed_up_at is not null and (c.engaged_at is null or c.lapsed_at is not null
        or n.earliest < c.engaged_at or n.latest > c.last_activity_at + interval ${inactiveAfterDays} day)
-     group by s.user_id, d.day`,
+     group by s.user_id`,
   )
   await writer.all('delete from staged_days')
-  const days = new Map<string, ActiveDay[]>()
-  for (const row of rows) {
-    const day = { day: row.day, at: Date.parse(row.first_at) }
-    const list = days.get(row.user_id)
-    if (list) list.push(day)
-    else days.set(row.user_id, [day])
-  }
-  if (days.size === 0) return
-  const cells: Cell[][] = [...days].map(([userId, list]) => {
-    const { engagedAt, lapsedAt } = engagement(list)
-    return [userId, engagedAt, lapsedAt]
+  if (rows.length === 0) return
+  const cells: Cell[][] = rows.map((row) => {
+    const { engagedAt, lapsedAt } = engagement(readDays(row.days))
+    return [row.user_id, engagedAt, lapsedAt]
   })
   await writer.append('staged_engagement', ['text', 'timestamp', 'timestamp'], cells)
   await writer.all(

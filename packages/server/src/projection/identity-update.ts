@@ -9,13 +9,13 @@ import {
   domainCustomerId,
   individualCustomerId,
 } from '../identity/resolve-customer.ts'
-import { mergeTraits, personName, type TraitStatement } from '../identity/traits.ts'
-import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { personName, type TraitStatement } from '../identity/traits.ts'
+import { numberItems, textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
-import { type Circle, loadCircle } from './identity-circle.ts'
+import { type AffectedSubjects, type Change, loadAffected } from './affected-subjects.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
-import { loadTraits } from './trait-table.ts'
+import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 
 /** A contact as the identity rules make it, before what it did is added up. */
 export interface IdentifiedContact extends ResolvedContact {
@@ -46,56 +46,53 @@ export interface IdentityChange {
   domains: Map<string, string>
 }
 
-/** Whom to settle anew besides those whom the subjects show: what a first round found already, and records claim. */
-export interface Concerned {
-  formerUserIds: Iterable<string>
+/** What to settle anew: besides people, customers and company domains that an earlier pass found or records claim. */
+export interface Unsettled extends Change {
   customerIds: Iterable<string>
   domains: Iterable<string>
 }
 
-/** Works out anew who everybody is whom `touched` may concern, and writes it into the subjects in memory. */
+/** Works out anew who everybody is whom a change may affect, and writes it into the subjects in memory. */
 export async function updateIdentity(
   writer: SqlWriter,
   subjects: SubjectTable,
-  touched: Iterable<Subject>,
-  cuts: ReadonlySet<string>,
-  concerned: Concerned,
+  unsettled: Unsettled,
 ): Promise<IdentityChange> {
-  const people = await loadCircle(writer, subjects, touched)
+  const affected = await loadAffected(writer, subjects, unsettled)
   const change: IdentityChange = {
     contacts: [],
     links: [],
-    formerUserIds: new Set(concerned.formerUserIds),
-    customerIds: new Set(concerned.customerIds),
+    formerUserIds: new Set(unsettled.formerUserIds),
+    customerIds: new Set(unsettled.customerIds),
     shared: [],
-    domains: new Map([...concerned.domains].map((domain) => [domain, ''])),
+    domains: new Map([...unsettled.domains].map((domain) => [domain, ''])),
   }
   const own = new Map<PersonKey, Subject[]>()
-  for (const subject of people.known) {
-    if (subject.userId !== null && people.isInside(subject)) change.formerUserIds.add(subject.userId)
+  for (const subject of affected.known) {
+    if (subject.userId !== null && affected.isAffected(subject)) change.formerUserIds.add(subject.userId)
     if (subject.customerId !== null) change.customerIds.add(subject.customerId)
     if (subject.account !== null) change.customerIds.add(accountCustomerId(subject.account))
     const domain = aboutDomain(subject)
     if (domain !== null) change.domains.set(domain, '')
     const key = personKey(subject)
-    if (key !== null && people.isInside(subject)) group(own, key, subject)
+    if (key !== null && affected.isAffected(subject)) group(own, key, subject)
   }
-  const sightings = [...own.values()].flat().filter(isAlive)
-  const resolved = resolveContacts(sightings, cuts)
-  change.links = resolved.links
+  const resolved = resolveContacts(affected.sightings, unsettled.cuts, unsettled.limits)
+  change.links = resolved.links.filter(({ left }) => affected.people.has(left))
   // A userId that only ever came with an e-mail that it was not joined with has nothing of its own: all those events
   // are the e-mail's.
   change.contacts = resolved.contacts
+    .filter(({ canonical }) => affected.people.has(canonical))
     .map((contact) => describe(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
-  await settleCustomers(writer, change)
+  await settleCustomers(writer, subjects, change)
   await addTraits(writer, change.contacts)
 
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
   for (const list of own.values())
     for (const subject of list) assign(subjects, change, subject, byKey.get(personKey(subject)!) ?? null)
-  await assignAnonymous(writer, subjects, people, change, byKey)
+  await assignAnonymous(writer, subjects, affected, change, byKey)
   return change
 }
 
@@ -103,9 +100,6 @@ export async function updateIdentity(
 function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[]>): IdentifiedContact {
   const keys = new Set(contact.keys)
   const subjects = contact.keys.flatMap((key) => own.get(key) ?? []).filter(isAlive)
-  const ranked = subjects.toSorted(
-    (a, b) => Number(b.trusted) - Number(a.trusted) || b.firstAt - a.firstAt || a.id - b.id,
-  )
   const emails = rank(
     subjects,
     (subject) => subject.email,
@@ -116,18 +110,21 @@ function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[
     (subject) => subject.externalUserId,
     (id) => keys.has(userKey(id)),
   )
+  const statedDomain = employer(subjects)
+  const account = chooseAccount(
+    subjects.flatMap(({ account: name, trusted, firstAt }) =>
+      name === null ? [] : [{ account: name, trusted, firstAt }],
+    ),
+  )
   return {
     ...contact,
     userId: publicId('u', contact.canonical),
     customerId: '',
     email: emails[0] ?? null,
     externalUserId: userIds[0] ?? null,
-    companyDomain: employer(subjects) ?? emails.map(companyDomain).find((domain) => domain !== null) ?? null,
-    account: chooseAccount(
-      ranked.flatMap(({ account, trusted, firstAt }) =>
-        account === null ? [] : [{ account, trusted, firstAt }],
-      ),
-    ),
+    companyDomain: statedDomain ?? emails.map(companyDomain).find((domain) => domain !== null) ?? null,
+    // A browser's word for an account doesn't stand against the company that a record states.
+    account: account?.trusted === false && statedDomain !== null ? null : account,
     traits: new Map(),
     contactName: null,
     subjects,
@@ -166,20 +163,26 @@ function rank(
 }
 
 async function addTraits(writer: SqlWriter, contacts: readonly IdentifiedContact[]): Promise<void> {
-  const stated = new Map<PersonKey, TraitStatement[]>()
-  for (const trait of await loadTraits(
-    writer,
-    contacts.flatMap(({ keys }) => keys),
-  ))
-    if (trait.scope === 'user') group(stated, trait.holder, trait)
+  if (contacts.length === 0) return
+  const rows = await writer.all<WinningTrait>(
+    `with holders as (
+       select unnest(string_to_array($1, chr(31))) as owner, unnest(string_to_array($2, chr(31))) as holder, 'user' as scope
+     ), ${winningTraits}`,
+    [contacts.flatMap(({ userId, keys }) => keys.map(() => userId)), contacts.flatMap(({ keys }) => keys)],
+  )
+  const traits = traitsByOwner(rows)
   for (const contact of contacts) {
-    contact.traits = mergeTraits(contact.keys.flatMap((key) => stated.get(key) ?? []))
+    contact.traits = traits.get(contact.userId) ?? contact.traits
     contact.contactName = personName(contact.traits) ?? contact.email
   }
 }
 
 /** Gives every contact its customer: its account's, else its company domain's, else itself. */
-async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promise<void> {
+async function settleCustomers(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  change: IdentityChange,
+): Promise<void> {
   const former = [...change.formerUserIds]
   const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
     `select customer_id, company_domain from contacts where user_id in (${textItems(1)})`,
@@ -193,12 +196,22 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
   for (const contact of change.contacts)
     if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
   for (const domain of change.domains.keys()) claims.set(domain, [])
-  const stated = await writer.all<{ domain: string; account: string }>(
-    `select distinct domain, account from account_records
-     where domain in (${textItems(1)}) and account is not null`,
-    [[...claims.keys()]],
+  const recorded = new Set<string>()
+  // What this micro-batch changed isn't written yet.
+  const inMemory = [...subjects.loaded()].filter((subject) => aboutDomain(subject) !== null)
+  for (const subject of inMemory) if (isAlive(subject)) recorded.add(aboutDomain(subject)!)
+  const stated = await writer.all<{ domain: string; account: string | null }>(
+    `select distinct domain, account from account_records where domain in (${textItems(1)})
+     union
+     select distinct substr(about, 8), null from subjects
+     where about in (select concat('domain:', domain) from (${textItems(1)}) asked(domain))
+       and (event_count > 0 or statements > 0) and subject not in (${numberItems(2)})`,
+    [[...claims.keys()], inMemory.map(({ id }) => id)],
   )
-  for (const { domain, account } of stated) claims.get(domain)!.push({ account, trusted: true })
+  for (const { domain, account } of stated) {
+    recorded.add(domain)
+    if (account !== null) claims.get(domain)!.push({ account, trusted: true })
+  }
   const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
     `select distinct company_domain, account, account_trusted from contacts
      where company_domain in (${textItems(1)}) and account is not null
@@ -210,7 +223,8 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
   for (const { companyDomain, account } of change.contacts) {
     if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
   }
-  for (const [domain, list] of claims) change.domains.set(domain, domainCustomerId(domain, list))
+  for (const [domain, list] of claims)
+    change.domains.set(domain, domainCustomerId(domain, list, { isRecorded: recorded.has(domain) }))
   for (const contact of change.contacts) {
     contact.customerId =
       contact.account !== null
@@ -225,7 +239,7 @@ async function settleCustomers(writer: SqlWriter, change: IdentityChange): Promi
 async function assignAnonymous(
   writer: SqlWriter,
   subjects: SubjectTable,
-  { known, concerned }: Circle,
+  { known, anonymous }: AffectedSubjects,
   change: IdentityChange,
   byKey: ReadonlyMap<PersonKey, IdentifiedContact>,
 ): Promise<void> {
@@ -248,7 +262,7 @@ async function assignAnonymous(
       outside.set(userId, { userId, customerId, contactName })
   }
   const owners = new Map([...onDevice].map(([device, list]) => [device, deviceOwner(list)]))
-  for (const subject of concerned) {
+  for (const subject of anonymous) {
     const owner = deviceKeys(subject)
       .map((device) => owners.get(device)!)
       .find(({ kind }) => kind !== 'nobody') ?? { kind: 'nobody' as const }

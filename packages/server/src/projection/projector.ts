@@ -1,4 +1,5 @@
-import { pairKey } from '../identity/resolve-contacts.ts'
+import type { MergeLimits } from '../identity/merge-protection.ts'
+import { pairKey } from '../identity/person-graph.ts'
 import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../store/ports.ts'
 import { decodeRecord, type IdentityRecord, type LogRecord } from '../log/record.ts'
@@ -6,6 +7,7 @@ import type { SqlWriter } from '../read-models/sql/database.ts'
 import { writeAccounts } from './account-rows.ts'
 import { writeActivity } from './activity-update.ts'
 import { writeContacts } from './contact-rows.ts'
+import { CrowdedKeys } from './crowded-keys.ts'
 import { countEvents, type CountedEvents } from './count-events.ts'
 import { updateEngagement } from './engagement-update.ts'
 import { eventCells, eventKinds } from './event-row.ts'
@@ -13,7 +15,7 @@ import { updateIdentity } from './identity-update.ts'
 import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
 import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
 import { moveDomains } from './move-domains.ts'
-import { dealOutSharedDevices } from './shared-devices.ts'
+import { type RestlessDevices, splitSharedDevices } from './split-shared-devices.ts'
 import { withoutStored } from './stored-events.ts'
 import { type AppliedRecords, applyRecords } from './records/apply-records.ts'
 import { SubjectTable } from './subject-table.ts'
@@ -34,20 +36,24 @@ interface Checkpoint {
 export class Projector {
   #writer: SqlWriter
   #subjects: SubjectTable
+  #crowded: CrowdedKeys
   #checkpoint: Checkpoint
   #cuts: Set<string>
   #onTouched: (customerIds: ReadonlySet<string>) => void
   #duplicates = 0
   #quarantined = 0
+  #restless: RestlessDevices = new Set()
 
   private constructor(
     writer: SqlWriter,
     checkpoint: Checkpoint,
     cuts: Set<string>,
+    crowded: CrowdedKeys,
     onTouched: (customerIds: ReadonlySet<string>) => void,
   ) {
     this.#onTouched = onTouched
     this.#writer = writer
+    this.#crowded = crowded
     this.#subjects = new SubjectTable(writer)
     this.#checkpoint = checkpoint
     this.#cuts = cuts
@@ -59,7 +65,7 @@ export class Projector {
    */
   static async open(
     writer: SqlWriter,
-    options: { onTouched?: (customerIds: ReadonlySet<string>) => void } = {},
+    options: { onTouched?: (customerIds: ReadonlySet<string>) => void; mergeLimits?: MergeLimits } = {},
   ): Promise<Projector> {
     const [row] = await writer.all<{
       position: number
@@ -78,6 +84,7 @@ export class Projector {
         activationEvent: row?.activation_event ?? null,
       },
       new Set(cuts.map(({ pair }) => pair)),
+      await CrowdedKeys.open(writer, options.mergeLimits),
       options.onTouched ?? (() => undefined),
     )
     projector.#quarantined = await countSetAside(writer)
@@ -136,12 +143,15 @@ export class Projector {
       })
       this.#subjects.end()
       if (setAside.length > 0) this.#quarantined = await countSetAside(this.#writer)
+      this.#crowded.end()
       this.#onTouched(touched)
     } catch (error) {
       this.#checkpoint = before.checkpoint
       this.#cuts = before.cuts
       this.#duplicates = before.duplicates
       this.#subjects.forget()
+      this.#crowded.forget()
+      this.#restless.clear()
       throw error
     }
   }
@@ -155,13 +165,14 @@ export class Projector {
     this.#subjects.begin(this.#checkpoint.subject)
     const events = await withoutStored(this.#writer, batch.events)
     this.#duplicates += batch.events.length - events.length
-    const touched = await countEvents(this.#writer, this.#subjects, events)
+    const touched = await countEvents(this.#writer, this.#subjects, this.#crowded, events)
     const settled = await this.#decide(batch.decisions)
     for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
     const applied = await applyRecords(
       this.#writer,
       this.#subjects,
+      this.#crowded,
       batch.records,
       this.#checkpoint.sequence + events.length,
     )
@@ -229,21 +240,31 @@ export class Projector {
     const settledUsers = new Set<string>()
     const customerIds = new Set<string>()
     if (unsettled.size > 0 || records.domains.size > 0) {
-      let change = await updateIdentity(this.#writer, this.#subjects, unsettled, this.#cuts, {
-        formerUserIds: [],
-        customerIds: [],
+      const rules = { cuts: this.#cuts, limits: this.#crowded.limits }
+      let change = await updateIdentity(this.#writer, this.#subjects, {
+        ...rules,
+        touched: unsettled,
+        formerUserIds: touched.unlinked.userIds,
+        customerIds: touched.unlinked.customerIds,
         domains: records.domains,
       })
       if (change.shared.length > 0) {
-        const concerned = await dealOutSharedDevices(this.#writer, this.#subjects, change.shared)
-        change = await updateIdentity(
-          this.#writer,
-          this.#subjects,
-          // Whoever the first round settled is settled again: by now the way that led to them may be gone.
-          new Set([...unsettled, ...concerned, ...change.contacts.flatMap(({ subjects }) => subjects)]),
-          this.#cuts,
-          { ...change, domains: change.domains.keys() },
-        )
+        const concerned = await splitSharedDevices(this.#writer, this.#subjects, change.shared, {
+          maxTurns: this.#crowded.limits.deviceTurns,
+          restless: this.#restless,
+        })
+        change = await updateIdentity(this.#writer, this.#subjects, {
+          ...rules,
+          // Whoever the first pass settled is settled again: by now the way that led to them may be gone.
+          touched: new Set([
+            ...unsettled,
+            ...concerned,
+            ...change.contacts.flatMap(({ subjects }) => subjects),
+          ]),
+          formerUserIds: change.formerUserIds,
+          customerIds: change.customerIds,
+          domains: change.domains.keys(),
+        })
       }
       await this.#subjects.flush()
       await writeContacts(this.#writer, change)

@@ -7,7 +7,9 @@ export const dedupeDays = 31
 const dayMs = 86_400_000
 
 /**
- * Leaves out what is stored already: a retried event may stand in the log twice, the read models hold it once.
+ * Leaves out what is stored already: a retried event may stand in the log twice, the read models hold it once. What
+ * browsers send has uuids apart from what servers send: a browser that guesses a server's uuid first must not make the
+ * server's event look like a repetition.
  *
  * A uuid v7 starts with its time and events are stored in time order, so looking one up reads only the blocks of its
  * time, however large the table is. Other uuids are looked up among what was received within {@link dedupeDays}.
@@ -17,39 +19,47 @@ export async function withoutStored(
   events: readonly PendingEvent[],
 ): Promise<PendingEvent[]> {
   const first = new Map<string, PendingEvent>()
-  for (const pending of events) if (!first.has(pending.event.uuid)) first.set(pending.event.uuid, pending)
+  for (const pending of events) {
+    const name = nameOf(pending.event.uuid, pending.trusted)
+    if (!first.has(name)) first.set(name, pending)
+  }
 
   const timed: string[] = []
   const untimed: string[] = []
   let oldestUntimed = Infinity
-  for (const [uuid, { record }] of first) {
-    if (uuid[14] === '7') timed.push(uuid)
+  for (const { event, record } of first.values()) {
+    if (event.uuid[14] === '7') timed.push(event.uuid)
     else {
-      untimed.push(uuid)
+      untimed.push(event.uuid)
       oldestUntimed = Math.min(oldestUntimed, record.receivedAt)
     }
   }
   if (timed.length > 0) {
     timed.sort()
-    const rows = await writer.all<{ event_id: string }>(
-      `select event_id from events where event_id in (${textItems(1)}::uuid)
-         and event_id between $2::uuid and $3::uuid`,
+    const rows = await writer.all<{ event_id: string; trusted: boolean }>(
+      `select event_id, source <> 'client' as trusted from events
+       where event_id in (${textItems(1)}::uuid) and event_id between $2::uuid and $3::uuid`,
       [timed, timed[0]!, timed.at(-1)!],
     )
-    for (const { event_id } of rows) first.delete(event_id)
+    for (const { event_id, trusted } of rows) first.delete(nameOf(event_id, trusted))
   }
   if (untimed.length > 0) {
     const since = new Date(oldestUntimed - dedupeDays * dayMs).toISOString()
-    const rows = await writer.all<{ event_id: string; received_at: string }>(
-      `select event_id, received_at from events where event_id in (${textItems(1)}::uuid)
-         and received_at >= $2::timestamp`,
+    const rows = await writer.all<{ event_id: string; trusted: boolean; received_at: string }>(
+      `select event_id, source <> 'client' as trusted, received_at from events
+       where event_id in (${textItems(1)}::uuid) and received_at >= $2::timestamp`,
       [untimed, since],
     )
-    for (const { event_id, received_at } of rows) {
-      const again = first.get(event_id)
+    for (const { event_id, trusted, received_at } of rows) {
+      const name = nameOf(event_id, trusted)
+      const again = first.get(name)
       if (again !== undefined && again.record.receivedAt - Date.parse(received_at) <= dedupeDays * dayMs)
-        first.delete(event_id)
+        first.delete(name)
     }
   }
   return [...first.values()]
+}
+
+function nameOf(uuid: string, trusted: boolean): string {
+  return `${trusted ? 1 : 0}${uuid}`
 }

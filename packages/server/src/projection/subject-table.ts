@@ -173,6 +173,28 @@ export class SubjectTable {
     return this.#loaded.values()
   }
 
+  /** Takes stored subjects away, whose events are others' now. */
+  async remove(gone: readonly Subject[]): Promise<void> {
+    for (const subject of gone) {
+      const tuple = subjectTuple(subject, subject.trusted, subject.span)
+      this.#cache.delete(tuple)
+      this.#loaded.delete(tuple)
+      this.#created.delete(subject)
+      this.#changed.delete(subject)
+      for (const key of subjectKeys(subject)) {
+        const list = this.#byKey.get(key)
+        if (list)
+          this.#byKey.set(
+            key,
+            list.filter((other) => other !== subject),
+          )
+      }
+    }
+    const ids = gone.map(({ id }) => id)
+    for (const table of ['subjects', 'subject_keys'])
+      await this.#writer.all(`delete from ${table} where subject in (${numberItems(1)})`, [ids])
+  }
+
   markChanged(subject: Subject): void {
     if (!this.#created.has(subject)) this.#changed.add(subject)
   }

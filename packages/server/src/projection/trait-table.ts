@@ -3,7 +3,7 @@ import type { Traits } from '../log/record.ts'
 import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
 
 /** A person, or a customer, has at most so many traits that events state. */
-const maxTraits = 1_000
+export const maxTraits = 1_000
 
 /** Whose trait it is: `email:…`, `user:…` or `customer:…`; and of what: the person, or the customer it belongs to. */
 export interface TraitKey {
@@ -106,7 +106,7 @@ function crowdedOut(stored: readonly HeldTrait[], winners: ReadonlyMap<string, H
   return surplus
 }
 
-export async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
+async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
   if (holders.length === 0) return []
   const rows = await writer.all<TraitRow>(`select * from traits where holder in (${textItems(1)})`, [holders])
   return rows.map(({ event_id, stated_at, ...row }) => ({
@@ -114,6 +114,34 @@ export async function loadTraits(writer: SqlWriter, holders: readonly string[]):
     at: Date.parse(stated_at),
     eventId: event_id,
   }))
+}
+
+/** The rows of `winners`, of each owner and name the winning statement; of very many names the same in any order. */
+export const winningTraits = /* sql */ `winners as (
+    select distinct on (h.owner, t.name) h.owner, t.name, t.value, t.trusted, t.stated_at, t.event_id
+    from holders h join traits t on t.holder = h.holder and t.scope = h.scope
+    order by h.owner, t.name, t.trusted desc, t.stated_at desc, t.event_id desc, t.value
+  )
+  select * from winners
+  qualify row_number() over (partition by owner order by trusted desc, name) <= ${maxTraits}`
+
+export interface WinningTrait {
+  owner: string
+  name: string
+  value: string
+  trusted: boolean
+  stated_at: string
+  event_id: string
+}
+
+/** By owner and name. */
+export function traitsByOwner(rows: readonly WinningTrait[]): Map<string, Map<string, TraitStatement>> {
+  const owners = new Map<string, Map<string, TraitStatement>>()
+  for (const { owner, stated_at, event_id, ...trait } of rows) {
+    const traits = owners.get(owner) ?? new Map<string, TraitStatement>()
+    owners.set(owner, traits.set(trait.name, { ...trait, at: Date.parse(stated_at), eventId: event_id }))
+  }
+  return owners
 }
 
 /** What these records state now, in place of all that they stated before. */

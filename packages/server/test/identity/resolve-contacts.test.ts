@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  maxContactKeys,
-  maxCounterparts,
-  pairKey,
-  type PersonSighting,
-  resolveContacts,
-} from '../../src/identity/resolve-contacts.ts'
+import { mergeLimits } from '../../src/identity/merge-protection.ts'
+import { pairKey } from '../../src/identity/person-graph.ts'
+import { type PersonSighting, resolveContacts } from '../../src/identity/resolve-contacts.ts'
 
 function sighting(
   email: string | null,
@@ -76,17 +72,19 @@ describe('Who is who', () => {
   })
 
   test('a key that comes with a crowd of others names nobody', () => {
-    const crowd = Array.from({ length: maxCounterparts + 1 }, (_, n) => sighting(`p${n}@x.test`, 'shared'))
-    expect(people(crowd)).toHaveLength(maxCounterparts + 2)
+    const crowd = Array.from({ length: mergeLimits.counterparts + 1 }, (_, n) =>
+      sighting(`p${n}@x.test`, 'shared'),
+    )
+    expect(people(crowd)).toHaveLength(mergeLimits.counterparts + 2)
     expect(people(crowd.slice(1))).toHaveLength(1)
   })
 
   test("a chain of browsers' statements longer than a person joins nobody", () => {
-    const chain = Array.from({ length: maxContactKeys + 1 }, (_, n) =>
+    const chain = Array.from({ length: mergeLimits.personKeys + 1 }, (_, n) =>
       sighting(`p${(n + 1) >> 1}@x.test`, `u${n >> 1}`),
     )
     expect(people(chain).every((keys) => keys.length === 1)).toBe(true)
-    expect(people(chain.slice(0, maxContactKeys - 1))).toHaveLength(1)
+    expect(people(chain.slice(0, mergeLimits.personKeys - 1))).toHaveLength(1)
   })
 
   test('a contact goes by its earliest key, whichever was heard of first', () => {

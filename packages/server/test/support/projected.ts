@@ -1,4 +1,5 @@
 import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
+import type { MergeLimits } from '../../src/identity/merge-protection.ts'
 import { Projector } from '../../src/projection/projector.ts'
 import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
 import type { SqlDatabase } from '../../src/read-models/sql/database.ts'
@@ -16,10 +17,10 @@ export interface Projected {
   close(): Promise<void>
 }
 
-export async function openProjected(): Promise<Projected> {
+export async function openProjected(options: { mergeLimits?: MergeLimits } = {}): Promise<Projected> {
   const engine = await Engine.open({ path: ':memory:' })
   const facts = createFactRefresher({ reader: engine, writer: engine.writer })
-  const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
+  const projector = await Projector.open(engine.writer, { ...options, onTouched: facts.touched })
   let position = 0
   return {
     async apply(...chunks) {
@@ -64,6 +65,7 @@ export async function readModels(projected: Projected): Promise<unknown> {
     owners: await projected.rows('select customer_id, owner_id from accounts order by customer_id'),
     traits: await projected.rows('select * from traits order by holder, scope, origin, name'),
     links: await projected.rows('select * from identity_links order by left_key, right_key'),
+    crowded: await projected.rows('select * from crowded_keys order by all'),
   }
 }
 

@@ -3,6 +3,7 @@ import { sourceKey } from '../../log/record-key.ts'
 import type { RecordsRecord } from '../../log/record.ts'
 import { numberItems, textItems, type Cell, type SqlWriter } from '../../read-models/sql/database.ts'
 import { eventKinds } from '../event-row.ts'
+import type { CrowdedKeys } from '../crowded-keys.ts'
 import type { SubjectTable } from '../subject-table.ts'
 import { isAlive, type Subject, subjectHashes, subjectTuple } from '../subject.ts'
 import { replaceTraits } from '../trait-table.ts'
@@ -33,6 +34,7 @@ export interface AppliedRecords {
 export async function applyRecords(
   writer: SqlWriter,
   subjects: SubjectTable,
+  crowded: CrowdedKeys,
   batches: readonly RecordsRecord[],
   sequence: number,
 ): Promise<AppliedRecords> {
@@ -47,7 +49,10 @@ export async function applyRecords(
   const pending = await changedRecords(writer, batches)
   if (pending.size === 0) return applied
   const internal = await updateMembers(writer, pending)
-  const plans = new Map([...pending.values()].map((record) => [record, planRecord(record, internal)]))
+  const link = (keys: EventKeys) => crowded.link(keys, true)
+  const plans = new Map(
+    [...pending.values()].map((record) => [record, linked(planRecord(record, internal), link)]),
+  )
   applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
   const lost = await takeAway(writer, subjects, pending, applied)
   await add(writer, subjects, plans, applied)
@@ -55,6 +60,16 @@ export async function applyRecords(
   applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
   await recount(writer, subjects, lost)
   return applied
+}
+
+/** A plan whose keys are those that link somebody. */
+function linked(plan: RecordPlan, link: (keys: EventKeys) => EventKeys): RecordPlan {
+  return {
+    ...plan,
+    statements: plan.statements.map(({ keys, at }) => ({ keys: link(keys), at })),
+    occurrence: plan.occurrence && { ...plan.occurrence, keys: link(plan.occurrence.keys) },
+    rows: (subjectOf) => plan.rows((keys) => subjectOf(link(keys))),
+  }
 }
 
 /** Takes away what these records added before; returns the subjects that lost something by it. */

@@ -79,6 +79,19 @@ create table if not exists subject_keys (
   subject integer not null
 );
 
+-- Hashes of a key, of what it is counted for, and of each different thing that it came with: until a limit is reached.
+create table if not exists key_uses (
+  hash bigint not null,
+  other bigint not null
+);
+
+-- Keys that named more than a person or a device does, and link nobody: subjects don't carry them.
+create table if not exists crowded_keys (
+  person_or_device varchar not null, -- email:…, user:…, fingerprint:…, visitor:…
+  trusted boolean not null,          -- as servers state it; else as browsers do
+  limit_name varchar not null        -- counterparts, devicePeople, deviceCombinations, personDevices, personAccounts
+);
+
 -- One row (or more) per subject and day with product activity; engagement is counted in days.
 create table if not exists active_days (
   subject integer not null,
@@ -172,7 +185,8 @@ create table if not exists accounts (
 -- Old ids (of contacts and customers that became one with another) and the caller's own ids, for look-ups by either.
 create table if not exists aliases (
   alias varchar not null,            -- a former user_id or customer_id
-  id varchar not null                -- the id that answers for it now
+  id varchar not null,               -- the id that answers for it now
+  former varchar not null            -- contact, person (the customer that a person would be), domain
 );
 
 create table if not exists members (

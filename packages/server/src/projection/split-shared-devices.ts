@@ -1,56 +1,93 @@
-import { ownerSpans } from '../identity/device-owner.ts'
+import { type OwnerSpan, ownerSpans } from '../identity/device-owner.ts'
 import { personKey } from '../identity/keys.ts'
 import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous, ownerSubjects } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
 
+/** Devices that pass from one to another too often, by device and people: more events can't make it less often. */
+export type RestlessDevices = Set<string>
+
 /**
- * Deals out the anonymous events of devices that several people use, by time: each event goes to a variant of its
- * subject that carries the person whose stretch it falls in (`span`). Rare, so it may read the devices' events;
- * returns the subjects concerned, whose people must be settled once more.
+ * Splits the anonymous events of devices that several people use, by time: each event goes to a variant of its
+ * subject that carries the person whose span of time it falls in. Where the device passes from one to another more
+ * often than `maxTurns` they are nobody's. Returns the subjects concerned, whose people must be settled once more.
  */
-export async function dealOutSharedDevices(
+export async function splitSharedDevices(
   writer: SqlWriter,
   subjects: SubjectTable,
   shared: readonly Subject[],
+  { maxTurns, restless }: { maxTurns: number; restless: RestlessDevices },
 ): Promise<Set<Subject>> {
   const concerned = new Set<Subject>()
   for (const [device, anonymous] of byOwningDevice(subjects, shared)) {
     const owners = ownerSubjects(subjects.under(device))
-    const people = new Map(owners.map((owner) => [owner.id, personKey(owner)!]))
-    const rows = await writer.all<{ subject: number; event_id: string; occurred_at: string }>(
-      `select subject, event_id, occurred_at from events where subject in (${numberItems(1)})`,
-      [[...people.keys()]],
-    )
-    const spans = ownerSpans(
-      rows.map((row) => ({
-        at: Date.parse(row.occurred_at),
-        eventId: row.event_id,
-        person: people.get(row.subject)!,
-      })),
-    )
+    const people = [...new Set(owners.map(({ userId }) => userId ?? ''))]
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .join(' ')
+    const name = `${device} ${String(owners[0]!.trusted)} ${people}`
+    const spans = restless.has(name) ? null : await readSpans(writer, owners, maxTurns)
+    if (spans === null) restless.add(name)
     for (const base of anonymous.filter((subject) => subject.span === null)) {
       const variants = anonymous.filter((other) => sameButSpan(base, other))
-      for (const [index, span] of spans.entries()) {
-        const variant = variantOf(subjects, base, span.person)
+      if (spans === null && variants.length === 1) continue
+      const dealt = (spans ?? [{ from: -Infinity, person: null }]).map(({ from, person }) => ({
+        from,
+        variant: person === null ? base : variantOf(subjects, base, person),
+      }))
+      for (const { variant } of dealt) {
         if (!variants.includes(variant)) variants.push(variant)
         concerned.add(variant)
-        await writer.all(
-          `update events set subject = $1 where subject in (${numberItems(2)}) and subject <> $1
-             and occurred_at >= $3::timestamp and occurred_at < $4::timestamp`,
-          [
-            variant.id,
-            variants.map(({ id }) => id),
-            timestamp(span.from, '0001-01-01T00:00:00Z'),
-            timestamp(spans[index + 1]?.from ?? Infinity, '9999-12-31T00:00:00Z'),
-          ],
-        )
       }
+      await writer.all(
+        `update events set subject = m.variant
+         from (select unnest(string_to_array($1, chr(31))::integer[]) as variant,
+                      unnest(string_to_array($2, chr(31))::timestamp[]) as since,
+                      unnest(string_to_array($3, chr(31))::timestamp[]) as until) m
+         where events.subject in (${numberItems(4)}) and occurred_at >= m.since and occurred_at < m.until
+           and subject <> m.variant`,
+        [
+          dealt.map(({ variant }) => variant.id),
+          dealt.map(({ from }) => timestamp(from, '0001-01-01T00:00:00Z')),
+          dealt.map((_, index) => timestamp(dealt[index + 1]?.from ?? Infinity, '9999-12-31T00:00:00Z')),
+          variants.map(({ id }) => id),
+        ],
+      )
       await addUp(writer, subjects, variants)
     }
   }
   return concerned
+}
+
+/** Whose the device is when; null where it passes from one to another more often than `maxTurns`. */
+async function readSpans(
+  writer: SqlWriter,
+  owners: readonly Subject[],
+  maxTurns: number,
+): Promise<OwnerSpan[] | null> {
+  const people = [...new Set(owners.map(({ userId }) => userId))]
+  const rows = await writer.all<{ subject: number; event_id: string; occurred_at: string }>(
+    `select subject, event_id, occurred_at from (
+       select e.subject, e.event_id, e.occurred_at, p.person,
+         lag(p.person) over (order by e.occurred_at, e.event_id) as former
+       from events e join (
+         select unnest(string_to_array($1, chr(31))::integer[]) as subject,
+                unnest(string_to_array($2, chr(31))::integer[]) as person
+       ) p on p.subject = e.subject
+       where e.subject in (${numberItems(1)})
+     ) passed where former is distinct from person
+     order by occurred_at, event_id limit ${maxTurns + 2}`,
+    [owners.map(({ id }) => id), owners.map(({ userId }) => people.indexOf(userId))],
+  )
+  if (rows.length > maxTurns + 1) return null
+  const keyOf = new Map(owners.map((owner) => [owner.id, personKey(owner)!]))
+  return ownerSpans(
+    rows.map((row) => ({
+      at: Date.parse(row.occurred_at),
+      eventId: row.event_id,
+      person: keyOf.get(row.subject)!,
+    })),
+  )
 }
 
 /** Under the device that decides: the fingerprint where its people are known, else the visitor. */

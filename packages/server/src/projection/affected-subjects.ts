@@ -1,0 +1,168 @@
+import { emailKey, type PersonKey, personKey, userKey } from '../identity/keys.ts'
+import type { MergeLimits } from '../identity/merge-protection.ts'
+import { PersonGraph } from '../identity/person-graph.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { deviceKeys, type DeviceKey, isAnonymous } from './devices.ts'
+import type { SubjectTable } from './subject-table.ts'
+import { isAlive, keyHash, type Subject } from './subject.ts'
+
+/** Whom a change may affect. Nobody else can be changed by it. */
+export interface AffectedSubjects {
+  /** Every subject of theirs and on their devices. */
+  known: ReadonlySet<Subject>
+  /** Of the anonymous ones those that may change hands. */
+  anonymous: ReadonlySet<Subject>
+  /** Whether a subject is somebody's who is affected. */
+  isAffected: (subject: Subject) => boolean
+  people: ReadonlySet<PersonKey>
+  /** All that tells whom statements join with them. */
+  sightings: ReadonlySet<Subject>
+}
+
+/** Who changed, and by which rules people are told apart. */
+export interface Change {
+  touched: Iterable<Subject>
+  /** Contacts that lost something. */
+  formerUserIds: Iterable<string>
+  cuts: ReadonlySet<string>
+  limits: MergeLimits
+}
+
+/**
+ * Brings everybody affected into memory: the people on these subjects and on their devices; everybody whom statements
+ * join with those; and whoever has the anonymous subjects on all their devices now. What is loaded is bounded by the
+ * limits of `identity/merge-protection.ts`, however long a chain of statements is.
+ */
+export async function loadAffected(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  { touched, formerUserIds, cuts, limits }: Change,
+): Promise<AffectedSubjects> {
+  const known = new Set<Subject>(touched)
+  const devices = new Set<DeviceKey>()
+  const loadDevices = async () => {
+    for (const subject of known) for (const device of deviceKeys(subject)) devices.add(device)
+    await subjects.load([...devices].map(keyHash))
+    for (const device of devices) for (const subject of subjects.under(device)) known.add(subject)
+  }
+  await loadDevices()
+  const people = new AffectedPeople(writer, subjects, new PersonGraph(cuts, limits))
+  let anonymous = new Set<Subject>()
+  let found = [...[...known].flatMap(personKeys), ...(await keysOfPeople(writer, [...formerUserIds]))]
+  do {
+    for (const key of await people.add(found)) for (const subject of subjects.under(key)) known.add(subject)
+    await loadDevices()
+    // Whose an anonymous subject is depends on all its devices, also on those that nobody affected has used.
+    anonymous = new Set([...known].filter(isAnonymous))
+    await loadDevices()
+    // Whoever had one of them until now is another person without it.
+    found = await keysOfPeople(writer, formerOwners(anonymous, known, people))
+    found = found.filter((key) => !people.affected.has(key))
+  } while (found.length > 0)
+  return {
+    known,
+    anonymous,
+    isAffected: (subject) => people.has(subject),
+    people: people.affected,
+    sightings: people.sightings,
+  }
+}
+
+/** The people whose keys may be joined or parted anew. */
+class AffectedPeople {
+  readonly affected = new Set<PersonKey>()
+  readonly sightings = new Set<Subject>()
+  #writer: SqlWriter
+  #subjects: SubjectTable
+  #graph: PersonGraph
+  #loaded = new Set<PersonKey>()
+
+  constructor(writer: SqlWriter, subjects: SubjectTable, graph: PersonGraph) {
+    this.#writer = writer
+    this.#subjects = subjects
+    this.#graph = graph
+  }
+
+  has(subject: Subject): boolean {
+    const key = personKey(subject)
+    return key !== null && this.affected.has(key)
+  }
+
+  /**
+   * Adds whoever is, was or is said to be one person with these keys. Of those whom statements would join with more
+   * keys than a person has, only the keys themselves: they are joined with nobody, as they were or will be.
+   */
+  async add(keys: Iterable<PersonKey>): Promise<ReadonlySet<PersonKey>> {
+    const asked = [...keys]
+    await this.#load(asked)
+    const starts = new Set([...asked, ...asked.flatMap((key) => this.#graph.peers(key))])
+    for (const key of await keysOfContacts(this.#writer, [...starts])) starts.add(key)
+    for (let missing: ReadonlySet<PersonKey> = starts; ;) {
+      await this.#load(missing)
+      missing = new Set([...starts].flatMap((key) => this.#reach(key).beyond))
+      if (missing.size === 0) break
+    }
+    for (const key of starts) {
+      const { keys: theirs, isTooLarge } = this.#reach(key)
+      for (const one of isTooLarge ? [key] : theirs) this.affected.add(one)
+    }
+    return this.affected
+  }
+
+  #reach(key: PersonKey): ReturnType<PersonGraph['reach']> {
+    return this.#graph.reach(key, (one) => this.#loaded.has(one))
+  }
+
+  async #load(keys: Iterable<PersonKey>): Promise<void> {
+    const missing = [...keys].filter((key) => !this.#loaded.has(key))
+    if (missing.length === 0) return
+    await this.#subjects.load(missing.map(keyHash))
+    for (const key of missing) {
+      this.#loaded.add(key)
+      for (const subject of this.#subjects.under(key)) {
+        if (!isAlive(subject)) continue
+        this.#graph.add(subject)
+        this.sightings.add(subject)
+      }
+    }
+  }
+}
+
+/** The contacts that anonymous subjects belong to now, but for those who are affected anyway. */
+function formerOwners(
+  anonymous: Iterable<Subject>,
+  known: Iterable<Subject>,
+  people: AffectedPeople,
+): string[] {
+  const owners = new Set<string>()
+  for (const { userId } of anonymous) if (userId !== null) owners.add(userId)
+  if (owners.size === 0) return []
+  for (const subject of known)
+    if (subject.userId !== null && people.has(subject)) owners.delete(subject.userId)
+  return [...owners]
+}
+
+async function keysOfPeople(writer: SqlWriter, userIds: readonly string[]): Promise<PersonKey[]> {
+  if (userIds.length === 0) return []
+  const rows = await writer.all<{ person_key: string }>(
+    `select person_key from contact_keys where user_id in (${textItems(1)})`,
+    [userIds],
+  )
+  return rows.map((row) => row.person_key)
+}
+
+async function keysOfContacts(writer: SqlWriter, keys: readonly PersonKey[]): Promise<PersonKey[]> {
+  const rows = await writer.all<{ person_key: string }>(
+    `select person_key from contact_keys where user_id in (
+       select user_id from contact_keys where person_key in (${textItems(1)}))`,
+    [keys],
+  )
+  return rows.map((row) => row.person_key)
+}
+
+function personKeys(subject: Subject): PersonKey[] {
+  const keys: PersonKey[] = []
+  if (subject.email !== null) keys.push(emailKey(subject.email))
+  if (subject.externalUserId !== null) keys.push(userKey(subject.externalUserId))
+  return keys
+}

@@ -1,0 +1,107 @@
+import type { EventKeys } from '../identity/keys.ts'
+import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { isFirstAttribution } from './attribution.ts'
+import type { CrowdedKey, CrowdedKeys } from './crowded-keys.ts'
+import { deviceKeys } from './devices.ts'
+import type { SubjectTable } from './subject-table.ts'
+import { isAlive, keyHash, type Subject, subjectHashes, subjectTuple } from './subject.ts'
+
+/** Whom it concerned that keys link nobody any more. */
+export interface Unlinked {
+  /** The subjects that have the events now, and those on the devices that they had. */
+  subjects: Set<Subject>
+  /** Whose they were. */
+  userIds: Set<string>
+  customerIds: Set<string>
+}
+
+/** Tables whose rows name a subject. */
+const referring = [
+  'events',
+  'active_days',
+  'record_subjects',
+  'sources',
+  'facts',
+  'account_records',
+  'revenue_snapshots',
+  'search_documents',
+]
+
+/** Takes keys that reached a limit out of the stored subjects: what these had goes to subjects without the key. Rare. */
+export async function unlinkCrowdedKeys(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  crowded: CrowdedKeys,
+  reached: readonly CrowdedKey[],
+): Promise<Unlinked> {
+  const unlinked: Unlinked = { subjects: new Set(), userIds: new Set(), customerIds: new Set() }
+  if (reached.length === 0) return unlinked
+  await subjects.load(reached.map(({ key }) => keyHash(key)))
+  const moves = new Map<Subject, Subject>()
+  const targets: { former: Subject; tuple: string; keys: EventKeys }[] = []
+  for (const former of new Set(reached.flatMap(({ key }) => subjects.under(key)))) {
+    const keys = crowded.link(former, former.trusted)
+    const tuple = subjectTuple(keys, former.trusted, null)
+    if (tuple !== subjectTuple(former, former.trusted, null)) targets.push({ former, tuple, keys })
+  }
+  if (targets.length === 0) return unlinked
+  await subjects.load(targets.flatMap(({ keys }) => subjectHashes(keys)))
+  for (const { former, tuple, keys } of targets) {
+    const known = subjects.peek(tuple)
+    const target =
+      known ??
+      subjects.create({
+        ...former,
+        ...keys,
+        span: null,
+        shared: false,
+        eventCount: 0,
+        statements: 0,
+        activatedAt: null,
+        attribution: '',
+        productDay: null,
+      })
+    add(target, former)
+    subjects.markChanged(target)
+    moves.set(former, target)
+    unlinked.subjects.add(target)
+    if (former.userId !== null) unlinked.userIds.add(former.userId)
+    if (former.customerId !== null) unlinked.customerIds.add(former.customerId)
+  }
+  const formers = [...moves.keys()].map(({ id }) => id)
+  const ids = [...moves.values()].map(({ id }) => id)
+  for (const table of referring) {
+    await writer.all(
+      `update ${table} set subject = m.target
+       from (select unnest(string_to_array($1, chr(31))::integer[]) as former,
+                    unnest(string_to_array($2, chr(31))::integer[]) as target) m
+       where ${table}.subject = m.former and ${table}.subject in (${numberItems(1)})`,
+      [formers, ids],
+    )
+  }
+  await subjects.remove([...moves.keys()])
+  // Whoever stays on a device may have been one person's by those who left it.
+  const devices = new Set([...moves.keys()].flatMap(deviceKeys))
+  await subjects.load([...devices].map(keyHash))
+  for (const device of devices) for (const subject of subjects.under(device)) unlinked.subjects.add(subject)
+  return unlinked
+}
+
+/** What one subject did is added to what another did. */
+function add(target: Subject, former: Subject): void {
+  if (!isAlive(former)) return
+  const isFirst = !isAlive(target) || former.firstAt < target.firstAt
+  const isTie = isAlive(target) && former.firstAt === target.firstAt
+  if (former.eventCount > 0) {
+    const isFirstEvent = target.eventCount === 0
+    if (isFirstEvent || isFirst || (isTie && isFirstAttribution(former.attribution, target.attribution)))
+      target.attribution = former.attribution
+    target.lastAt = isFirstEvent ? former.lastAt : Math.max(target.lastAt, former.lastAt)
+    if (former.activatedAt !== null)
+      target.activatedAt = Math.min(target.activatedAt ?? Infinity, former.activatedAt)
+  }
+  if (isFirst || (isTie && former.cause < target.cause)) target.cause = former.cause
+  if (isFirst) target.firstAt = former.firstAt
+  target.eventCount += former.eventCount
+  target.statements += former.statements
+}
