@@ -101,6 +101,15 @@ export interface EventExplanation {
     /** Whether the two count as one person. */
     status: 'applied' | 'contradicted' | 'cut' | 'crowded'
   }[]
+  /** Keys that the event came with which name too much to be a person's or a device's: they link it to nobody. */
+  crowdedKeys: {
+    /** Such as `visitor:…`. */
+    key: string
+    /** Whose statements crossed the limit. */
+    statedBy: 'server' | 'browser'
+    /** Which limit, such as `devicePeople`: the server's documentation lists them. */
+    limit: string
+  }[]
 }
 
 export interface DebugRouteInputs {
@@ -155,6 +164,9 @@ export const EventExplanationSchema = v.object({
       firstAt: DateTimeSchema,
       status: v.picklist(['applied', 'contradicted', 'cut', 'crowded']),
     }),
+  ),
+  crowdedKeys: v.array(
+    v.object({ key: v.string(), statedBy: v.picklist(['server', 'browser']), limit: v.string() }),
   ),
 }) satisfies v.GenericSchema<EventExplanation>
 

@@ -31,15 +31,20 @@ export async function explainEvent(
   const trace = traces?.[0] ?? null
   const key = trace?.contact?.email ?? trace?.ownKey ?? null
   const links = trace?.contact && key !== null ? await readModels.listIdentityLinks(key) : []
+  const crowded =
+    traces === null
+      ? []
+      : await readModels.listCrowdedKeys([...new Set(found.arrivals.flatMap(({ keys }) => keys))])
   const behind = (await workspace.log.end()) - readModels.projected
   const { status, reason } = judge({ traces, quarantined, found, refused, readModels, behind })
   return {
     uuid,
     status,
     reason,
-    arrivals: found.arrivals.map(({ receivedAt, ...arrival }) => ({
+    arrivals: found.arrivals.map(({ receivedAt, source, index }) => ({
       receivedAt: new Date(receivedAt).toISOString(),
-      ...arrival,
+      source,
+      index,
     })),
     searched: found.searched,
     rejections: refused.map(({ at, index, reason }) => ({ at, index, reason })),
@@ -47,6 +52,11 @@ export async function explainEvent(
     contact: trace === null ? null : contactOf(trace),
     customer: trace === null ? null : customerOf(trace),
     links,
+    crowdedKeys: crowded.map(({ key, trusted, limit }) => ({
+      key,
+      statedBy: trusted ? 'server' : 'browser',
+      limit,
+    })),
   }
 }
 
@@ -74,10 +84,13 @@ function judge(evidence: Evidence): { status: EventStatus; reason: string } {
     }
   }
   if (stored > 0) {
+    const senders = new Set(traces?.map(({ source }) => source === 'client'))
     const more =
       stored === 1
         ? ''
-        : ` It is stored ${stored} times: its uuid tells no time, so that a repetition after weeks is not recognised; send uuids of version 7.`
+        : senders.size > 1
+          ? ' A browser and a server sent it under one uuid: each counts once, and `source` tells them apart.'
+          : ` It is stored ${stored} times: its uuid tells no time, so that a repetition after weeks is not recognised; send uuids of version 7.`
     return { status: 'accepted', reason: `It is in the log and in every answer.${more}` }
   }
   if (quarantined !== null) {

@@ -1,3 +1,5 @@
+import { eventKeys } from '../identity/event-keys.ts'
+import { keyTexts } from '../identity/keys.ts'
 import type { Position } from '../store/ports.ts'
 import { decodeRecord, type LogRecord, type StoredEvent } from '../log/record.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
@@ -9,6 +11,8 @@ export interface Arrival {
   source: 'client' | 'server' | 'integration'
   /** In its batch. */
   index: number
+  /** The keys of people and devices that it came with: `email:…`, `visitor:…`. */
+  keys: string[]
 }
 
 /** What was found in the log, oldest first, and how much of it was searched. */
@@ -54,7 +58,7 @@ function arrivalsIn(payload: Uint8Array, uuid: string): Arrival[] {
   if (record?.kind !== 'events') return []
   const { receivedAt, source } = record
   return record.events.flatMap((event: StoredEvent | null, index) =>
-    event?.uuid === uuid ? [{ receivedAt, source, index }] : [],
+    event?.uuid === uuid ? [{ receivedAt, source, index, keys: keyTexts(eventKeys(record, event)) }] : [],
   )
 }
 

@@ -12,13 +12,13 @@ export interface DeviceStatement {
   person: string
 }
 
-/** A stretch of time in which a device is one person's; `from` of the first is -Infinity. */
+/** A span of time in which a device is one person's; `from` of the first is -Infinity. */
 export interface OwnerSpan {
   from: number
   person: string
 }
 
-/** The stretches, in order of time, neighbours differing in person. Empty for no statement. */
+/** The spans, in order of time, neighbours differing in person. Empty for no statement. */
 export function ownerSpans(statements: Iterable<DeviceStatement>): OwnerSpan[] {
   const sorted = [...statements].sort((a, b) => a.at - b.at || (a.eventId < b.eventId ? -1 : 1))
   const spans: OwnerSpan[] = []

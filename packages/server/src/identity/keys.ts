@@ -122,6 +122,16 @@ export function userKey(externalUserId: string): PersonKey {
   return `user:${externalUserId}`
 }
 
+/** The keys of persons and devices, as text. */
+export function keyTexts({ email, externalUserId, fingerprint, visitor }: EventKeys): string[] {
+  const named: string[] = []
+  if (email !== null) named.push(emailKey(email))
+  if (externalUserId !== null) named.push(userKey(externalUserId))
+  if (fingerprint !== null) named.push(`fingerprint:${fingerprint}`)
+  if (visitor !== null) named.push(`visitor:${visitor}`)
+  return named
+}
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**

@@ -7,7 +7,8 @@ import { withWorkspace } from './with-workspace.ts'
 export const listIdentityLinks = defineCommand({
   name: 'identity links',
   args: ['<person>'],
-  summary: 'Show which keys were joined with an e-mail address or a userId, and why',
+  summary:
+    'Show which keys were joined with an e-mail address or a userId, and why; or why a visitor:… links nobody',
   options: organizationOption,
   run: (config, { organization }, [person = '']) => listLinksCommand(config, organization, person),
 })
@@ -42,7 +43,14 @@ export function listLinksCommand(
   return withWorkspace(config, organizationId, async (workspace) => {
     const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
     const links = await reads.listIdentityLinks(person)
-    if (links.length === 0) console.log(`Nothing was ever joined with ${toPersonKey(person)}.`)
+    const key = toPersonKey(person)
+    const keys = new Set([key, ...links.flatMap(({ left, right }) => [left, right])])
+    const crowded = await reads.listCrowdedKeys([...keys])
+    if (links.length === 0 && crowded.length === 0) console.log(`Nothing was ever joined with ${key}.`)
+    for (const { key: name, trusted, limit } of crowded)
+      console.log(
+        `${name} links nobody: what ${trusted ? 'servers' : 'browsers'} state of it crossed the limit ${limit} (docs/decisions/014-merge-protection.md).`,
+      )
     for (const { left, right, status, trusted, firstAt, cause } of links) {
       console.log(
         [status.padEnd(12), left, '=', right, trusted ? 'server' : 'browser', firstAt, cause].join('  '),

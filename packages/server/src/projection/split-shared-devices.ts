@@ -31,11 +31,11 @@ export async function splitSharedDevices(
     for (const base of anonymous.filter((subject) => subject.span === null)) {
       const variants = anonymous.filter((other) => sameButSpan(base, other))
       if (spans === null && variants.length === 1) continue
-      const dealt = (spans ?? [{ from: -Infinity, person: null }]).map(({ from, person }) => ({
+      const placed = (spans ?? [{ from: -Infinity, person: null }]).map(({ from, person }) => ({
         from,
         variant: person === null ? base : variantOf(subjects, base, person),
       }))
-      for (const { variant } of dealt) {
+      for (const { variant } of placed) {
         if (!variants.includes(variant)) variants.push(variant)
         concerned.add(variant)
       }
@@ -47,9 +47,9 @@ export async function splitSharedDevices(
          where events.subject in (${numberItems(4)}) and occurred_at >= m.since and occurred_at < m.until
            and subject <> m.variant`,
         [
-          dealt.map(({ variant }) => variant.id),
-          dealt.map(({ from }) => timestamp(from, '0001-01-01T00:00:00Z')),
-          dealt.map((_, index) => timestamp(dealt[index + 1]?.from ?? Infinity, '9999-12-31T00:00:00Z')),
+          placed.map(({ variant }) => variant.id),
+          placed.map(({ from }) => timestamp(from, '0001-01-01T00:00:00Z')),
+          placed.map((_, index) => timestamp(placed[index + 1]?.from ?? Infinity, '9999-12-31T00:00:00Z')),
           variants.map(({ id }) => id),
         ],
       )

@@ -1,5 +1,6 @@
+import { keyTexts } from '../identity/keys.ts'
 import { numberItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
-import { type Subject, subjectHashes, subjectKeys, subjectTuple } from './subject.ts'
+import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** How many subjects stay in memory between micro-batches. */
 const cachedSubjects = 30_000
@@ -156,7 +157,7 @@ export class SubjectTable {
 
   #enter(tuple: string, subject: Subject): void {
     this.#loaded.set(tuple, subject)
-    for (const key of subjectKeys(subject)) {
+    for (const key of keyTexts(subject)) {
       const list = this.#byKey.get(key)
       if (list) list.push(subject)
       else this.#byKey.set(key, [subject])
@@ -181,7 +182,7 @@ export class SubjectTable {
       this.#loaded.delete(tuple)
       this.#created.delete(subject)
       this.#changed.delete(subject)
-      for (const key of subjectKeys(subject)) {
+      for (const key of keyTexts(subject)) {
         const list = this.#byKey.get(key)
         if (list)
           this.#byKey.set(

@@ -1,10 +1,10 @@
-import type { EventKeys } from '../identity/keys.ts'
+import { type EventKeys, keyTexts } from '../identity/keys.ts'
 
 /** A subject as it stands in its table: the keys that events carried together, and whose they are now. */
 export interface Subject extends EventKeys {
   id: number
   trusted: boolean
-  /** On a shared device: the person key whose stretch of time these events fall in. */
+  /** On a shared device: the person key in whose span of time these events fall. */
   span: string | null
   userId: string | null
   /** What that contact is called: its name, else its e-mail address. */
@@ -44,7 +44,7 @@ export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | n
  * comparison, never a mistake, since whoever looks up compares the keys themselves.
  */
 export function subjectHashes(keys: EventKeys): number[] {
-  const named = subjectKeys(keys)
+  const named = keyTexts(keys)
   if (named.length === 0) {
     if (keys.about !== null) named.push(`about:${keys.about}`)
     if (keys.account !== null || keys.about === null) named.push(`account:${keys.account ?? ''}`)
@@ -55,16 +55,6 @@ export function subjectHashes(keys: EventKeys): number[] {
 /** Whether anything still happened or is stated under this combination. */
 export function isAlive(subject: Subject): boolean {
   return subject.eventCount > 0 || subject.statements > 0
-}
-
-/** The keys of persons and devices, as text. */
-export function subjectKeys(keys: EventKeys): string[] {
-  const named: string[] = []
-  if (keys.email !== null) named.push(`email:${keys.email}`)
-  if (keys.externalUserId !== null) named.push(`user:${keys.externalUserId}`)
-  if (keys.fingerprint !== null) named.push(`fingerprint:${keys.fingerprint}`)
-  if (keys.visitor !== null) named.push(`visitor:${keys.visitor}`)
-  return named
 }
 
 const accountPrefix = 'customer:'

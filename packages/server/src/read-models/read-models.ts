@@ -7,7 +7,7 @@ import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace } from './sql/event-reads.ts'
 import type { QuarantineReads } from './sql/quarantine-reads.ts'
-import type { IdentityLink } from './sql/identity-reads.ts'
+import type { CrowdedKeyRow, IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What happened to the read models since this process opened them. */
@@ -30,6 +30,8 @@ export interface Reads
   extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads, QuarantineReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
+  /** Those among these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) that name too much and link nobody. */
+  listCrowdedKeys(keys: readonly string[]): Promise<CrowdedKeyRow[]>
   /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
   traceEvent(uuid: string): Promise<EventTrace[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */

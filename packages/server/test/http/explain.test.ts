@@ -12,6 +12,7 @@ import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { type Rejections, openRejections } from '../../src/workspaces/rejections.ts'
 import { AppError } from '../../src/errors.ts'
 import { runCommand } from '../support/run-command.ts'
+import { mergeLimits } from '../../src/identity/merge-protection.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let test: TestServer
@@ -90,6 +91,30 @@ describe('GET /api/debug/events/{uuid}', () => {
     })
     expect(await explain(identify)).toMatchObject({
       contact: { userId: known.contact?.userId, via: 'email', cause: identify },
+    })
+  })
+
+  it('tells which of its keys name too much, and that a browser and a server sent one uuid', async () => {
+    const id = uuid()
+    const people = Array.from({ length: mergeLimits.devicePeople + 1 }, (_, n) => ({
+      type: 'identify',
+      uuid: uuid(),
+      ...at,
+      email: `person-${n}@crowd.example.net`,
+    }))
+    await test.ingest({ visitorId, events: [...people, { type: 'pageview', uuid: id, ...at }] })
+    expect(await explain(id)).toMatchObject({
+      contact: null,
+      crowdedKeys: [{ key: `visitor:${visitorId}`, statedBy: 'browser', limit: 'devicePeople' }],
+    })
+    await test.ingest({
+      source: 'server',
+      events: [{ type: 'custom', uuid: id, eventName: 'a', ...at, userId: 'u-99' }],
+    })
+    expect(await explain(id)).toMatchObject({
+      status: 'accepted',
+      event: { source: 'server' },
+      reason: expect.stringContaining('A browser and a server sent it under one uuid') as string,
     })
   })
 

@@ -10,7 +10,7 @@ const thoroughness = Number(process.env['SVC_TEST_THOROUGHNESS'] ?? 1)
 /** Every day the same examples, so that a change is judged by itself. */
 const search = thoroughness === 1 ? { seed: 20_261_121 } : { endOnFailure: true }
 
-/** What came, in the stretches in which it was projected; and the plain log that it must come to. */
+/** What came, in the batches in which it was projected; and the plain log that it must come to. */
 interface History {
   came: LogRecord[][]
   plain: LogRecord[]

@@ -67,7 +67,7 @@ describe('Attribution', () => {
     ])
   })
 
-  test('whoever loses an anonymous device stays a contact, also while another device is dealt out', async () => {
+  test('whoever loses an anonymous device stays a contact, also while another device is split', async () => {
     const on = (visitor: string, ...events: StoredEvent[]) =>
       eventsRecord({ visitorId: `${visitor.repeat(8)}-0000-4000-8000-000000000000`, events })
     await models.apply(

@@ -46,7 +46,7 @@ interface TraceRow {
 }
 
 /**
- * The rows that an event left, oldest first: usually one, none while it is unknown or waits; more where a uuid without
+ * The rows that an event left, servers' before browsers', oldest first: usually one, none while it is unknown or waits; more where a uuid without
  * time came again after weeks.
  */
 export async function traceEvent(database: SqlDatabase, uuid: string): Promise<EventTrace[]> {
@@ -63,7 +63,7 @@ export async function traceEvent(database: SqlDatabase, uuid: string): Promise<E
      left join contacts c on c.user_id = s.user_id
      left join accounts a on a.customer_id = s.customer_id
      where e.event_id = $1::uuid
-     order by e.received_at`,
+     order by e.source = 'client', e.received_at`,
     [uuid],
   )
   return rows.map(toTrace)

@@ -1,5 +1,5 @@
 import { emailKey, normalizeEmail, normalizeId, userKey } from '../../identity/keys.ts'
-import type { SqlDatabase } from './database.ts'
+import { type SqlDatabase, textItems } from './database.ts'
 
 /** A statement that two keys are one person: the journal's line. */
 export interface IdentityLink {
@@ -26,7 +26,7 @@ interface LinkRow {
 
 /** The person key that an e-mail address or a userId is; a key in its own form stays. */
 export function toPersonKey(reference: string): string {
-  if (/^(?:email|user):./.test(reference)) return reference
+  if (/^(?:email|user|visitor|fingerprint):./.test(reference)) return reference
   const email = reference.includes('@') ? normalizeEmail(reference) : null
   return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
 }
@@ -53,4 +53,25 @@ export async function listIdentityLinks(database: SqlDatabase, reference: string
     firstAt: row.first_at,
     status: row.status,
   }))
+}
+
+/** A key that names more than a person or a device does, and links nobody: see `identity/merge-protection.ts`. */
+export interface CrowdedKeyRow {
+  key: string
+  /** Whose statements of it crossed the limit: servers', or browsers'. */
+  trusted: boolean
+  /** The name of the limit. */
+  limit: string
+}
+
+/** Those among these keys that link nobody. */
+export async function listCrowdedKeys(
+  database: SqlDatabase,
+  keys: readonly string[],
+): Promise<CrowdedKeyRow[]> {
+  return database.all<CrowdedKeyRow>(
+    `select person_or_device as key, trusted, limit_name as "limit" from crowded_keys
+     where person_or_device in (${textItems(1)}) order by key, trusted, "limit"`,
+    [keys],
+  )
 }

@@ -2,7 +2,7 @@ import type { Reads } from '../read-models.ts'
 import type { SqlDatabase } from './database.ts'
 import { traceEvent } from './event-reads.ts'
 import { createSqlFactReads } from './fact-reads.ts'
-import { listIdentityLinks } from './identity-reads.ts'
+import { listCrowdedKeys, listIdentityLinks } from './identity-reads.ts'
 import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
 import { createSqlQuarantineReads } from './quarantine-reads.ts'
@@ -20,6 +20,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlPersonReads(database),
     ...createSqlQuarantineReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
+    listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),
     parse: (sql) => parseSql(database, sql),
   }
