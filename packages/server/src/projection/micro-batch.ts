@@ -21,12 +21,12 @@ export interface PendingEvent {
   activation: boolean
 }
 
-/** What a stretch of the log says, in log order. */
+/** What a batch of the log says, in log order. */
 export interface MicroBatch {
   events: PendingEvent[]
   decisions: IdentityRecord[]
   records: RecordsRecord[]
-  /** The activation event's name after this stretch. */
+  /** The activation event's name after this batch. */
   activationEvent: string | null
 }
 

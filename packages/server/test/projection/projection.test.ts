@@ -253,7 +253,7 @@ describe('Undoing a merge', () => {
 })
 
 describe('Repetitions', () => {
-  test('a retried event is stored once, in one stretch and in another, with any kind of uuid', async () => {
+  test('a retried event is stored once, in one batch and in another, with any kind of uuid', async () => {
     const v4 = { ...pageview(noon), uuid: '5f0c7a52-9d6e-4c3b-8a4e-2f1d0b9c8e7a' }
     const v7 = pageview(noon)
     await models.apply([browser(v4, v7, v4), browser(v7)], [browser(v7, v4)])
