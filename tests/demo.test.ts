@@ -159,6 +159,43 @@ describe('a workspace filled by the demo', () => {
     }
   })
 
+  it('names the paying customers whom nobody uses the product at, mails and tickets or not', async () => {
+    const since = now - 30 * 86_400_000
+    const lastUse = new Map<string, number>()
+    const domainOf = new Map(
+      workspace.companies.flatMap(({ domain, people }) =>
+        people.map(({ email }) => [email, domain] as const),
+      ),
+    )
+    for (const { source, events } of createActivity(workspace))
+      for (const event of events) {
+        if (source !== 'server' || event.type !== 'custom') continue
+        const domain = domainOf.get(event.email ?? '')!
+        lastUse.set(domain, Math.max(lastUse.get(domain) ?? 0, event.timestamp ?? 0))
+      }
+    const paying = new Set<string>()
+    const byId = new Map(workspace.companies.map(({ customerId, domain }) => [customerId, domain]))
+    for (const record of createRecords(workspace)) {
+      if (record.kind !== 'revenue' || !('customerId' in record.customer)) continue
+      const domain = byId.get(record.customer.customerId)!
+      if (record.billingStatus === 'PAYING') paying.add(domain)
+      else paying.delete(domain)
+    }
+    const expected = [...paying].filter((domain) => (lastUse.get(domain) ?? 0) < since)
+    expect(expected.length).toBeGreaterThan(0)
+    const { items } = await call<{
+      items: {
+        domain: string
+        lastContactAt: string
+        lastProductActivityAt: string
+        lastActivityAt: string
+      }[]
+    }>('svc_list_customers', { billingStatus: 'PAYING', noActivityInLast: '30d', limit: 100 })
+    expect(items.map(({ domain }) => domain).sort()).toEqual(expected.sort())
+    for (const item of items)
+      expect(item.lastActivityAt).toBe([item.lastContactAt, item.lastProductActivityAt].toSorted().at(-1))
+  })
+
   it('tells when a customer was last seen, not when it was written down', async () => {
     for (const { domain } of ofStory('quiet')) {
       const { customer } = await call<{ customer: { lastActivityAt: string } }>('svc_get_customer', {

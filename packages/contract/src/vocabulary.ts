@@ -118,3 +118,37 @@ export const activityEventTypes = [
   'SUPPORT_TICKET',
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
+
+/** `PRODUCT`: somebody used the product or the website. `CONTACT`: they and the workspace were in touch. */
+export type ActivityKind = 'PRODUCT' | 'CONTACT'
+
+/**
+ * What counts as activity, for every answer alike. Product activity decides who is active, engaged or inactive;
+ * contact is told beside it. What is neither (who somebody is, a deal that was edited) is nobody's activity.
+ */
+const activityKinds: Record<ActivityEventType, ActivityKind | null> = {
+  PAGE_VIEW: 'PRODUCT',
+  CUSTOM_EVENT: 'PRODUCT',
+  FORM_SUBMITTED: 'PRODUCT',
+  IDENTIFY: null,
+  ENGAGEMENT: 'PRODUCT',
+  MEETING_REQUESTED: 'PRODUCT',
+  CALL_COMPLETED: 'CONTACT',
+  CALL_MISSED: 'CONTACT',
+  CHAT_MESSAGE: 'CONTACT',
+  CRM_DEAL_UPDATED: null,
+  EMAIL_RECEIVED: 'CONTACT',
+  EMAIL_SENT: 'CONTACT',
+  MEETING: 'CONTACT',
+  SUPPORT_TICKET: 'CONTACT',
+}
+
+/** Null for what is nobody's activity. */
+export function activityKind(eventType: ActivityEventType): ActivityKind | null {
+  return activityKinds[eventType]
+}
+
+/** The event types of a kind of activity. */
+export function eventTypesOf(kind: ActivityKind): ActivityEventType[] {
+  return activityEventTypes.filter((type) => activityKinds[type] === kind)
+}

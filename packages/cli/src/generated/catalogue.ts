@@ -8,7 +8,7 @@ export const catalogue: Catalogue = {
       name: 'svc_list_customers',
       title: 'List customers',
       description:
-        'Browse and filter customer accounts by billing status, activity recency, revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+        'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       fields: [
@@ -75,7 +75,14 @@ export const catalogue: Catalogue = {
         {
           name: 'orderBy',
           type: 'choice',
-          values: ['last_activity_at', 'first_seen_at', 'name', 'mrr_cents'],
+          values: [
+            'last_activity_at',
+            'last_product_activity_at',
+            'last_contact_at',
+            'first_seen_at',
+            'name',
+            'mrr_cents',
+          ],
           default: 'last_activity_at',
         },
         {
@@ -91,7 +98,7 @@ export const catalogue: Catalogue = {
       name: 'svc_list_users',
       title: 'List users',
       description:
-        'Browse and filter the people at customers by journey stage, activity recency, customer, traits, or part of the e-mail address or name.',
+        'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       fields: [
@@ -134,7 +141,13 @@ export const catalogue: Catalogue = {
         {
           name: 'orderBy',
           type: 'choice',
-          values: ['last_activity_at', 'first_seen_at', 'email'],
+          values: [
+            'last_activity_at',
+            'last_product_activity_at',
+            'last_contact_at',
+            'first_seen_at',
+            'email',
+          ],
           default: 'last_activity_at',
         },
         {

@@ -46,7 +46,11 @@ export interface GetCustomerOutput {
     activatedAt: string | null
     /** When it was first heard of. ISO 8601, UTC. */
     firstSeenAt: string | null
-    /** When it was last active; null when never. ISO 8601, UTC. */
+    /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
+    lastProductActivityAt?: string | null
+    /** The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC. */
+    lastContactAt?: string | null
+    /** The later of the two; null without either. ISO 8601, UTC. */
     lastActivityAt: string | null
     /** Who of the workspace looks after it. */
     owner: Owner | null
@@ -61,7 +65,11 @@ export interface GetCustomerOutput {
     name: string | null
     /** How far they have come. */
     journeyStage: JourneyStage
-    /** When they were last active; null when never. ISO 8601, UTC. */
+    /** When they last used the product or the website; null when never. ISO 8601, UTC. */
+    lastProductActivityAt?: string | null
+    /** The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC. */
+    lastContactAt?: string | null
+    /** The later of the two; null without either. ISO 8601, UTC. */
     lastActivityAt: string | null
   }[]
   /** Money in cents. */
@@ -88,9 +96,9 @@ export interface GetCustomerOutput {
   }[]
   /** Counts of what happened. With the section `behaviorMetrics`. */
   behaviorMetrics?: {
-    /** How much happened. */
+    /** How much happened, contact with us included. */
     activityCount: number
-    /** How many people were active. */
+    /** How many people used the product or the website. */
     activeUsers: number
     /** When the last e-mail was. ISO 8601, UTC. */
     lastEmailAt: string | null
@@ -115,6 +123,8 @@ export const GetCustomerOutputSchema = v.object({
     billingStatus: v.picklist(billingStatuses),
     activatedAt: v.nullable(DateTimeSchema),
     firstSeenAt: v.nullable(DateTimeSchema),
+    lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
+    lastContactAt: v.optional(v.nullable(DateTimeSchema)),
     lastActivityAt: v.nullable(DateTimeSchema),
     owner: v.nullable(OwnerSchema),
   }),
@@ -125,6 +135,8 @@ export const GetCustomerOutputSchema = v.object({
         email: v.nullable(v.string()),
         name: v.nullable(v.string()),
         journeyStage: v.picklist(journeyStages),
+        lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
+        lastContactAt: v.optional(v.nullable(DateTimeSchema)),
         lastActivityAt: v.nullable(DateTimeSchema),
       }),
     ),

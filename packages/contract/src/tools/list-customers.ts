@@ -23,7 +23,14 @@ import {
   type TraitFilters,
 } from './people-filters.ts'
 
-const customerOrders = ['last_activity_at', 'first_seen_at', 'name', 'mrr_cents'] as const
+const customerOrders = [
+  'last_activity_at',
+  'last_product_activity_at',
+  'last_contact_at',
+  'first_seen_at',
+  'name',
+  'mrr_cents',
+] as const
 
 /**
  * Input of `svc_list_customers`. All filters must match; none given lists everyone.
@@ -34,9 +41,9 @@ export interface ListCustomersInput {
   activatedSince?: string
   /** Where the account stands with its bill. */
   billingStatus?: BillingStatus
-  /** Active in that window. */
+  /** Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count. */
   hasActivityInLast?: ActivityWindow
-  /** No activity in that window, or none at all. Not together with `hasActivityInLast`. */
+  /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
   noActivityInLast?: ActivityWindow
   /** Cents a month, exclusive. */
   mrrAbove?: number
@@ -86,7 +93,11 @@ export interface Customer {
   activatedAt: string | null
   /** When it was first heard of. ISO 8601, UTC. */
   firstSeenAt: string | null
-  /** When it was last active; null when never. ISO 8601, UTC. */
+  /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
+  lastProductActivityAt?: string | null
+  /** The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC. */
+  lastContactAt?: string | null
+  /** The later of the two; null without either. ISO 8601, UTC. */
   lastActivityAt: string | null
   /** How many people are known there. */
   contactCount: number
@@ -96,7 +107,7 @@ export interface Customer {
   mrrCalculationStatus: MrrCalculationStatus
   /** Who of the workspace looks after it. */
   owner: Owner | null
-  /** Null when never active. */
+  /** Whole days since `lastActivityAt`; null when never active. */
   daysSinceActivity: number | null
 }
 
@@ -147,6 +158,8 @@ export const CustomerSchema = v.object({
   billingStatus: v.picklist(billingStatuses),
   activatedAt: v.nullable(DateTimeSchema),
   firstSeenAt: v.nullable(DateTimeSchema),
+  lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
+  lastContactAt: v.optional(v.nullable(DateTimeSchema)),
   lastActivityAt: v.nullable(DateTimeSchema),
   contactCount: CountSchema,
   currentMrr: v.nullable(v.number()),
@@ -164,7 +177,7 @@ export const listCustomersTool = {
   name: 'svc_list_customers',
   title: 'List customers',
   description:
-    'Browse and filter customer accounts by billing status, activity recency, revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+    'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer.list',

@@ -15,7 +15,13 @@ import {
   type TraitFilters,
 } from './people-filters.ts'
 
-const userOrders = ['last_activity_at', 'first_seen_at', 'email'] as const
+const userOrders = [
+  'last_activity_at',
+  'last_product_activity_at',
+  'last_contact_at',
+  'first_seen_at',
+  'email',
+] as const
 
 /**
  * Input of `svc_list_users`. All filters must match; none given lists everyone.
@@ -28,9 +34,9 @@ export interface ListUsersInput {
   customerId?: string
   /** Traits that the person must have. */
   traitFilters?: TraitFilters
-  /** A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days. */
+  /** Product activity in that window (contact with us does not count). A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days. */
   hasActivityInLast?: string
-  /** No activity in that window, or none at all. Not together with `hasActivityInLast`. */
+  /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
   noActivityInLast?: string
   /** Part of the e-mail address or the name, in any case. */
   search?: string
@@ -60,9 +66,13 @@ export interface User {
   customerDomain: string | null
   /** How far they have come. */
   journeyStage: JourneyStage
-  /** When they were last active; null when never. ISO 8601, UTC. */
+  /** When they last used the product or the website; null when never. ISO 8601, UTC. */
+  lastProductActivityAt?: string | null
+  /** The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC. */
+  lastContactAt?: string | null
+  /** The later of the two; null without either. ISO 8601, UTC. */
   lastActivityAt: string | null
-  /** Null when never active. */
+  /** Whole days since `lastActivityAt`; null when never active. */
   daysSinceActivity: number | null
 }
 
@@ -119,6 +129,8 @@ export const UserSchema = v.object({
   customerName: v.nullable(v.string()),
   customerDomain: v.nullable(v.string()),
   journeyStage: v.picklist(journeyStages),
+  lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
+  lastContactAt: v.optional(v.nullable(DateTimeSchema)),
   lastActivityAt: v.nullable(DateTimeSchema),
   daysSinceActivity: v.nullable(CountSchema),
 }) satisfies v.GenericSchema<User>
@@ -132,7 +144,7 @@ export const listUsersTool = {
   name: 'svc_list_users',
   title: 'List users',
   description:
-    'Browse and filter the people at customers by journey stage, activity recency, customer, traits, or part of the e-mail address or name.',
+    'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'user.list',

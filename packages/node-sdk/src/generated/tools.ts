@@ -71,9 +71,11 @@ export interface ToolOutputs {
 /** Tools: questions about customers, and a few actions. */
 export class ToolsResource extends ToolCaller {
   /**
-   * Browse and filter customer accounts by billing status, activity recency, revenue (cents a month),
-   * traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer
-   * for one of them. Needs the grant `customer_intelligence:read`.
+   * Browse and filter customer accounts by billing status, recency of product activity
+   * (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told
+   * apart in lastContactAt), revenue (cents a month), traits, owner, or part of the name or domain. Use
+   * it to find who to look at; then svc_get_customer for one of them. Needs the grant
+   * `customer_intelligence:read`.
    */
   listCustomers(
     input: ListCustomersInput = {},
@@ -83,8 +85,9 @@ export class ToolsResource extends ToolCaller {
   }
 
   /**
-   * Browse and filter the people at customers by journey stage, activity recency, customer, traits, or
-   * part of the e-mail address or name. Needs the grant `customer_intelligence:read`.
+   * Browse and filter the people at customers by journey stage, recency of product activity (contact
+   * with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.
+   * Needs the grant `customer_intelligence:read`.
    */
   listUsers(
     input: ListUsersInput = {},

@@ -1,4 +1,4 @@
-import { activityEventTypes, type ViewDescription } from '@customer-intel/contract'
+import { activityEventTypes, eventTypesOf, type ViewDescription } from '@customer-intel/contract'
 
 export const activityView: ViewDescription = {
   name: 'activity',
@@ -16,6 +16,11 @@ export const activityView: ViewDescription = {
       name: 'event_channel',
       type: 'VARCHAR',
       description: 'PRODUCT, COMMUNICATION, MEETING, CRM, BILLING, SUPPORT, IDENTITY, DOCUMENT or SYSTEM.',
+    },
+    {
+      name: 'activity_kind',
+      type: 'VARCHAR',
+      description: `PRODUCT (use of product or website: ${eventTypesOf('PRODUCT').join(', ')}), CONTACT (with us: ${eventTypesOf('CONTACT').join(', ')}), else ''.`,
     },
     { name: 'customer_id', type: 'VARCHAR', description: "customers.customer_id; '' when nobody is known." },
     {
@@ -43,7 +48,7 @@ export const activityView: ViewDescription = {
   exampleQueries: [
     `select date_trunc('day', occurred_at) as day, count(distinct user_id) as active_users
 from activity
-where user_id <> '' and occurred_at >= now() - interval 30 day
+where user_id <> '' and activity_kind = 'PRODUCT' and occurred_at >= now() - interval 30 day
 group by day order by day`,
     `select event_name, count(*) as events, count(distinct customer_id) as customers
 from activity

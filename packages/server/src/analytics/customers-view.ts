@@ -31,9 +31,20 @@ export const customersView: ViewDescription = {
     },
     { name: 'first_seen_at', type: 'TIMESTAMP', description: 'The earliest event, UTC.' },
     {
+      name: 'last_product_activity_at',
+      type: 'TIMESTAMP',
+      description:
+        'Somebody there last used product or website, UTC; null when never. Decides who is active.',
+    },
+    {
+      name: 'last_contact_at',
+      type: 'TIMESTAMP',
+      description: 'The last mail, call, meeting, ticket or chat, UTC; null when there was none.',
+    },
+    {
       name: 'last_activity_at',
       type: 'TIMESTAMP',
-      description: 'The latest event, UTC; null when never active.',
+      description: 'The later of last_product_activity_at and last_contact_at, UTC; null without either.',
     },
     { name: 'churned_at', type: 'TIMESTAMP', description: 'Null unless churned.' },
     { name: 'attribution_channel', type: 'VARCHAR', description: 'How the first visit came about.' },
@@ -50,9 +61,10 @@ export const customersView: ViewDescription = {
 from customers
 where billing_status = 'PAYING'
 order by mrr_cents desc limit 20`,
-    `select c.name, max(a.occurred_at) as last_event
-from customers c join activity a on a.customer_id = c.customer_id
-where c.billing_status = 'PAYING'
-group by c.name having max(a.occurred_at) < now() - interval 14 day`,
+    `select name, domain, last_product_activity_at, last_contact_at
+from customers
+where billing_status = 'PAYING'
+  and (last_product_activity_at is null or last_product_activity_at < now() - interval 30 day)
+order by mrr_cents desc`,
   ],
 }

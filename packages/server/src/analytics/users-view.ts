@@ -28,7 +28,7 @@ export const usersView: ViewDescription = {
     {
       name: 'engaged_at',
       type: 'TIMESTAMP',
-      description: 'First active on enough days of a rolling window; null before.',
+      description: 'First product activity on enough days of a rolling window; null before.',
     },
     {
       name: 'inactive_at',
@@ -36,9 +36,20 @@ export const usersView: ViewDescription = {
       description: 'When the person became inactive; null while active.',
     },
     {
+      name: 'last_product_activity_at',
+      type: 'TIMESTAMP',
+      description:
+        'The person last used product or website, UTC; null when never. Decides who is active or INACTIVE.',
+    },
+    {
+      name: 'last_contact_at',
+      type: 'TIMESTAMP',
+      description: 'The last mail, call, meeting, ticket or chat, UTC; null when there was none.',
+    },
+    {
       name: 'last_activity_at',
       type: 'TIMESTAMP',
-      description: 'The latest event, UTC; null when never active.',
+      description: 'The later of last_product_activity_at and last_contact_at, UTC; null without either.',
     },
     { name: 'traits', type: 'VARCHAR', description: "A JSON object; read a text with traits ->> 'key'." },
     { name: 'first_visitor_channel', type: 'VARCHAR', description: 'How the first visit came about.' },
@@ -58,7 +69,7 @@ export const usersView: ViewDescription = {
     `select journey_stage, count(*) as people from users group by journey_stage order by people desc`,
     `select u.email, count(*) as events
 from users u join activity a on a.user_id = u.user_id
-where a.occurred_at >= now() - interval 7 day
+where a.activity_kind = 'PRODUCT' and a.occurred_at >= now() - interval 7 day
 group by u.email order by events desc limit 20`,
   ],
 }

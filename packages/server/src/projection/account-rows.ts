@@ -4,6 +4,7 @@ import { companyName, textTrait, traitsJson, type TraitStatement } from '../iden
 import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
 import { channelOf } from './attribution.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
+import { latest } from './subject.ts'
 import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
 
 /** Of a customer's company domains those with most people lead to it. */
@@ -23,8 +24,10 @@ interface AccountFacts {
   ownerEmail: string | null
   revenue: Revenue
   firstAt: number
-  /** Null while nothing happened, and it is only stated. */
-  lastAt: number | null
+  /** The last product activity; null while there is none. */
+  productAt: number | null
+  /** The last contact with us; null while there is none. */
+  contactAt: number | null
   activatedAt: number | null
   attribution: string
 }
@@ -48,10 +51,11 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   const activity = await writer.all<{
     customer_id: string
     first_at: string
-    last_at: string | null
+    product_at: string | null
+    contact_at: string | null
     activated_at: string | null
   }>(
-    `select customer_id, min(first_at) as first_at, max(last_at) filter (where event_count > 0) as last_at,
+    `select customer_id, min(first_at) as first_at, max(product_at) as product_at, max(contact_at) as contact_at,
        min(activated_at) as activated_at
      from subjects where customer_id in (${textItems(1)}) and (event_count > 0 or statements > 0)
      group by customer_id`,
@@ -66,7 +70,8 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
       person: null,
       traits: new Map(),
       firstAt: Date.parse(row.first_at),
-      lastAt: row.last_at === null ? null : Date.parse(row.last_at),
+      productAt: row.product_at === null ? null : Date.parse(row.product_at),
+      contactAt: row.contact_at === null ? null : Date.parse(row.contact_at),
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
       attribution: '',
       ownerEmail: null,
@@ -205,6 +210,8 @@ const accountKinds: readonly ColumnKind[] = [
   'timestamp',
   'timestamp',
   'timestamp',
+  'timestamp',
+  'timestamp',
 ]
 
 function accountCells(customerId: string, facts: AccountFacts): Cell[] {
@@ -242,7 +249,9 @@ function accountCells(customerId: string, facts: AccountFacts): Cell[] {
     facts.contactCount,
     facts.firstAt,
     facts.firstAt,
-    facts.lastAt,
+    facts.productAt,
+    facts.contactAt,
+    latest(facts.productAt, facts.contactAt),
   ]
 }
 

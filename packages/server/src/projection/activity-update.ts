@@ -9,21 +9,23 @@ export async function writeActivity(
   settledCustomers: ReadonlySet<string>,
 ): Promise<void> {
   const rows: Cell[][] = []
-  for (const { userId, customerId, lastAt, activatedAt } of subjects) {
+  for (const { userId, customerId, productAt, contactAt, activatedAt } of subjects) {
     const user = userId !== null && !settledUsers.has(userId) ? userId : null
     const customer = customerId !== null && !settledCustomers.has(customerId) ? customerId : null
-    if (user !== null || customer !== null) rows.push([user, customer, lastAt, activatedAt])
+    if (user !== null || customer !== null) rows.push([user, customer, productAt, contactAt, activatedAt])
   }
   if (rows.length === 0) return
-  await writer.append('staged_activity', ['text', 'text', 'timestamp', 'timestamp'], rows)
+  await writer.append('staged_activity', ['text', 'text', 'timestamp', 'timestamp', 'timestamp'], rows)
   for (const [table, column] of [
     ['contacts', 'user_id'],
     ['accounts', 'customer_id'],
   ] as const) {
     await writer.all(
-      `update ${table} set last_activity_at = greatest(${table}.last_activity_at, s.last_at),
+      `update ${table} set last_product_activity_at = greatest(${table}.last_product_activity_at, s.product_at),
+         last_contact_at = greatest(${table}.last_contact_at, s.contact_at),
+         last_activity_at = greatest(${table}.last_activity_at, s.product_at, s.contact_at),
          activated_at = least(${table}.activated_at, s.activated_at)
-       from (select ${column}, max(last_at) as last_at, min(activated_at) as activated_at
+       from (select ${column}, max(product_at) as product_at, max(contact_at) as contact_at, min(activated_at) as activated_at
              from staged_activity group by ${column}) s
        where ${table}.${column} = s.${column}`,
     )

@@ -5,7 +5,7 @@ import { numberItems, textItems, type Cell, type SqlWriter } from '../read-model
 import { daysText, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
-import { isAlive, type Subject } from './subject.ts'
+import { isAlive, latest, type Subject } from './subject.ts'
 
 /** Writes the contacts that changed, their keys, the links that made them, and the ids that they went by. */
 export async function writeContacts(writer: SqlWriter, change: IdentityChange): Promise<void> {
@@ -107,6 +107,8 @@ const contactKinds = [
   'timestamp',
   'timestamp',
   'timestamp',
+  'timestamp',
+  'timestamp',
 ] as const
 
 function contactCells(contact: IdentifiedContact, days: ReadonlyMap<IdentifiedContact, ActiveDay[]>): Cell[] {
@@ -117,6 +119,8 @@ function contactCells(contact: IdentifiedContact, days: ReadonlyMap<IdentifiedCo
   const userAt = earliest(own.filter(({ externalUserId }) => externalUserId !== null))
   const { engagedAt, lapsedAt } = engagement(days.get(contact) ?? [])
   const first = firstTouch(active)
+  const productAt = latest(...active.map((subject) => subject.productAt))
+  const contactAt = latest(...active.map((subject) => subject.contactAt))
   return [
     contact.userId,
     contact.customerId,
@@ -136,7 +140,9 @@ function contactCells(contact: IdentifiedContact, days: ReadonlyMap<IdentifiedCo
     sourceOf(first),
     earliest(own),
     earliest(known),
-    active.length === 0 ? null : Math.max(...active.map(({ lastAt }) => lastAt)),
+    productAt,
+    contactAt,
+    latest(productAt, contactAt),
   ]
 }
 

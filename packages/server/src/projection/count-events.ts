@@ -1,10 +1,12 @@
 import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
+import { activityKind } from '@customer-intel/contract'
 import { attribution, isFirstAttribution } from './attribution.ts'
 import type { CrowdedKeys } from './crowded-keys.ts'
 import type { PendingEvent } from './micro-batch.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { isAlive, type Subject, subjectHashes, subjectTuple } from './subject.ts'
 import { type Unlinked, unlinkCrowdedKeys } from './unlink-crowded-keys.ts'
+import { activityTypes } from './event-row.ts'
+import { isAlive, noteActivity, type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 const dayMs = 86_400_000
 
@@ -51,6 +53,8 @@ export async function countEvents(
         cause: pending.event.uuid,
         firstAt: pending.at,
         lastAt: pending.at,
+        productAt: null,
+        contactAt: null,
         eventCount: 0,
         statements: 0,
         activatedAt: null,
@@ -92,13 +96,12 @@ function addEvent(
     newFirst = true
     subject.cause = event.uuid
   }
-  // What was only stated so far did nothing then.
-  subject.lastAt = subject.eventCount === 0 ? at : Math.max(subject.lastAt, at)
-  subject.eventCount++
+  const eventType = activityTypes[event.type]
+  noteActivity(subject, eventType, at)
   subject.firstAt = Math.min(subject.firstAt, at)
   if (activation) subject.activatedAt = Math.min(subject.activatedAt ?? Infinity, at)
   const day = Math.floor(at / dayMs)
-  const newDay = event.type !== 'identify' && event.type !== 'calendar' && day !== subject.productDay
+  const newDay = activityKind(eventType) === 'PRODUCT' && day !== subject.productDay
   if (newDay) subject.productDay = day
   return { newDay, newFirst }
 }

@@ -29,7 +29,7 @@ export async function updateEngagement(writer: SqlWriter, newDays: readonly NewD
      join subjects s on s.user_id = c.user_id
      join active_days d on d.subject = s.subject
      where c.signed_up_at is not null and (c.engaged_at is null or c.lapsed_at is not null
-       or n.earliest < c.engaged_at or n.latest > c.last_activity_at + interval ${inactiveAfterDays} day)
+       or n.earliest < c.engaged_at or n.latest > c.last_product_activity_at + interval ${inactiveAfterDays} day)
      group by s.user_id`,
   )
   await writer.all('delete from staged_days')

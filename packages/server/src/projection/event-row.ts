@@ -4,6 +4,16 @@ import type { Cell, ColumnKind } from '../read-models/sql/database.ts'
 import { attribution } from './attribution.ts'
 import type { PendingEvent } from './micro-batch.ts'
 
+/** What each type of event is called in `activity`. */
+export const activityTypes = {
+  pageview: 'PAGE_VIEW',
+  custom: 'CUSTOM_EVENT',
+  form: 'FORM_SUBMITTED',
+  identify: 'IDENTIFY',
+  engagement: 'ENGAGEMENT',
+  calendar: 'MEETING_REQUESTED',
+} as const satisfies Record<StoredEvent['type'], ActivityEventType>
+
 /** How an ingest event reads in `activity`. */
 export interface EventRow {
   eventType: ActivityEventType
@@ -17,7 +27,7 @@ export interface EventRow {
 export function eventRow(event: StoredEvent): EventRow {
   switch (event.type) {
     case 'pageview':
-      return row('PAGE_VIEW', 'pageview', 'PRODUCT', event.title ?? null, {
+      return row(event, 'pageview', 'PRODUCT', event.title ?? null, {
         url: event.url,
         path: event.path,
         title: event.title,
@@ -25,9 +35,9 @@ export function eventRow(event: StoredEvent): EventRow {
         utm: event.utm,
       })
     case 'custom':
-      return row('CUSTOM_EVENT', event.eventName ?? '', 'PRODUCT', null, event.properties ?? {})
+      return row(event, event.eventName ?? '', 'PRODUCT', null, event.properties ?? {})
     case 'form':
-      return row('FORM_SUBMITTED', 'form', 'PRODUCT', event.formId ?? null, {
+      return row(event, 'form', 'PRODUCT', event.formId ?? null, {
         formId: event.formId,
         formFields: event.formFields,
         url: event.url,
@@ -35,19 +45,19 @@ export function eventRow(event: StoredEvent): EventRow {
         utm: event.utm,
       })
     case 'identify':
-      return row('IDENTIFY', 'identify', 'IDENTITY', null, {
+      return row(event, 'identify', 'IDENTITY', null, {
         traits: event.traits,
         customerId: event.customerId,
       })
     case 'engagement':
-      return row('ENGAGEMENT', 'engagement', 'PRODUCT', null, {
+      return row(event, 'engagement', 'PRODUCT', null, {
         activeTimeMs: event.activeTimeMs,
         totalTimeMs: event.totalTimeMs,
         url: event.url,
         path: event.path,
       })
     case 'calendar':
-      return row('MEETING_REQUESTED', 'calendar', 'MEETING', event.eventType ?? null, {
+      return row(event, 'calendar', 'MEETING', event.eventType ?? null, {
         provider: event.provider,
         eventType: event.eventType,
         startTime: event.startTime,
@@ -60,13 +70,19 @@ export function eventRow(event: StoredEvent): EventRow {
 }
 
 function row(
-  eventType: EventRow['eventType'],
+  event: StoredEvent,
   eventName: string,
   channel: EventRow['channel'],
   title: string | null,
   properties: object,
 ): EventRow {
-  return { eventType, eventName, channel, title, properties: JSON.stringify(properties) }
+  return {
+    eventType: activityTypes[event.type],
+    eventName,
+    channel,
+    title,
+    properties: JSON.stringify(properties),
+  }
 }
 
 /** The columns of `events`. */

@@ -1,6 +1,7 @@
 import { type OwnerSpan, ownerSpans } from '../identity/device-owner.ts'
 import { personKey } from '../identity/keys.ts'
 import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { isActivity } from '../read-models/sql/conditions.ts'
 import { deviceKeys, type DeviceKey, isAnonymous, ownerSubjects } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
@@ -116,6 +117,8 @@ function variantOf(subjects: SubjectTable, base: Subject, span: string): Subject
       userId: null,
       contactName: null,
       customerId: null,
+      productAt: null,
+      contactAt: null,
       eventCount: 0,
       statements: 0,
     })
@@ -130,10 +133,12 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
     n: number
     first_at: string
     last_at: string
+    product_at: string | null
     activated_at: string | null
     attribution: string | null
   }>(
     `select subject, count(*) as n, min(occurred_at) as first_at, max(occurred_at) as last_at,
+       max(occurred_at) filter (where ${isActivity('event_type', 'PRODUCT')}) as product_at,
        min(occurred_at) filter (where activation) as activated_at,
        min(attribution) filter (where attribution <> '' and occurred_at = earliest) as attribution
      from (select *, min(occurred_at) over (partition by subject) as earliest from events
@@ -148,6 +153,7 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
     if (row !== undefined) {
       variant.firstAt = Date.parse(row.first_at)
       variant.lastAt = Date.parse(row.last_at)
+      variant.productAt = row.product_at === null ? null : Date.parse(row.product_at)
       variant.attribution = row.attribution ?? ''
       variant.activatedAt = row.activated_at === null ? null : Date.parse(row.activated_at)
     }
@@ -157,7 +163,7 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
   await writer.all(
     `insert into active_days
      select subject, floor(extract(epoch from occurred_at) / 86400)::integer, min(occurred_at)
-     from events where subject in (${numberItems(1)}) and event_channel = 'PRODUCT' group by 1, 2`,
+     from events where subject in (${numberItems(1)}) and ${isActivity('event_type', 'PRODUCT')} group by 1, 2`,
     [ids],
   )
 }

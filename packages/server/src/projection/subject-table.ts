@@ -22,6 +22,8 @@ interface SubjectRow {
   cause: string
   first_at: string
   last_at: string
+  product_at: string | null
+  contact_at: string | null
   event_count: number
   statements: number
   activated_at: string | null
@@ -133,6 +135,8 @@ export class SubjectTable {
       cause: row.cause,
       firstAt: Date.parse(row.first_at),
       lastAt: Date.parse(row.last_at),
+      productAt: row.product_at === null ? null : Date.parse(row.product_at),
+      contactAt: row.contact_at === null ? null : Date.parse(row.contact_at),
       eventCount: row.event_count,
       statements: row.statements,
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
@@ -211,7 +215,7 @@ export class SubjectTable {
       await this.#writer.append('staged_subjects', stagedKinds, [...this.#changed].map(stagedCells))
       await this.#writer.all(
         `update subjects set user_id = c.user_id, contact_name = c.contact_name, customer_id = c.customer_id, shared = c.shared,
-           first_at = c.first_at, last_at = c.last_at, event_count = c.event_count,
+           first_at = c.first_at, last_at = c.last_at, product_at = c.product_at, contact_at = c.contact_at, event_count = c.event_count,
            statements = c.statements,
            activated_at = c.activated_at, attribution = c.attribution, product_day = c.product_day,
            cause = c.cause
@@ -250,6 +254,8 @@ const stagedKinds: readonly ColumnKind[] = [
   'boolean',
   'timestamp',
   'timestamp',
+  'timestamp',
+  'timestamp',
   'bigint',
   'integer',
   'timestamp',
@@ -267,6 +273,8 @@ function stagedCells(s: Subject): Cell[] {
     s.shared,
     s.firstAt,
     s.lastAt,
+    s.productAt,
+    s.contactAt,
     s.eventCount,
     s.statements,
     s.activatedAt,
@@ -291,6 +299,8 @@ const subjectKinds: readonly ColumnKind[] = [
   'text',
   'boolean',
   'uuid',
+  'timestamp',
+  'timestamp',
   'timestamp',
   'timestamp',
   'bigint',
@@ -318,6 +328,8 @@ function subjectCells(s: Subject): Cell[] {
     s.cause,
     s.firstAt,
     s.lastAt,
+    s.productAt,
+    s.contactAt,
     s.eventCount,
     s.statements,
     s.activatedAt,

@@ -1,3 +1,4 @@
+import { type ActivityEventType, activityKind } from '@customer-intel/contract'
 import { type EventKeys, keyTexts } from '../identity/keys.ts'
 
 /** A subject as it stands in its table: the keys that events carried together, and whose they are now. */
@@ -14,6 +15,10 @@ export interface Subject extends EventKeys {
   cause: string
   firstAt: number
   lastAt: number
+  /** Its last product activity; null while there is none. */
+  productAt: number | null
+  /** The last contact with us; null while there is none. */
+  contactAt: number | null
   eventCount: number
   /** Records that state this combination. */
   statements: number
@@ -50,6 +55,21 @@ export function subjectHashes(keys: EventKeys): number[] {
     if (keys.account !== null || keys.about === null) named.push(`account:${keys.account ?? ''}`)
   }
   return named.map(keyHash)
+}
+
+/** Takes in what happened under this combination: what kind of activity it is, and when it was. */
+export function noteActivity(subject: Subject, eventType: ActivityEventType, at: number): void {
+  // What was only stated so far, or is taken away again, did nothing.
+  if (subject.eventCount++ === 0) Object.assign(subject, { lastAt: at, productAt: null, contactAt: null })
+  subject.lastAt = Math.max(subject.lastAt, at)
+  const kind = activityKind(eventType)
+  if (kind === 'PRODUCT') subject.productAt = Math.max(subject.productAt ?? -Infinity, at)
+  if (kind === 'CONTACT') subject.contactAt = Math.max(subject.contactAt ?? -Infinity, at)
+}
+
+/** The latest of these times; null when there is none. */
+export function latest(...times: readonly (number | null)[]): number | null {
+  return times.reduce((last, time) => (last === null || (time !== null && time > last) ? time : last), null)
 }
 
 /** Whether anything still happened or is stated under this combination. */

@@ -4,7 +4,7 @@ import { isFirstAttribution } from './attribution.ts'
 import type { CrowdedKey, CrowdedKeys } from './crowded-keys.ts'
 import { deviceKeys } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { isAlive, keyHash, type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import { isAlive, latest, keyHash, type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** Whom it concerned that keys link nobody any more. */
 export interface Unlinked {
@@ -55,6 +55,8 @@ export async function unlinkCrowdedKeys(
         ...keys,
         span: null,
         shared: false,
+        productAt: null,
+        contactAt: null,
         eventCount: 0,
         statements: 0,
         activatedAt: null,
@@ -97,6 +99,8 @@ function add(target: Subject, former: Subject): void {
     if (isFirstEvent || isFirst || (isTie && isFirstAttribution(former.attribution, target.attribution)))
       target.attribution = former.attribution
     target.lastAt = isFirstEvent ? former.lastAt : Math.max(target.lastAt, former.lastAt)
+    target.productAt = isFirstEvent ? former.productAt : latest(target.productAt, former.productAt)
+    target.contactAt = isFirstEvent ? former.contactAt : latest(target.contactAt, former.contactAt)
     if (former.activatedAt !== null)
       target.activatedAt = Math.min(target.activatedAt ?? Infinity, former.activatedAt)
   }

@@ -31,7 +31,8 @@ async function readProfile(
     ...asked.map((section) => sections[section](reads, customerId, since)),
   ])
   if (found === null) return null
-  const { name, domain, billingStatus, activatedAt, firstSeenAt, lastActivityAt, owner } = found
+  const { name, domain, billingStatus, activatedAt, firstSeenAt, owner } = found
+  const { lastProductActivityAt, lastContactAt, lastActivityAt } = found
   const customer = {
     id: customerId,
     name,
@@ -39,6 +40,8 @@ async function readProfile(
     billingStatus,
     activatedAt,
     firstSeenAt,
+    lastProductActivityAt,
+    lastContactAt,
     lastActivityAt,
     owner,
   }
@@ -51,12 +54,14 @@ const sections: Record<CustomerSection, Section> = {
   async users(reads, customerId) {
     const contacts = await reads.listContacts(customerId, contactsShown)
     return {
-      users: contacts.map(({ userId: id, email, name, journeyStage, lastActivityAt }) => ({
-        id,
-        email,
-        name,
-        journeyStage,
-        lastActivityAt,
+      users: contacts.map((contact) => ({
+        id: contact.userId,
+        email: contact.email,
+        name: contact.name,
+        journeyStage: contact.journeyStage,
+        lastProductActivityAt: contact.lastProductActivityAt,
+        lastContactAt: contact.lastContactAt,
+        lastActivityAt: contact.lastActivityAt,
       })),
     }
   },

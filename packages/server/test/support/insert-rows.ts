@@ -71,10 +71,15 @@ const defaults: Record<string, Row> = {
   },
 }
 
+/** Where a test says when somebody was last active and no more, they used the product then. */
+function usedLast({ last_activity_at: lastActivityAt }: Row): Row {
+  return lastActivityAt === undefined ? {} : { last_product_activity_at: lastActivityAt }
+}
+
 /** Puts rows into a read model's table; what a row doesn't name gets a plain value. */
 export async function insertRows(database: SqlDatabase, table: string, rows: Row[]): Promise<void> {
   for (const row of rows) {
-    const values = { ...defaults[table], ...row }
+    const values = { ...defaults[table], ...usedLast(row), ...row }
     const names = Object.keys(values)
     const marks = names.map((_, index) => `$${index + 1}`)
     await database.all(

@@ -118,6 +118,8 @@ describe('svc_get_customer', () => {
         billingStatus: 'PAYING',
         activatedAt: null,
         firstSeenAt: '2026-01-01T00:00:00.000Z',
+        lastProductActivityAt: '2026-06-15T11:00:00.000Z',
+        lastContactAt: null,
         lastActivityAt: '2026-06-15T11:00:00.000Z',
         owner: { id: 'm_1', email: 'ann@us.com', name: 'Ann' },
       },
@@ -153,6 +155,8 @@ describe('svc_get_customer', () => {
         email: 'jane@acme.com',
         name: 'Jane',
         journeyStage: 'DISCOVERED',
+        lastProductActivityAt: '2026-06-15T11:00:00.000Z',
+        lastContactAt: null,
         lastActivityAt: '2026-06-15T11:00:00.000Z',
       },
       {
@@ -160,6 +164,8 @@ describe('svc_get_customer', () => {
         email: 'kim@acme.com',
         name: null,
         journeyStage: 'INACTIVE',
+        lastProductActivityAt: '2026-04-01T11:00:00.000Z',
+        lastContactAt: null,
         lastActivityAt: '2026-04-01T11:00:00.000Z',
       },
     ])
@@ -189,7 +195,8 @@ describe('svc_get_customer', () => {
     })
     expect(month.behaviorMetrics).toEqual({
       activityCount: 4,
-      activeUsers: 2,
+      // Whoever only wrote a mail is no active user.
+      activeUsers: 1,
       lastEmailAt: '2026-06-14T10:00:00.000Z',
       lastMeetingAt: '2026-04-01T10:00:00.000Z',
     })
@@ -291,7 +298,7 @@ describe('svc_get_timeline', () => {
     await database.all(`insert into subjects
       select 100000 + range, false, null, null, null, null, null, null, null, null, null, 'cus_crowd', false,
         '00000000-0000-0000-0000-000000000000', timestamp '2026-06-10' + interval (range) second,
-        timestamp '2026-06-10' + interval (range) second, 1, 0, null, '', null from range(1500)`)
+        timestamp '2026-06-10' + interval (range) second, null, null, 1, 0, null, '', null from range(1500)`)
     await database.all(`insert into events
       select 1000000 + 1500 - range, uuid(), 100000 + range, 'PAGE_VIEW', 'page', 'PRODUCT',
         timestamp '2026-06-10' + interval (range) second, timestamp '2026-06-15', null, 'client', '', false, null, '',

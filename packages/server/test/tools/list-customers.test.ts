@@ -72,6 +72,8 @@ describe('svc_list_customers', () => {
       billingStatus: 'PAYING',
       activatedAt: '2026-05-01T10:00:00.000Z',
       firstSeenAt: '2026-01-01T00:00:00.000Z',
+      lastProductActivityAt: '2026-06-14T12:00:00.000Z',
+      lastContactAt: null,
       lastActivityAt: '2026-06-14T12:00:00.000Z',
       contactCount: 3,
       currentMrr: 500_000,

@@ -101,6 +101,8 @@ describe('svc_list_users', () => {
       customerName: 'Acme',
       customerDomain: 'acme.com',
       journeyStage: 'DISCOVERED',
+      lastProductActivityAt: '2026-06-15T11:30:00.000Z',
+      lastContactAt: null,
       lastActivityAt: '2026-06-15T11:30:00.000Z',
       daysSinceActivity: 0,
     })

@@ -1,5 +1,6 @@
 import type { BillingStatus } from '@customer-intel/contract'
 import { type SqlWriter, textItems } from '../../read-models/sql/database.ts'
+import { isActivity } from '../../read-models/sql/conditions.ts'
 import { usedWeeks } from './falls.ts'
 import {
   type CustomerSeries,
@@ -77,7 +78,7 @@ async function readCounts(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promis
       from events e join (
         select subject, customer_id from subjects where customer_id in (${textItems(1)})
       ) s on s.subject = e.subject
-      where e.event_channel = 'PRODUCT' group by 1, 2, 3
+      where ${isActivity('e.event_type', 'PRODUCT')} group by 1, 2, 3
     )
     select customer_id, null as name, string_agg(monday || ':' || n, ',') as series
     from (select customer_id, monday, sum(n) as n from weekly group by 1, 2) totals group by customer_id

@@ -4,8 +4,9 @@ import type { RecordsRecord } from '../../log/record.ts'
 import { numberItems, textItems, type Cell, type SqlWriter } from '../../read-models/sql/database.ts'
 import { eventKinds } from '../event-row.ts'
 import type { CrowdedKeys } from '../crowded-keys.ts'
+import { isActivity } from '../../read-models/sql/conditions.ts'
 import type { SubjectTable } from '../subject-table.ts'
-import { isAlive, type Subject, subjectHashes, subjectTuple } from '../subject.ts'
+import { isAlive, noteActivity, type Subject, subjectHashes, subjectTuple } from '../subject.ts'
 import { replaceTraits } from '../trait-table.ts'
 import { changedRecords, updateMembers } from './pending-records.ts'
 import { type PendingRecord, planRecord, type RecordPlan } from './plan-record.ts'
@@ -147,8 +148,7 @@ async function add(
     if (plan.occurrence) {
       const { keys, at, eventType, eventName, channel, title, properties } = plan.occurrence
       const subject = see(subjects, keys, { at, uuid }, applied)
-      subject.lastAt = subject.eventCount === 0 ? at : Math.max(subject.lastAt, at)
-      subject.eventCount++
+      noteActivity(subject, eventType, at)
       links.push([key, subject.id, true, at, uuid])
       events.push([
         ++applied.sequence,
@@ -205,6 +205,8 @@ function see(
       cause: uuid,
       firstAt: at,
       lastAt: at,
+      productAt: null,
+      contactAt: null,
       eventCount: 0,
       statements: 0,
       activatedAt: null,
@@ -252,13 +254,22 @@ async function factsOf(writer: SqlWriter, recordKeys: readonly string[]): Promis
 async function recount(writer: SqlWriter, subjects: SubjectTable, lost: ReadonlySet<Subject>): Promise<void> {
   const byId = new Map([...lost].filter(isAlive).map((subject) => [subject.id, subject]))
   if (byId.size === 0) return
-  const rows = await writer.all<{ subject: number; seen_at: string; cause: string; last_at: string | null }>(
-    `select distinct on (subject) subject, seen_at, cause, max(happened_at) over (partition by subject) as last_at
+  const rows = await writer.all<{
+    subject: number
+    seen_at: string
+    cause: string
+    last_at: string | null
+    product_at: string | null
+    contact_at: string | null
+  }>(
+    `select distinct on (subject) subject, seen_at, cause, max(happened_at) over (partition by subject) as last_at,
+       max(happened_at) filter (where ${isActivity('event_type', 'PRODUCT')}) over (partition by subject) as product_at,
+       max(happened_at) filter (where ${isActivity('event_type', 'CONTACT')}) over (partition by subject) as contact_at
      from (
-       select subject, occurred_at as seen_at, event_id as cause, occurred_at as happened_at from events
+       select subject, occurred_at as seen_at, event_id as cause, occurred_at as happened_at, event_type from events
        where subject in (${numberItems(1)})
        union all
-       select subject, seen_at, cause, null from record_subjects where subject in (${numberItems(1)})
+       select subject, seen_at, cause, null, null from record_subjects where subject in (${numberItems(1)})
      ) seen order by subject, seen_at, cause`,
     [[...byId.keys()]],
   )
@@ -267,6 +278,8 @@ async function recount(writer: SqlWriter, subjects: SubjectTable, lost: Readonly
     subject.firstAt = Date.parse(row.seen_at)
     subject.cause = row.cause
     subject.lastAt = row.last_at === null ? subject.firstAt : Date.parse(row.last_at)
+    subject.productAt = row.product_at === null ? null : Date.parse(row.product_at)
+    subject.contactAt = row.contact_at === null ? null : Date.parse(row.contact_at)
     subjects.markChanged(subject)
   }
 }

@@ -64,12 +64,13 @@ export interface PageRequest<OrderBy extends string> {
 
 /** Rows without a value for the sort key come last, in either direction. */
 export interface CustomerQuery extends PageRequest<
-  'last_activity_at' | 'first_seen_at' | 'name' | 'mrr_cents'
+  'last_activity_at' | 'last_product_activity_at' | 'last_contact_at' | 'first_seen_at' | 'name' | 'mrr_cents'
 > {
   activatedSince?: Date
   billingStatus?: BillingStatus
+  /** Product activity since then. */
   activeSince?: Date
-  /** No activity since then, or none at all. */
+  /** No product activity since then, or none at all. */
   inactiveSince?: Date
   mrrAboveCents?: number
   mrrBelowCents?: number
@@ -81,7 +82,9 @@ export interface CustomerQuery extends PageRequest<
   hasOwner?: boolean
 }
 
-export interface UserQuery extends PageRequest<'last_activity_at' | 'first_seen_at' | 'email'> {
+export interface UserQuery extends PageRequest<
+  'last_activity_at' | 'last_product_activity_at' | 'last_contact_at' | 'first_seen_at' | 'email'
+> {
   journeyStage?: JourneyStage
   /** A customer's id, a former one, or the caller's own. */
   customerId?: string
@@ -129,6 +132,9 @@ export interface CustomerSummary {
   billingStatus: BillingStatus
   activatedAt: string | null
   firstSeenAt: string | null
+  lastProductActivityAt: string | null
+  lastContactAt: string | null
+  /** The later of the two. */
   lastActivityAt: string | null
   contactCount: number
   mrrCents: number | null
@@ -144,6 +150,9 @@ export interface UserSummary {
   customerName: string | null
   customerDomain: string | null
   journeyStage: JourneyStage
+  lastProductActivityAt: string | null
+  lastContactAt: string | null
+  /** The later of the two. */
   lastActivityAt: string | null
 }
 
@@ -182,7 +191,7 @@ export interface CustomerRevenue {
 export interface BehaviorMetrics {
   /** Events since the given time. */
   activityCount: number
-  /** Contacts with an event since the given time. */
+  /** Contacts with product activity since the given time. */
   activeUsers: number
   /** The last one ever. */
   lastEmailAt: string | null

@@ -23,6 +23,8 @@ interface AccountRow {
   billing_status: BillingStatus
   activated_at: string | null
   first_seen_at: string | null
+  last_product_activity_at: string | null
+  last_contact_at: string | null
   last_activity_at: string | null
   contact_count: number
   mrr_cents: number | string | null
@@ -35,6 +37,8 @@ interface AccountRow {
 // A name may be long; 150 characters keep a cursor within its limit, and the id decides beyond.
 const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
   last_activity_at: { expression: 'a.last_activity_at', type: 'timestamp' },
+  last_product_activity_at: { expression: 'a.last_product_activity_at', type: 'timestamp' },
+  last_contact_at: { expression: 'a.last_contact_at', type: 'timestamp' },
   first_seen_at: { expression: 'a.first_seen_at', type: 'timestamp' },
   name: { expression: 'left(lower(a.name), 150)', type: 'varchar' },
   mrr_cents: { expression: 'a.mrr_cents', type: 'bigint' },
@@ -42,7 +46,7 @@ const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
 
 const ownerJoin = 'left join members m on lower(m.email) = lower(a.owner_email)'
 const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at,
-  a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_status`
+  a.last_product_activity_at, a.last_contact_at, a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_status`
 const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, a.owner_email) as owner_name`
 
 /** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
@@ -67,7 +71,7 @@ export async function listCustomers(
 
 function filter(query: CustomerQuery, parameters: Parameters): string {
   const { bind } = parameters
-  const conditions = matchesActivity('a.last_activity_at', query, parameters)
+  const conditions = matchesActivity('a.last_product_activity_at', query, parameters)
   if (query.activatedSince) conditions.push(`a.activated_at >= ${bind(query.activatedSince, 'timestamp')}`)
   if (query.billingStatus) conditions.push(`a.billing_status = ${bind(query.billingStatus, 'varchar')}`)
   if (query.mrrAboveCents !== undefined)
@@ -196,6 +200,8 @@ function toCustomer(row: AccountRow): CustomerSummary {
     billingStatus: row.billing_status,
     activatedAt: row.activated_at,
     firstSeenAt: row.first_seen_at,
+    lastProductActivityAt: row.last_product_activity_at,
+    lastContactAt: row.last_contact_at,
     lastActivityAt: row.last_activity_at,
     contactCount: row.contact_count,
     mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),

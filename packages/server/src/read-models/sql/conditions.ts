@@ -1,3 +1,4 @@
+import { type ActivityKind, eventTypesOf } from '@customer-intel/contract'
 import type { TraitValue } from '../../log/record.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -52,6 +53,13 @@ export function matchesActivity(column: string, window: ActivityWindow, paramete
     conditions.push(`(${column} is null or ${column} < ${since})`)
   }
   return conditions
+}
+
+/** True for event types of that kind of activity. */
+export function isActivity(column: string, kind: ActivityKind): string {
+  return `${column} in (${eventTypesOf(kind)
+    .map((type) => `'${type}'`)
+    .join(', ')})`
 }
 
 /** All of them; `true` when there are none. */

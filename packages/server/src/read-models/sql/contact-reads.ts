@@ -15,6 +15,8 @@ interface ContactRow {
   customer_name: string | null
   customer_domain: string | null
   journey_stage: JourneyStage
+  last_product_activity_at: string | null
+  last_contact_at: string | null
   last_activity_at: string | null
   sort_key: string | null
   sort_id: string
@@ -22,6 +24,8 @@ interface ContactRow {
 
 const sortColumns: Record<UserQuery['orderBy'], SortColumn> = {
   last_activity_at: { expression: 'c.last_activity_at', type: 'timestamp' },
+  last_product_activity_at: { expression: 'c.last_product_activity_at', type: 'timestamp' },
+  last_contact_at: { expression: 'c.last_contact_at', type: 'timestamp' },
   first_seen_at: { expression: 'c.first_seen_at', type: 'timestamp' },
   email: { expression: 'left(lower(c.email), 150)', type: 'varchar' },
 }
@@ -42,19 +46,20 @@ export async function listUsers(
     where: (parameters) => filter(query, now, parameters),
     select: (matching, keyset, parameters) =>
       `with page as (
-        select c.user_id, c.email, c.name, c.customer_id, c.last_activity_at, c.first_seen_at,
+        select c.user_id, c.email, c.name, c.customer_id, c.last_product_activity_at, c.last_contact_at,
+          c.last_activity_at, c.first_seen_at,
           ${journeyStage(now, parameters)} as journey_stage
         ${matching} ${keyset.tail}
       )
       select c.user_id, c.email, c.name, c.customer_id, a.name as customer_name, a.domain as customer_domain,
-        c.journey_stage, c.last_activity_at, ${keyset.columns}
+        c.journey_stage, c.last_product_activity_at, c.last_contact_at, c.last_activity_at, ${keyset.columns}
       from page c left join accounts a on a.customer_id = c.customer_id ${keyset.order}`,
   })
   return { ...page, items: page.items.map(toUser) }
 }
 
 function filter(query: UserQuery, now: Date, parameters: Parameters): string {
-  const conditions = matchesActivity('c.last_activity_at', query, parameters)
+  const conditions = matchesActivity('c.last_product_activity_at', query, parameters)
   if (query.journeyStage) {
     const stage = parameters.bind(query.journeyStage, 'varchar')
     conditions.push(`${journeyStage(now, parameters)} = ${stage}`)
@@ -74,7 +79,7 @@ function filter(query: UserQuery, now: Date, parameters: Parameters): string {
 function journeyStage(now: Date, parameters: Parameters): string {
   const inactiveSince = new Date(now.getTime() - inactiveAfterDays * 86_400_000)
   return `case
-    when c.lapsed_at is not null or c.last_activity_at < ${parameters.bind(inactiveSince, 'timestamp')} then 'INACTIVE'
+    when c.lapsed_at is not null or c.last_product_activity_at < ${parameters.bind(inactiveSince, 'timestamp')} then 'INACTIVE'
     when c.engaged_at is not null then 'ENGAGED'
     when c.activated_at is not null then 'ACTIVATED'
     when c.signed_up_at is not null then 'SIGNED_UP'
@@ -91,6 +96,8 @@ function toUser(row: ContactRow): UserSummary {
     customerName: row.customer_name,
     customerDomain: row.customer_domain,
     journeyStage: row.journey_stage,
+    lastProductActivityAt: row.last_product_activity_at,
+    lastContactAt: row.last_contact_at,
     lastActivityAt: row.last_activity_at,
   }
 }

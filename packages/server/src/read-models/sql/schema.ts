@@ -66,6 +66,8 @@ create table if not exists subjects (
   cause uuid not null,               -- the event that first stated this combination
   first_at timestamp not null,
   last_at timestamp not null,
+  product_at timestamp,              -- last product activity
+  contact_at timestamp,              -- last contact with us
   event_count bigint not null,
   statements integer not null,       -- records that state this combination
   activated_at timestamp,
@@ -155,7 +157,9 @@ create table if not exists contacts (
   first_visitor_source varchar not null,
   created_at timestamp not null,
   first_seen_at timestamp not null,
-  last_activity_at timestamp
+  last_product_activity_at timestamp,
+  last_contact_at timestamp,
+  last_activity_at timestamp         -- the later of the two
 );
 
 create table if not exists accounts (
@@ -179,7 +183,9 @@ create table if not exists accounts (
   contact_count integer not null,
   created_at timestamp not null,
   first_seen_at timestamp not null,
-  last_activity_at timestamp
+  last_product_activity_at timestamp,
+  last_contact_at timestamp,
+  last_activity_at timestamp         -- the later of the two
 );
 
 -- Old ids (of contacts and customers that became one with another) and the caller's own ids, for look-ups by either.
@@ -309,7 +315,7 @@ ${searchTables}`
 export const stagingTables = /* sql */ `
 create temp table if not exists staged_subjects (
   subject integer, user_id varchar, contact_name varchar, customer_id varchar, shared boolean, first_at timestamp,
-  last_at timestamp, event_count bigint, statements integer, activated_at timestamp, attribution varchar, product_day integer, cause uuid
+  last_at timestamp, product_at timestamp, contact_at timestamp, event_count bigint, statements integer, activated_at timestamp, attribution varchar, product_day integer, cause uuid
 );
 create temp table if not exists staged_traits (
   holder varchar, scope varchar, origin varchar, name varchar, value varchar, trusted boolean, stated_at timestamp, event_id uuid
@@ -317,5 +323,5 @@ create temp table if not exists staged_traits (
 create temp table if not exists staged_days (user_id varchar, first_at timestamp);
 create temp table if not exists staged_engagement (user_id varchar, engaged_at timestamp, lapsed_at timestamp);
 create temp table if not exists staged_activity (
-  user_id varchar, customer_id varchar, last_at timestamp, activated_at timestamp
+  user_id varchar, customer_id varchar, product_at timestamp, contact_at timestamp, activated_at timestamp
 );`

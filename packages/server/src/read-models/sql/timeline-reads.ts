@@ -1,6 +1,6 @@
 import type { Channel } from '@customer-intel/contract'
 import type { BehaviorMetrics, Page, PageEnd, TimelineEntry, TimelineQuery } from '../reads/customer-reads.ts'
-import { all, isOneOf } from './conditions.ts'
+import { all, isActivity, isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
@@ -246,7 +246,7 @@ export async function getBehaviorMetrics(
     last_meeting_at: string | null
   }>(
     `select count(*) filter (where ${recent}) as activity_count,
-      count(distinct s.user_id) filter (where ${recent}) as active_users,
+      count(distinct s.user_id) filter (where ${recent} and ${isActivity('e.event_type', 'PRODUCT')}) as active_users,
       max(e.occurred_at) filter (where e.event_channel = 'COMMUNICATION' and e.event_type like 'EMAIL%') as last_email_at,
       max(e.occurred_at) filter (where e.event_channel = 'MEETING' and e.event_type <> 'MEETING_REQUESTED') as last_meeting_at
     from events e join subjects s on s.subject = e.subject

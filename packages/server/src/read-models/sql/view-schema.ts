@@ -1,11 +1,15 @@
+import { isActivity } from './conditions.ts'
+
 /** The public views over the tables of `schema.ts`: what `svc_query` may read. */
 
-/** After this long without activity a contact is INACTIVE. */
+/** After this long without product activity a contact is INACTIVE. */
 export const inactiveAfterDays = 30
 
 const activity = (columns: string, subjects: string) => /* sql */ `
 select
   e.event_id::varchar as event_id, e.event_name, e.event_type, e.event_channel,
+  case when ${isActivity('e.event_type', 'PRODUCT')} then 'PRODUCT'
+    when ${isActivity('e.event_type', 'CONTACT')} then 'CONTACT' else '' end as activity_kind,
   ${columns},
   e.occurred_at, e.properties, coalesce(e.session_id::varchar, '') as session_id,
   e.url, e.path, e.source
@@ -36,7 +40,7 @@ create or replace view customers as
 select
   customer_id, external_customer_id, domain, name, type, billing_status, plan, coalesce(mrr_cents, 0) as mrr_cents,
   activated_at, traits, lifetime_revenue_cents, active_subscription_count, created_at, first_seen_at,
-  last_activity_at, churned_at, attribution_channel,
+  last_product_activity_at, last_contact_at, last_activity_at, churned_at, attribution_channel,
   coalesce(traits ->> 'industry', '') as industry, coalesce(traits ->> 'companySize', '') as company_size,
   contact_count
 from accounts;
@@ -45,16 +49,16 @@ create or replace view users as
 select
   user_id, customer_id, email, external_user_id, name,
   case
-    when lapsed_at is not null or last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day then 'INACTIVE'
+    when lapsed_at is not null or last_product_activity_at < now()::timestamp - interval ${inactiveAfterDays} day then 'INACTIVE'
     when engaged_at is not null then 'ENGAGED'
     when activated_at is not null then 'ACTIVATED'
     when signed_up_at is not null then 'SIGNED_UP'
     else 'DISCOVERED'
   end as journey_stage,
   discovered_at, signed_up_at, activated_at, engaged_at,
-  coalesce(lapsed_at, case when last_activity_at < now()::timestamp - interval ${inactiveAfterDays} day
-    then last_activity_at + interval ${inactiveAfterDays} day end) as inactive_at,
-  last_activity_at, traits, first_visitor_channel, first_visitor_source, created_at, first_seen_at
+  coalesce(lapsed_at, case when last_product_activity_at < now()::timestamp - interval ${inactiveAfterDays} day
+    then last_product_activity_at + interval ${inactiveAfterDays} day end) as inactive_at,
+  last_product_activity_at, last_contact_at, last_activity_at, traits, first_visitor_channel, first_visitor_source, created_at, first_seen_at
 from contacts;
 
 create or replace view revenue as
