@@ -30,7 +30,7 @@ const defaults: Record<string, Row> = {
     first_seen_at: seenAt,
   },
   members: {},
-  aliases: {},
+  aliases: { former: 'domain' },
   revenue_snapshots: { plan: '', billing_status: 'NONE' },
   subjects: {
     trusted: false,
