@@ -2,7662 +2,6854 @@
 import type { TypeText } from './texts.ts'
 
 export const typeTexts: Record<string, TypeText> = {
-  "Activation": {
-    "text": "The event name that marks activation; null: none does.",
-    "fields": {
-      "eventName": {
-        "text": "The exact name of the event."
-      }
-    }
+  Activation: {
+    text: 'The event name that marks activation; null: none does.',
+    fields: {
+      eventName: {
+        text: 'The exact name of the event.',
+      },
+    },
   },
-  "ActivationPreview": {
-    "text": "What an event name would have activated. Where a `…Truncated` is true, that side's totals are lower bounds.",
-    "fields": {
-      "eventName": {
-        "text": "The event's name as it was asked for."
+  ActivationPreview: {
+    text: "What an event name would have activated. Where a `…Truncated` is true, that side's totals are lower bounds.",
+    fields: {
+      eventName: {
+        text: "The event's name as it was asked for.",
       },
-      "evaluatedFrom": {
-        "text": "Begin of what was looked at. ISO 8601, UTC."
+      evaluatedFrom: {
+        text: 'Begin of what was looked at. ISO 8601, UTC.',
       },
-      "evaluatedTo": {
-        "text": "End of what was looked at. ISO 8601, UTC."
+      evaluatedTo: {
+        text: 'End of what was looked at. ISO 8601, UTC.',
       },
-      "evaluatedEventCount": {
-        "text": "Events of that name in this time."
+      evaluatedEventCount: {
+        text: 'Events of that name in this time.',
       },
-      "matchedCustomerCount": {
-        "text": "Customers that had the event."
+      matchedCustomerCount: {
+        text: 'Customers that had the event.',
       },
-      "alreadyActivatedCustomerCount": {
-        "text": "Those of them that are activated already."
+      alreadyActivatedCustomerCount: {
+        text: 'Those of them that are activated already.',
       },
-      "wouldActivateCustomerCount": {
-        "text": "Those of them that would be activated by it."
+      wouldActivateCustomerCount: {
+        text: 'Those of them that would be activated by it.',
       },
-      "evaluatedContactOccurrenceCount": {
-        "text": "Events of that name by known people."
+      evaluatedContactOccurrenceCount: {
+        text: 'Events of that name by known people.',
       },
-      "matchedContactCount": {
-        "text": "People who had the event."
+      matchedContactCount: {
+        text: 'People who had the event.',
       },
-      "alreadyActivatedContactCount": {
-        "text": "Those of them who are activated already."
+      alreadyActivatedContactCount: {
+        text: 'Those of them who are activated already.',
       },
-      "wouldActivateContactCount": {
-        "text": "Those of them who would be activated by it."
+      wouldActivateContactCount: {
+        text: 'Those of them who would be activated by it.',
       },
-      "contactTruncated": {
-        "text": "Not all people were looked at."
+      contactTruncated: {
+        text: 'Not all people were looked at.',
       },
-      "customerTruncated": {
-        "text": "Not all customers were looked at."
+      customerTruncated: {
+        text: 'Not all customers were looked at.',
       },
-      "truncated": {
-        "text": "One of the two."
+      truncated: {
+        text: 'One of the two.',
       },
-      "examples": {
-        "text": "Some customers that had the event.",
-        "fields": {
-          "customer": {
-            "text": "Which customer.",
-            "is": [
-              "CustomerReference"
-            ]
+      examples: {
+        text: 'Some customers that had the event.',
+        fields: {
+          customer: {
+            text: 'Which customer.',
+            is: ['CustomerReference'],
           },
-          "activatedAt": {
-            "text": "When it was activated; null when it is not. ISO 8601, UTC."
+          activatedAt: {
+            text: 'When it was activated; null when it is not. ISO 8601, UTC.',
           },
-          "firstMatchedAt": {
-            "text": "When it first had the event. ISO 8601, UTC."
+          firstMatchedAt: {
+            text: 'When it first had the event. ISO 8601, UTC.',
           },
-          "eventId": {
-            "text": "The uuid of that event."
-          }
-        }
-      }
-    }
-  },
-  "ActivityKind": {
-    "text": "`PRODUCT`: somebody used the product or the website. `CONTACT`: they and the workspace were in touch."
-  },
-  "ActivityWindow": {
-    "text": "A number of days back from now."
-  },
-  "AgentAction": {
-    "text": "Something that an agent may be allowed to do."
-  },
-  "AgentArtifact": {
-    "text": "A file that a run left."
-  },
-  "AgentCandidate": {
-    "text": "A customer that a run considered."
-  },
-  "AgentDetail": {
-    "text": "An agent, with what it uses and what it did.",
-    "fields": {
-      "lastRun": {
-        "is": [
-          "AgentRunSummary"
-        ]
-      },
-      "recentRuns": {
-        "is": [
-          "AgentRunSummary"
-        ]
-      }
-    }
-  },
-  "AgentOutput": {
-    "text": "What a run brought forth.",
-    "fields": {
-      "deliverySummary": {
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "AgentRunDetail": {
-    "text": "One run of an agent, whole.",
-    "fields": {
-      "triggerEvidence": {
-        "is": [
-          "TriggerEvidence"
-        ]
-      },
-      "candidates": {
-        "is": [
-          "AgentCandidate"
-        ]
-      },
-      "outputs": {
-        "is": [
-          "AgentOutput"
-        ]
-      },
-      "toolCalls": {
-        "is": [
-          "AgentToolCall"
-        ]
-      },
-      "artifacts": {
-        "is": [
-          "AgentArtifact"
-        ]
-      },
-      "runId": {
-        "text": "The public id of the run."
-      }
-    }
-  },
-  "AgentRunParams": {
-    "fields": {
-      "runId": {
-        "text": "The run's id, or its public run id."
-      }
-    }
-  },
-  "AgentRunSummary": {
-    "text": "One run of an agent, in short.",
-    "fields": {
-      "runId": {
-        "text": "The public id of the run."
-      }
-    }
-  },
-  "AgentSummary": {
-    "text": "An agent, as lists tell of it."
-  },
-  "AgentTemplate": {
-    "text": "An agent that can be made from a template."
-  },
-  "AgentToolCall": {
-    "text": "A tool that a run called."
-  },
-  "AllViewsDescription": {
-    "text": "All views.",
-    "fields": {
-      "views": {
-        "text": "Each with its columns and examples.",
-        "is": [
-          "ViewDescription"
-        ]
-      },
-      "tables": {
-        "text": "Their names, for readers that know views as tables.",
-        "fields": {
-          "name": {
-            "text": "The name of the view."
-          }
-        }
-      }
-    }
-  },
-  "AnalyticsView": {
-    "text": "A view that `svc_query` may read."
-  },
-  "ApiKeyValidation": {
-    "text": "What a valid key is and may do.",
-    "fields": {
-      "valid": {
-        "text": "True: else the answer is a 401."
-      },
-      "organizationId": {
-        "text": "Whose key it is."
-      },
-      "createdById": {
-        "text": "Who made it; null when that isn't known."
-      },
-      "authorization": {
-        "text": "What it may do.",
-        "fields": {
-          "grants": {
-            "text": "Such as `customer_intelligence:read`."
-          }
-        }
-      },
-      "organization": {
-        "text": "The organization.",
-        "fields": {
-          "id": {
-            "text": "Its id."
+          eventId: {
+            text: 'The uuid of that event.',
           },
-          "name": {
-            "text": "Its name, for people."
+        },
+      },
+    },
+  },
+  ActivityKind: {
+    text: '`PRODUCT`: somebody used the product or the website. `CONTACT`: they and the workspace were in touch.',
+  },
+  ActivityWindow: {
+    text: 'A number of days back from now.',
+  },
+  AgentAction: {
+    text: 'Something that an agent may be allowed to do.',
+  },
+  AgentArtifact: {
+    text: 'A file that a run left.',
+  },
+  AgentCandidate: {
+    text: 'A customer that a run considered.',
+  },
+  AgentDetail: {
+    text: 'An agent, with what it uses and what it did.',
+    fields: {
+      lastRun: {
+        is: ['AgentRunSummary'],
+      },
+      recentRuns: {
+        is: ['AgentRunSummary'],
+      },
+    },
+  },
+  AgentOutput: {
+    text: 'What a run brought forth.',
+    fields: {
+      deliverySummary: {
+        is: ['JsonObject'],
+      },
+    },
+  },
+  AgentRunDetail: {
+    text: 'One run of an agent, whole.',
+    fields: {
+      triggerEvidence: {
+        is: ['TriggerEvidence'],
+      },
+      candidates: {
+        is: ['AgentCandidate'],
+      },
+      outputs: {
+        is: ['AgentOutput'],
+      },
+      toolCalls: {
+        is: ['AgentToolCall'],
+      },
+      artifacts: {
+        is: ['AgentArtifact'],
+      },
+      runId: {
+        text: 'The public id of the run.',
+      },
+    },
+  },
+  AgentRunParams: {
+    fields: {
+      runId: {
+        text: "The run's id, or its public run id.",
+      },
+    },
+  },
+  AgentRunSummary: {
+    text: 'One run of an agent, in short.',
+    fields: {
+      runId: {
+        text: 'The public id of the run.',
+      },
+    },
+  },
+  AgentSummary: {
+    text: 'An agent, as lists tell of it.',
+  },
+  AgentTemplate: {
+    text: 'An agent that can be made from a template.',
+  },
+  AgentToolCall: {
+    text: 'A tool that a run called.',
+  },
+  AllViewsDescription: {
+    text: 'All views.',
+    fields: {
+      views: {
+        text: 'Each with its columns and examples.',
+        is: ['ViewDescription'],
+      },
+      tables: {
+        text: 'Their names, for readers that know views as tables.',
+        fields: {
+          name: {
+            text: 'The name of the view.',
           },
-          "slug": {
-            "text": "Its name in lower case, digits and hyphens."
-          }
-        }
+        },
       },
-      "createdBy": {
-        "text": "Who made the key.",
-        "fields": {
-          "id": {
-            "text": "Their id."
+    },
+  },
+  AnalyticsView: {
+    text: 'A view that `svc_query` may read.',
+  },
+  ApiKeyValidation: {
+    text: 'What a valid key is and may do.',
+    fields: {
+      valid: {
+        text: 'True: else the answer is a 401.',
+      },
+      organizationId: {
+        text: 'Whose key it is.',
+      },
+      createdById: {
+        text: "Who made it; null when that isn't known.",
+      },
+      authorization: {
+        text: 'What it may do.',
+        fields: {
+          grants: {
+            text: 'Such as `customer_intelligence:read`.',
           },
-          "email": {
-            "text": "Their e-mail address."
+        },
+      },
+      organization: {
+        text: 'The organization.',
+        fields: {
+          id: {
+            text: 'Its id.',
           },
-          "name": {
-            "text": "Their name."
-          }
-        }
-      },
-      "apiKey": {
-        "text": "The key's own entry.",
-        "fields": {
-          "id": {
-            "text": "The key's id, which is no secret."
+          name: {
+            text: 'Its name, for people.',
           },
-          "name": {
-            "text": "What it is called."
+          slug: {
+            text: 'Its name in lower case, digits and hyphens.',
           },
-          "prefix": {
-            "text": "Its first characters, to tell it from others."
+        },
+      },
+      createdBy: {
+        text: 'Who made the key.',
+        fields: {
+          id: {
+            text: 'Their id.',
           },
-          "grants": {
-            "text": "What it may do."
+          email: {
+            text: 'Their e-mail address.',
           },
-          "createdAt": {
-            "text": "When it was made. ISO 8601, UTC."
+          name: {
+            text: 'Their name.',
           },
-          "lastUsedAt": {
-            "text": "When it was last used. ISO 8601, UTC."
+        },
+      },
+      apiKey: {
+        text: "The key's own entry.",
+        fields: {
+          id: {
+            text: "The key's id, which is no secret.",
           },
-          "totalRequests": {
-            "text": "How often it was used."
+          name: {
+            text: 'What it is called.',
           },
-          "keyType": {
-            "text": "What kind of key it is."
-          }
-        }
-      }
-    }
-  },
-  "Archived": {
-    "text": "What an archive command answers of the archived thing."
-  },
-  "AudienceFilter": {
-    "text": "Whom an automation is about. Nothing given: everyone.",
-    "fields": {
-      "customer": {
-        "fields": {
-          "revenue": {
-            "text": "In whole units of the currency."
-          }
-        }
-      }
-    }
-  },
-  "Automation": {
-    "text": "Has an agent work when a signal occurs or on a schedule, and tells destinations.",
-    "fields": {
-      "signals": {
-        "is": [
-          "Signal"
-        ]
-      },
-      "destinations": {
-        "is": [
-          "Destination"
-        ]
-      }
-    }
-  },
-  "AutomationIdParams": {
-    "fields": {
-      "automationId": {
-        "text": "Uuid."
-      }
-    }
-  },
-  "AutomationOptions": {
-    "text": "What can be chosen when an automation is made.",
-    "fields": {
-      "audienceFilterSchema": {
-        "is": [
-          "JsonObject"
-        ]
-      },
-      "processorPolicySchema": {
-        "is": [
-          "JsonObject"
-        ]
-      },
-      "deliveryPolicySchema": {
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "AutomationRun": {
-    "text": "One run of an automation. Holds no payloads and no secrets.",
-    "fields": {
-      "deliveries": {
-        "is": [
-          "Delivery"
-        ]
-      },
-      "occurrences": {
-        "is": [
-          "SignalOccurrence"
-        ]
-      }
-    }
-  },
-  "AutomationRunParams": {
-    "fields": {
-      "runId": {
-        "text": "Uuid."
-      },
-      "automationId": {
-        "text": "Uuid."
-      }
-    }
-  },
-  "AutomationSchedule": {
-    "text": "When a scheduled automation runs.",
-    "fields": {
-      "timezone": {
-        "text": "IANA name. Default `America/Los_Angeles`."
-      }
-    }
-  },
-  "BillingStatus": {
-    "text": "Where an account stands with its bill."
-  },
-  "BrowserConnection": {
-    "fields": {
-      "connectUrl": {
-        "text": "For the user to open."
-      }
-    }
-  },
-  "CalendarEvent": {
-    "text": "Someone booked a meeting through an embedded scheduling widget.",
-    "fields": {
-      "type": {
-        "text": "Which kind of event it is."
-      },
-      "provider": {
-        "text": "The scheduling widget."
-      },
-      "eventType": {
-        "text": "The kind of meeting, as the widget calls it.",
-        "examples": [
-          "Demo, 30 minutes"
-        ]
-      },
-      "startTime": {
-        "text": "ISO 8601."
-      },
-      "endTime": {
-        "text": "ISO 8601."
-      },
-      "duration": {
-        "text": "Minutes."
-      },
-      "isRecurring": {
-        "text": "Whether the meeting repeats."
-      },
-      "inviteeEmail": {
-        "text": "Only from server-side webhooks."
-      },
-      "inviteeName": {
-        "text": "Only from server-side webhooks."
-      },
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
-      },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
-      },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
-      },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
-      },
-      "referrer": {
-        "text": "The URL of the page that linked here."
-      },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
-      },
-      "customerId": {
-        "text": "The caller's own id of the account."
-      },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "Channel": {
-    "text": "Where an event came from, broadly."
-  },
-  "ChatDestinationInput": {
-    "text": "A channel of the chat app, by its id or its label; with neither, the default one."
-  },
-  "ChatOptions": {
-    "text": "Channels of the chat app to choose from.",
-    "fields": {
-      "connected": {
-        "text": "Whether a chat app is connected."
-      },
-      "channels": {
-        "text": "The channels that fit.",
-        "fields": {
-          "id": {
-            "text": "The channel's id in the chat app."
+          prefix: {
+            text: 'Its first characters, to tell it from others.',
           },
-          "name": {
-            "text": "Its name."
+          grants: {
+            text: 'What it may do.',
           },
-          "isPrivate": {
-            "text": "Whether only members see it."
-          }
-        }
-      },
-      "hasMore": {
-        "text": "Whether there are more channels than came."
-      },
-      "nextCursor": {
-        "text": "Null when there are none."
-      }
-    }
-  },
-  "ChatOptionsQuery": {
-    "text": "Narrows ChatOptions.",
-    "fields": {
-      "search": {
-        "text": "Part of a channel's name or id; 1 to 120 characters."
-      },
-      "limit": {
-        "text": "1 to 100, default 50."
-      }
-    }
-  },
-  "CliAuthRequest": {
-    "text": "A login that waits for a person's approval in the browser.",
-    "fields": {
-      "pollToken": {
-        "text": "Secret: only its holder may poll."
-      },
-      "userCode": {
-        "text": "For the person to compare."
-      }
-    }
-  },
-  "CliAuthStatus": {
-    "text": "How a login stands. The key is told once; after that the status is `consumed`."
-  },
-  "CommandErrorBody": {
-    "text": "Error body of the command routes, but for 401 and 500.",
-    "fields": {
-      "ok": {
-        "text": "The command failed."
-      },
-      "commandId": {
-        "text": "Which command it was."
-      },
-      "commandVersion": {
-        "text": "The version of its contract."
-      },
-      "error": {
-        "text": "What went wrong.",
-        "fields": {
-          "code": {
-            "text": "Its code, stable."
+          createdAt: {
+            text: 'When it was made. ISO 8601, UTC.',
           },
-          "message": {
-            "text": "What is wrong and the remedy, for people."
+          lastUsedAt: {
+            text: 'When it was last used. ISO 8601, UTC.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          totalRequests: {
+            text: 'How often it was used.',
           },
-          "retryable": {
-            "text": "Whether the same request may succeed later."
+          keyType: {
+            text: 'What kind of key it is.',
           },
-          "details": {
-            "text": "Further facts; `issues` lists what is wrong, field by field."
-          }
-        }
-      }
-    }
+        },
+      },
+    },
   },
-  "CommandResource": {
-    "text": "What a command changed or read.",
-    "fields": {
-      "type": {
-        "text": "What kind of thing it is."
-      },
-      "id": {
-        "text": "Its id."
-      }
-    }
+  Archived: {
+    text: 'What an archive command answers of the archived thing.',
   },
-  "ConnectIntegrationBody": {
-    "text": "With `config`, connects at once; without, opens a session for the user's browser.",
-    "fields": {
-      "provider": {
-        "text": "Provider id or alias."
-      },
-      "config": {
-        "text": "The credentials that the provider's `requiredFields` name."
-      },
-      "force": {
-        "text": "Connect again although connected. Default false."
-      }
-    }
-  },
-  "ConnectionStatus": {
-    "fields": {
-      "error": {
-        "text": "Why it failed."
-      }
-    }
-  },
-  "CreateAgentBody": {
-    "text": "Creates an agent. It starts disabled, without a schedule or a destination.",
-    "fields": {
-      "displayName": {
-        "text": "1 to 120 characters."
-      },
-      "instructions": {
-        "text": "1 to 32,000 characters."
-      },
-      "maxItemsToSurface": {
-        "text": "1 to 50, default 10."
-      },
-      "actionKeys": {
-        "text": "Default none."
-      }
-    }
-  },
-  "CreateAutomationBody": {
-    "text": "Body to create an automation.",
-    "fields": {
-      "agentId": {
-        "text": "The agent that does the work."
-      },
-      "name": {
-        "text": "1 to 120 characters."
-      },
-      "enabled": {
-        "text": "Default true. An enabled automation needs a destination."
-      },
-      "description": {
-        "text": "At most 1,000 characters. Default null."
-      },
-      "signalIds": {
-        "text": "At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none."
-      },
-      "triggerThresholdCount": {
-        "text": "2 to 5; needed for `AT_LEAST`."
-      },
-      "schedule": {
-        "text": "Needed for `SCHEDULE`.",
-        "is": [
-          "AutomationSchedule"
-        ]
-      },
-      "audienceFilter": {
-        "text": "For `SCHEDULE`, must name customers or billing statuses.",
-        "is": [
-          "AudienceFilter"
-        ]
-      },
-      "processorPolicy": {
-        "is": [
-          "ProcessorPolicy"
-        ]
-      },
-      "deliveryPolicy": {
-        "is": [
-          "DeliveryPolicy"
-        ]
-      },
-      "destinationIds": {
-        "text": "At most 25. Default none."
-      }
-    }
-  },
-  "CreateDestinationBody": {
-    "text": "Creates a chat channel as a destination.",
-    "fields": {
-      "channelId": {
-        "text": "1 to 191 characters."
-      },
-      "label": {
-        "text": "1 to 120 characters."
-      },
-      "enabled": {
-        "text": "Default true."
-      },
-      "isDefault": {
-        "text": "Makes it the default fallback, and enabled. Default false."
-      }
-    }
-  },
-  "CrmMapping": {
-    "text": "Maps a CRM's deal stages to ours."
-  },
-  "CrmMappingConfig": {
-    "text": "`config` of the CRM mapping step.",
-    "fields": {
-      "mappings": {
-        "is": [
-          "CrmMapping"
-        ]
-      }
-    }
-  },
-  "CustomEvent": {
-    "text": "Something happened that the caller has a name for. From a server it names whom: e-mail, userId, fingerprint or customerId.",
-    "fields": {
-      "type": {
-        "text": "Which kind of event it is."
-      },
-      "eventName": {
-        "text": "The caller's name for what happened.",
-        "examples": [
-          "Project created"
-        ]
-      },
-      "properties": {
-        "text": "What else is known of it: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      },
-      "email": {
-        "text": "The e-mail address of who did it."
-      },
-      "userId": {
-        "text": "The caller's own id of who did it."
-      },
-      "fingerprint": {
-        "text": "The device that it happened on, where nobody is logged in."
-      },
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
-      },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
-      },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
-      },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
-      },
-      "referrer": {
-        "text": "The URL of the page that linked here."
-      },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
-      },
-      "customerId": {
-        "text": "The caller's own id of the account."
-      },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "Customer": {
-    "text": "A customer, as lists tell of it.",
-    "fields": {
-      "id": {
-        "text": "The customer's id."
-      },
-      "name": {
-        "text": "What it is called; null while that isn't known."
-      },
-      "domain": {
-        "text": "Its main domain; null for one without."
-      },
-      "billingStatus": {
-        "text": "Where it stands with its bill."
-      },
-      "activatedAt": {
-        "text": "ISO 8601, UTC, as all times in answers."
-      },
-      "firstSeenAt": {
-        "text": "When it was first heard of. ISO 8601, UTC."
-      },
-      "lastProductActivityAt": {
-        "text": "When somebody there last used the product or the website; null when never. ISO 8601, UTC."
-      },
-      "lastContactAt": {
-        "text": "The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC."
-      },
-      "lastActivityAt": {
-        "text": "The later of the two; null without either. ISO 8601, UTC."
-      },
-      "contactCount": {
-        "text": "How many people are known there."
-      },
-      "currentMrr": {
-        "text": "Cents a month; null when it isn't known."
-      },
-      "mrrCalculationStatus": {
-        "text": "Whether `currentMrr` could be worked out."
-      },
-      "owner": {
-        "text": "Who of the workspace looks after it.",
-        "is": [
-          "Owner"
-        ]
-      },
-      "daysSinceActivity": {
-        "text": "Whole days since `lastActivityAt`; null when never active."
-      }
-    }
-  },
-  "CustomerIdentity": {
-    "text": "The account: holds for every event of the batch that names none itself.",
-    "fields": {
-      "customerId": {
-        "text": "The caller's own id of the account."
-      },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "CustomerRecordInput": {
-    "text": "What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from other records."
-      },
-      "customerId": {
-        "text": "The caller's own id of the account."
-      },
-      "domain": {
-        "text": "A company's."
-      },
-      "name": {
-        "text": "What it is called."
-      },
-      "ownerEmail": {
-        "text": "The member who looks after it."
-      },
-      "traits": {
-        "text": "What else is known of it.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "CustomerReference": {
-    "text": "The customer that an answer is about.",
-    "fields": {
-      "id": {
-        "text": "The customer's id."
-      },
-      "name": {
-        "text": "What it is called; null while that isn't known."
-      },
-      "domain": {
-        "text": "Its main domain; null for one without."
-      }
-    }
-  },
-  "CustomerReferenceInput": {
-    "text": "The customer that a record is about: by the id that answers give (a former one too), by the caller's own id of the account, by its domain, or by the address of somebody who belongs to it.",
-    "fields": {
-      "id": {
-        "text": "The customer's id here."
-      },
-      "customerId": {
-        "text": "Your own id of the account."
-      },
-      "domain": {
-        "text": "A domain of the company."
-      },
-      "email": {
-        "text": "The e-mail address of somebody there."
-      }
-    }
-  },
-  "CustomerSection": {
-    "text": "A part of a customer's profile that is given on demand."
-  },
-  "DayWindow": {
-    "text": "A span of days.",
-    "fields": {
-      "value": {
-        "text": "1 to 365."
-      }
-    }
-  },
-  "Delivery": {
-    "text": "A message on its way to a destination."
-  },
-  "DeliveryPolicy": {
-    "text": "What counts as delivered.",
-    "fields": {
-      "requireAllDestinations": {
-        "text": "Default false."
-      }
-    }
-  },
-  "Destination": {
-    "text": "Where messages go. Its secrets are never returned.",
-    "fields": {
-      "maskedConfig": {
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "DestinationDelivery": {
-    "text": "A recent delivery to a destination."
-  },
-  "DestinationDetail": {
-    "text": "One destination, with what uses it.",
-    "fields": {
-      "routes": {
-        "is": [
-          "DestinationRoute"
-        ]
-      },
-      "automations": {
-        "is": [
-          "DestinationRoute"
-        ]
-      },
-      "recentDeliveries": {
-        "is": [
-          "DestinationDelivery"
-        ]
-      },
-      "maskedConfig": {
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "DestinationOptions": {
-    "text": "What can be chosen when a destination is made.",
-    "fields": {
-      "types": {
-        "fields": {
-          "createSchema": {
-            "is": [
-              "JsonObject"
-            ]
-          }
-        }
-      },
-      "chat": {
-        "is": [
-          "ChatOptions"
-        ]
-      }
-    }
-  },
-  "DestinationRoute": {
-    "text": "An automation that sends to a destination."
-  },
-  "EngagementEvent": {
-    "text": "How long someone was active on a page.",
-    "fields": {
-      "type": {
-        "text": "Which kind of event it is."
-      },
-      "activeTimeMs": {
-        "text": "Milliseconds, not negative."
-      },
-      "totalTimeMs": {
-        "text": "Milliseconds by the clock, not negative."
-      },
-      "sessionId": {
-        "text": "The browser session; a new one after 30 minutes without activity."
-      },
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
-      },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
-      },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
-      },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
-      },
-      "referrer": {
-        "text": "The URL of the page that linked here."
-      },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
-      },
-      "customerId": {
-        "text": "The caller's own id of the account."
-      },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "Enrichment": {
-    "text": "Company data from a provider, and how fresh it is.",
-    "fields": {
-      "status": {
-        "text": "Whether there is something, and how old it is."
-      },
-      "provider": {
-        "text": "Who said it."
-      },
-      "providerEntityId": {
-        "text": "The company's id there."
-      },
-      "summary": {
-        "text": "What was said.",
-        "is": [
-          "EnrichmentSummary"
-        ]
-      },
-      "match": {
-        "text": "Why it is held to be this company.",
-        "is": [
-          "JsonObject"
-        ]
-      },
-      "lastSuccessfulRefreshAt": {
-        "text": "When it was last brought. ISO 8601, UTC."
-      },
-      "lastAttemptAt": {
-        "text": "When that was last tried. ISO 8601, UTC."
-      },
-      "expiresAt": {
-        "text": "From when on it is stale. ISO 8601, UTC."
-      },
-      "error": {
-        "text": "Why the last attempt failed; null when it didn't.",
-        "fields": {
-          "class": {
-            "text": "What kind of failure."
+  AudienceFilter: {
+    text: 'Whom an automation is about. Nothing given: everyone.',
+    fields: {
+      customer: {
+        fields: {
+          revenue: {
+            text: 'In whole units of the currency.',
           },
-          "message": {
-            "text": "What went wrong, for people."
-          },
-          "retryable": {
-            "text": "Whether another try may succeed."
-          }
-        }
-      }
-    }
+        },
+      },
+    },
   },
-  "EnrichmentSummary": {
-    "text": "What a data provider knows of a company.",
-    "fields": {
-      "name": {
-        "text": "What the company is called."
+  Automation: {
+    text: 'Has an agent work when a signal occurs or on a schedule, and tells destinations.',
+    fields: {
+      signals: {
+        is: ['Signal'],
       },
-      "domain": {
-        "text": "Its main domain."
+      destinations: {
+        is: ['Destination'],
       },
-      "websiteUrl": {
-        "text": "Its website."
-      },
-      "description": {
-        "text": "What it does."
-      },
-      "logoUrl": {
-        "text": "Where its logo is."
-      },
-      "socialProfileUrl": {
-        "text": "Its page in a social network."
-      },
-      "yearFounded": {
-        "text": "The year in which it began."
-      },
-      "companyType": {
-        "text": "Such as `private`."
-      },
-      "employeeCountRange": {
-        "text": "Such as `51-200`."
-      },
-      "headcount": {
-        "text": "How many people work there."
-      },
-      "industry": {
-        "text": "What it works in."
-      },
-      "categories": {
-        "text": "Finer than the industry."
-      },
-      "markets": {
-        "text": "Whom it sells to."
-      },
-      "headquarters": {
-        "text": "Where it sits."
-      },
-      "fundingSummary": {
-        "text": "Who gave it money.",
-        "fields": {
-          "totalInvestmentUsd": {
-            "text": "In all, in US dollars."
-          },
-          "lastRoundType": {
-            "text": "Such as `Series A`."
-          },
-          "lastRoundAmountUsd": {
-            "text": "Of the last round, in US dollars."
-          },
-          "lastFundraiseDate": {
-            "text": "When the last round was."
-          },
-          "investors": {
-            "text": "Who took part."
-          }
-        }
-      },
-      "hiringSummary": {
-        "text": "Whom it is looking for.",
-        "fields": {
-          "openingsCount": {
-            "text": "Open positions."
-          },
-          "recentTitles": {
-            "text": "Titles of recent openings."
-          }
-        }
-      },
-      "followerSummary": {
-        "text": "Who follows it in social networks.",
-        "fields": {
-          "count": {
-            "text": "How many."
-          },
-          "growth": {
-            "text": "By how much they grew, by period."
-          }
-        }
-      }
-    }
+    },
   },
-  "ErasePersonBody": {
-    "fields": {
-      "person": {
-        "text": "An e-mail address, a userId of yours, or a user id of ours, also a former one.",
-        "examples": [
-          "jane@acme.com"
-        ]
-      }
-    }
+  AutomationIdParams: {
+    fields: {
+      automationId: {
+        text: 'Uuid.',
+      },
+    },
   },
-  "Erasure": {
-    "text": "An erasure that was asked for. `FAILED`: it didn't get through yet, and is tried again.",
-    "fields": {
-      "id": {
-        "text": "Names the erasure: for `getErasure`."
+  AutomationOptions: {
+    text: 'What can be chosen when an automation is made.',
+    fields: {
+      audienceFilterSchema: {
+        is: ['JsonObject'],
       },
-      "status": {
-        "text": "How far it is."
+      processorPolicySchema: {
+        is: ['JsonObject'],
       },
-      "requestedAt": {
-        "text": "When it was asked for. ISO 8601, UTC."
+      deliveryPolicySchema: {
+        is: ['JsonObject'],
       },
-      "receipt": {
-        "text": "Once it is done.",
-        "is": [
-          "ErasureReceipt"
-        ]
-      }
-    }
+    },
   },
-  "ErasureReceipt": {
-    "text": "That a person was erased. Says nothing of who it was.",
-    "fields": {
-      "completedAt": {
-        "text": "When it was done. ISO 8601, UTC."
+  AutomationRun: {
+    text: 'One run of an automation. Holds no payloads and no secrets.',
+    fields: {
+      deliveries: {
+        is: ['Delivery'],
       },
-      "requestedBy": {
-        "text": "The API key's id, or `operator`."
+      occurrences: {
+        is: ['SignalOccurrence'],
       },
-      "events": {
-        "text": "Events of theirs."
-      },
-      "sources": {
-        "text": "Sources that were theirs alone."
-      },
-      "records": {
-        "text": "Other records that went: users, facts, revenue, decisions."
-      },
-      "masked": {
-        "text": "Events and records of others in which they were masked."
-      },
-      "segments": {
-        "text": "Segments of the log that were written anew."
-      }
-    }
+    },
   },
-  "ErrorBody": {
-    "text": "The usual error body.",
-    "fields": {
-      "error": {
-        "text": "What is wrong and the remedy, for people."
+  AutomationRunParams: {
+    fields: {
+      runId: {
+        text: 'Uuid.',
       },
-      "details": {
-        "text": "The same, field by field.",
-        "is": [
-          "ErrorDetail"
-        ]
-      }
-    }
+      automationId: {
+        text: 'Uuid.',
+      },
+    },
   },
-  "ErrorCode": {
-    "text": "One of errorCodes."
+  AutomationSchedule: {
+    text: 'When a scheduled automation runs.',
+    fields: {
+      timezone: {
+        text: 'IANA name. Default `America/Los_Angeles`.',
+      },
+    },
   },
-  "ErrorDetail": {
-    "text": "What is wrong with one field.",
-    "fields": {
-      "path": {
-        "text": "Where in the input."
-      },
-      "message": {
-        "text": "What is wrong there, and the remedy."
-      }
-    }
+  BillingStatus: {
+    text: 'Where an account stands with its bill.',
   },
-  "ErrorStyle": {
-    "text": "Which form a route's error bodies have. Command routes answer 401 and 500 in the simple form."
+  BrowserConnection: {
+    fields: {
+      connectUrl: {
+        text: 'For the user to open.',
+      },
+    },
   },
-  "EventBase": {
-    "text": "What every event carries.",
-    "fields": {
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
+  CalendarEvent: {
+    text: 'Someone booked a meeting through an embedded scheduling widget.',
+    fields: {
+      type: {
+        text: 'Which kind of event it is.',
       },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
+      provider: {
+        text: 'The scheduling widget.',
       },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
+      eventType: {
+        text: 'The kind of meeting, as the widget calls it.',
+        examples: ['Demo, 30 minutes'],
       },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
+      startTime: {
+        text: 'ISO 8601.',
       },
-      "referrer": {
-        "text": "The URL of the page that linked here."
+      endTime: {
+        text: 'ISO 8601.',
       },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
+      duration: {
+        text: 'Minutes.',
       },
-      "customerId": {
-        "text": "The caller's own id of the account."
+      isRecurring: {
+        text: 'Whether the meeting repeats.',
       },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
+      inviteeEmail: {
+        text: 'Only from server-side webhooks.',
+      },
+      inviteeName: {
+        text: 'Only from server-side webhooks.',
+      },
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
+      },
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+      },
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
+      },
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+      },
+      referrer: {
+        text: 'The URL of the page that linked here.',
+      },
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
+      },
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
   },
-  "EventExplanation": {
-    "text": "What became of one event, why, and whose it is.",
-    "fields": {
-      "uuid": {
-        "text": "Lower case."
-      },
-      "status": {
-        "text": "What became of it."
-      },
-      "reason": {
-        "text": "Why, in a sentence for people."
-      },
-      "arrivals": {
-        "text": "Each time it was accepted, oldest first, as far as the log was searched; at most 20.",
-        "fields": {
-          "receivedAt": {
-            "text": "When the server took it. ISO 8601, UTC."
-          },
-          "source": {
-            "text": "Who sent it."
-          },
-          "index": {
-            "text": "Its place in its batch."
-          }
-        }
-      },
-      "searched": {
-        "text": "What of the log was searched for arrivals.",
-        "fields": {
-          "bytes": {
-            "text": "How much of the log was searched."
-          },
-          "whole": {
-            "text": "Whether that is the whole log."
-          }
-        }
-      },
-      "rejections": {
-        "text": "Each time it was refused, oldest first, as far as refusals are remembered.",
-        "fields": {
-          "at": {
-            "text": "When it was refused. ISO 8601, UTC."
-          },
-          "index": {
-            "text": "Its place in its batch."
-          },
-          "reason": {
-            "text": "Why."
-          }
-        }
-      },
-      "event": {
-        "text": "As it stands in the answers; null while it isn't there.",
-        "fields": {
-          "eventType": {
-            "text": "Such as `CUSTOM_EVENT`."
-          },
-          "eventName": {
-            "text": "What happened."
-          },
-          "occurredAt": {
-            "text": "When it happened. ISO 8601, UTC."
-          },
-          "receivedAt": {
-            "text": "When the server took it. ISO 8601, UTC."
-          },
-          "source": {
-            "text": "Who sent it."
-          }
-        }
-      },
-      "contact": {
-        "text": "Whom it belongs to now; null while nobody is identified.",
-        "fields": {
-          "userId": {
-            "text": "The person's id here."
-          },
-          "email": {
-            "text": "Their e-mail address."
-          },
-          "name": {
-            "text": "What they are called."
-          },
-          "via": {
-            "text": "What ties it to them: a key of its own, or the device that it came from."
-          },
-          "cause": {
-            "text": "The event that tied this key, or this device, to a person first."
-          }
-        }
-      },
-      "customer": {
-        "text": "Which customer it belongs to now; null while none is known.",
-        "fields": {
-          "customerId": {
-            "text": "The customer's id."
-          },
-          "name": {
-            "text": "What it is called."
-          },
-          "domain": {
-            "text": "Its main domain."
-          },
-          "via": {
-            "text": "What says so: its own customerId, one that was stated for the contact, the domain of their e-mail, or nothing but the person."
-          }
-        }
-      },
-      "links": {
-        "text": "Which keys were joined with the contact's, by which event, and what became of it.",
-        "fields": {
-          "left": {
-            "text": "One key, such as `email:jane@acme.com`."
-          },
-          "right": {
-            "text": "The other key."
-          },
-          "trusted": {
-            "text": "Stated by a server or an integration."
-          },
-          "cause": {
-            "text": "The uuid of the event that said so first."
-          },
-          "firstAt": {
-            "text": "When that was. ISO 8601, UTC."
-          },
-          "status": {
-            "text": "Whether the two count as one person."
-          }
-        }
-      }
-    }
+  Channel: {
+    text: 'Where an event came from, broadly.',
   },
-  "EventFilter": {
-    "text": "Which events a detection counts.",
-    "fields": {
-      "eventNames": {
-        "text": "1 to 50."
-      },
-      "propertyConditions": {
-        "is": [
-          "PropertyCondition"
-        ]
-      }
-    }
+  ChatDestinationInput: {
+    text: 'A channel of the chat app, by its id or its label; with neither, the default one.',
   },
-  "EventMatchDefinition": {
-    "text": "Definition of an `EVENT_MATCH` signal: one of the named events happens.",
-    "fields": {
-      "eventNames": {
-        "text": "1 to 50."
+  ChatOptions: {
+    text: 'Channels of the chat app to choose from.',
+    fields: {
+      connected: {
+        text: 'Whether a chat app is connected.',
       },
-      "propertyConditions": {
-        "text": "At most 5.",
-        "is": [
-          "PropertyCondition"
-        ]
-      }
-    }
-  },
-  "EventPatternDefinition": {
-    "text": "Definition of an `EVENT_PATTERN` signal.",
-    "fields": {
-      "detection": {
-        "is": [
-          "SignalDetection"
-        ]
-      }
-    }
-  },
-  "EventStatus": {
-    "text": "What became of an event. `accepted`: it is stored and in every answer. `duplicate`: the same, and it came again. `waiting`: it is stored, and not yet in the answers. `quarantined`: it is stored, and in no answer, since it can't be applied. `rejected`: it was refused. `unknown`: nothing is known of it."
-  },
-  "EvidenceSignal": {
-    "text": "A signal, as a run's evidence names it."
-  },
-  "ExportPersonBody": {
-    "fields": {
-      "cursor": {
-        "text": "`nextCursor` of the page before."
-      },
-      "person": {
-        "text": "An e-mail address, a userId of yours, or a user id of ours, also a former one.",
-        "examples": [
-          "jane@acme.com"
-        ]
-      }
-    }
-  },
-  "Fact": {
-    "text": "Something known of a customer, with where it came from.",
-    "fields": {
-      "id": {
-        "text": "Names the fact: for `svc_get_fact`."
-      },
-      "assertion": {
-        "text": "What is held to be true, in a sentence."
-      },
-      "reasoning": {
-        "text": "Why it is held to be true."
-      },
-      "factType": {
-        "text": "A FactType , or an internal one that filters refuse."
-      },
-      "factCategory": {
-        "text": "A FactCategory ."
-      },
-      "status": {
-        "text": "Where it stands; `CANDIDATE` is not confirmed yet."
-      },
-      "confidence": {
-        "text": "0 to 1."
-      },
-      "priority": {
-        "text": "How much it matters, in the words of who stated it."
-      },
-      "severity": {
-        "text": "How bad it is, in the words of who stated it."
-      },
-      "occurredAt": {
-        "text": "When it happened. ISO 8601, UTC."
-      },
-      "detectedAt": {
-        "text": "When it was first found. ISO 8601, UTC."
-      },
-      "validFrom": {
-        "text": "From when on it holds. ISO 8601, UTC."
-      },
-      "validUntil": {
-        "text": "Until when it held; null while it holds. ISO 8601, UTC."
-      },
-      "lastDetectedAt": {
-        "text": "When it was last found again. ISO 8601, UTC."
-      },
-      "periodStart": {
-        "text": "Of a measurement: begin of what was measured. ISO 8601, UTC."
-      },
-      "periodEnd": {
-        "text": "Of a measurement: end of what was measured. ISO 8601, UTC."
-      },
-      "changePointDate": {
-        "text": "When the metric began to change. ISO 8601, UTC."
-      },
-      "linkedSourceRef": {
-        "text": "The source that it is linked to.",
-        "fields": {
-          "sourceType": {
-            "text": "What kind of source it is."
+      channels: {
+        text: 'The channels that fit.',
+        fields: {
+          id: {
+            text: "The channel's id in the chat app.",
           },
-          "sourceId": {
-            "text": "The source's id within its type."
+          name: {
+            text: 'Its name.',
           },
-          "occurredAt": {
-            "text": "When the source happened. ISO 8601, UTC."
+          isPrivate: {
+            text: 'Whether only members see it.',
           },
-          "permalink": {
-            "text": "Where the source can be opened."
-          }
-        }
+        },
       },
-      "sourceMetadata": {
-        "text": "The same as the fields of the source beside it.",
-        "is": [
-          "FactSourceMetadata"
-        ]
+      hasMore: {
+        text: 'Whether there are more channels than came.',
       },
-      "evidenceCount": {
-        "text": "How many pieces of evidence there are."
+      nextCursor: {
+        text: 'Null when there are none.',
       },
-      "occurrenceCount": {
-        "text": "How often it was found."
-      },
-      "metricName": {
-        "text": "What was measured."
-      },
-      "metricValue": {
-        "text": "What came out, in `metricUnit`."
-      },
-      "metricPreviousValue": {
-        "text": "What came out in the period before, in `metricUnit`."
-      },
-      "metricDelta": {
-        "text": "The change from the period before, in `metricUnit`."
-      },
-      "metricUnit": {
-        "text": "Such as `days` or `percent`."
-      },
-      "evidence": {
-        "text": "Given when evidence was asked for.",
-        "is": [
-          "FactEvidence"
-        ]
-      },
-      "sourceType": {
-        "text": "What kind of source it was found in."
-      },
-      "sourceId": {
-        "text": "The source's id within its type."
-      },
-      "sourceOccurredAt": {
-        "text": "When the source happened. ISO 8601, UTC."
-      },
-      "sourceQuote": {
-        "text": "The words in the source that say it."
-      },
-      "permalink": {
-        "text": "Where the source can be opened."
-      }
-    }
+    },
   },
-  "FactEvidence": {
-    "text": "One piece of evidence for a fact.",
-    "fields": {
-      "id": {
-        "text": "Names the piece of evidence."
+  ChatOptionsQuery: {
+    text: 'Narrows ChatOptions.',
+    fields: {
+      search: {
+        text: "Part of a channel's name or id; 1 to 120 characters.",
       },
-      "sourceType": {
-        "text": "What kind of source it is from."
+      limit: {
+        text: '1 to 100, default 50.',
       },
-      "sourceId": {
-        "text": "The source's id within its type."
-      },
-      "excerpt": {
-        "text": "The words that say it."
-      },
-      "metadata": {
-        "text": "What else is known of it, by source type.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+    },
   },
-  "FactEvidenceInput": {
-    "text": "Where a fact stands written: the words of a source, exactly. The source may come later.",
-    "fields": {
-      "sourceType": {
-        "text": "What kind of source it is from; aliases are taken.",
-        "is": [
-          "SourceTypeInput"
-        ]
+  CliAuthRequest: {
+    text: "A login that waits for a person's approval in the browser.",
+    fields: {
+      pollToken: {
+        text: 'Secret: only its holder may poll.',
       },
-      "sourceId": {
-        "text": "The source's id within its type."
+      userCode: {
+        text: 'For the person to compare.',
       },
-      "quote": {
-        "text": "The words that say it."
-      }
-    }
+    },
   },
-  "FactRecordInput": {
-    "text": "Something that is known of a customer. Its key: `factId`.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from other records."
-      },
-      "factId": {
-        "text": "Your own id of the fact: the same one replaces it."
-      },
-      "assertion": {
-        "text": "One sentence."
-      },
-      "customer": {
-        "text": "Which customer it is about.",
-        "is": [
-          "CustomerReferenceInput"
-        ]
-      },
-      "factType": {
-        "text": "Default `CUSTOM`."
-      },
-      "status": {
-        "text": "Default `ACTIVE`."
-      },
-      "confidence": {
-        "text": "0 to 1."
-      },
-      "occurredAt": {
-        "text": "ISO 8601 with a zone. Default: when its evidence occurred."
-      },
-      "evidence": {
-        "text": "1 to 50.",
-        "is": [
-          "FactEvidenceInput"
-        ]
-      }
-    }
+  CliAuthStatus: {
+    text: 'How a login stands. The key is told once; after that the status is `consumed`.',
   },
-  "FactSearchResult": {
-    "text": "A fact that matched.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from a source."
+  CommandErrorBody: {
+    text: 'Error body of the command routes, but for 401 and 500.',
+    fields: {
+      ok: {
+        text: 'The command failed.',
       },
-      "score": {
-        "text": "How well it fits; higher is better."
+      commandId: {
+        text: 'Which command it was.',
       },
-      "matchCount": {
-        "text": "How many passages fit."
+      commandVersion: {
+        text: 'The version of its contract.',
       },
-      "matches": {
-        "text": "At most two.",
-        "is": [
-          "SearchMatch"
-        ]
-      },
-      "fact": {
-        "text": "The fact.",
-        "is": [
-          "Fact"
-        ]
-      }
-    }
-  },
-  "FactSourceMetadata": {
-    "text": "Where a fact came from. The same fields stand flat in the fact itself.",
-    "fields": {
-      "sourceType": {
-        "text": "What kind of source it was found in."
-      },
-      "sourceId": {
-        "text": "The source's id within its type."
-      },
-      "sourceOccurredAt": {
-        "text": "When the source happened. ISO 8601, UTC."
-      },
-      "sourceQuote": {
-        "text": "The words in the source that say it."
-      },
-      "permalink": {
-        "text": "Where the source can be opened."
-      }
-    }
-  },
-  "FormEvent": {
-    "text": "Someone sent a form. Sensitive fields are stripped by the server and should not be sent.",
-    "fields": {
-      "type": {
-        "text": "Which kind of event it is."
-      },
-      "formId": {
-        "text": "The form's id attribute, else its name."
-      },
-      "formFields": {
-        "text": "What was filled in, by field name."
-      },
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
-      },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
-      },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
-      },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
-      },
-      "referrer": {
-        "text": "The URL of the page that linked here."
-      },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
-      },
-      "customerId": {
-        "text": "The caller's own id of the account."
-      },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "FormatIssuesOptions": {
-    "fields": {
-      "root": {
-        "text": "What the value as a whole is called. Default `The body`."
-      },
-      "at": {
-        "text": "Where the input stands within a larger one: begins every path. Default: it stands alone."
-      },
-      "max": {
-        "text": "Issues told at most. Default 20: a hostile input can't make a large answer."
-      }
-    }
-  },
-  "GatewayErrorBody": {
-    "text": "Error body of the tool gateway: serves readers of both published forms.",
-    "fields": {
-      "error": {
-        "text": "What is wrong and the remedy, for people."
-      },
-      "details": {
-        "text": "The same, field by field.",
-        "is": [
-          "ErrorDetail"
-        ]
-      },
-      "code": {
-        "text": "An ErrorCode."
-      },
-      "message": {
-        "text": "The same as `error`."
-      },
-      "retryable": {
-        "text": "Whether the same call may succeed later."
-      },
-      "requestId": {
-        "text": "Names the request, for support."
-      },
-      "plan": {
-        "text": "The plan whose limit is reached."
-      },
-      "feature": {
-        "text": "What the limit is on."
-      },
-      "resetAt": {
-        "text": "When there are calls again, Unix milliseconds."
-      },
-      "limitBytes": {
-        "text": "What a body may have, in bytes."
-      },
-      "actualBytes": {
-        "text": "What this one had, in bytes."
-      },
-      "validationIssues": {
-        "text": "`path` is written `traitFilters.plan`.",
-        "fields": {
-          "code": {
-            "text": "The kind of fault."
+      error: {
+        text: 'What went wrong.',
+        fields: {
+          code: {
+            text: 'Its code, stable.',
           },
-          "path": {
-            "text": "Where in the input, such as `traitFilters.plan`."
+          message: {
+            text: 'What is wrong and the remedy, for people.',
           },
-          "message": {
-            "text": "What is wrong there."
-          }
-        }
-      }
-    }
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          retryable: {
+            text: 'Whether the same request may succeed later.',
+          },
+          details: {
+            text: 'Further facts; `issues` lists what is wrong, field by field.',
+          },
+        },
+      },
+    },
   },
-  "GetCustomerInput": {
-    "text": "Input of `svc_get_customer`.",
-    "examples": [
+  CommandResource: {
+    text: 'What a command changed or read.',
+    fields: {
+      type: {
+        text: 'What kind of thing it is.',
+      },
+      id: {
+        text: 'Its id.',
+      },
+    },
+  },
+  ConnectIntegrationBody: {
+    text: "With `config`, connects at once; without, opens a session for the user's browser.",
+    fields: {
+      provider: {
+        text: 'Provider id or alias.',
+      },
+      config: {
+        text: "The credentials that the provider's `requiredFields` name.",
+      },
+      force: {
+        text: 'Connect again although connected. Default false.',
+      },
+    },
+  },
+  ConnectionStatus: {
+    fields: {
+      error: {
+        text: 'Why it failed.',
+      },
+    },
+  },
+  CreateAgentBody: {
+    text: 'Creates an agent. It starts disabled, without a schedule or a destination.',
+    fields: {
+      displayName: {
+        text: '1 to 120 characters.',
+      },
+      instructions: {
+        text: '1 to 32,000 characters.',
+      },
+      maxItemsToSurface: {
+        text: '1 to 50, default 10.',
+      },
+      actionKeys: {
+        text: 'Default none.',
+      },
+    },
+  },
+  CreateAutomationBody: {
+    text: 'Body to create an automation.',
+    fields: {
+      agentId: {
+        text: 'The agent that does the work.',
+      },
+      name: {
+        text: '1 to 120 characters.',
+      },
+      enabled: {
+        text: 'Default true. An enabled automation needs a destination.',
+      },
+      description: {
+        text: 'At most 1,000 characters. Default null.',
+      },
+      signalIds: {
+        text: 'At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none.',
+      },
+      triggerThresholdCount: {
+        text: '2 to 5; needed for `AT_LEAST`.',
+      },
+      schedule: {
+        text: 'Needed for `SCHEDULE`.',
+        is: ['AutomationSchedule'],
+      },
+      audienceFilter: {
+        text: 'For `SCHEDULE`, must name customers or billing statuses.',
+        is: ['AudienceFilter'],
+      },
+      processorPolicy: {
+        is: ['ProcessorPolicy'],
+      },
+      deliveryPolicy: {
+        is: ['DeliveryPolicy'],
+      },
+      destinationIds: {
+        text: 'At most 25. Default none.',
+      },
+    },
+  },
+  CreateDestinationBody: {
+    text: 'Creates a chat channel as a destination.',
+    fields: {
+      channelId: {
+        text: '1 to 191 characters.',
+      },
+      label: {
+        text: '1 to 120 characters.',
+      },
+      enabled: {
+        text: 'Default true.',
+      },
+      isDefault: {
+        text: 'Makes it the default fallback, and enabled. Default false.',
+      },
+    },
+  },
+  CrmMapping: {
+    text: "Maps a CRM's deal stages to ours.",
+  },
+  CrmMappingConfig: {
+    text: '`config` of the CRM mapping step.',
+    fields: {
+      mappings: {
+        is: ['CrmMapping'],
+      },
+    },
+  },
+  CustomEvent: {
+    text: 'Something happened that the caller has a name for. From a server it names whom: e-mail, userId, fingerprint or customerId.',
+    fields: {
+      type: {
+        text: 'Which kind of event it is.',
+      },
+      eventName: {
+        text: "The caller's name for what happened.",
+        examples: ['Project created'],
+      },
+      properties: {
+        text: 'What else is known of it: a flat map.',
+        is: ['Traits'],
+      },
+      email: {
+        text: 'The e-mail address of who did it.',
+      },
+      userId: {
+        text: "The caller's own id of who did it.",
+      },
+      fingerprint: {
+        text: 'The device that it happened on, where nobody is logged in.',
+      },
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
+      },
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+      },
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
+      },
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+      },
+      referrer: {
+        text: 'The URL of the page that linked here.',
+      },
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
+      },
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
+  },
+  Customer: {
+    text: 'A customer, as lists tell of it.',
+    fields: {
+      id: {
+        text: "The customer's id.",
+      },
+      name: {
+        text: "What it is called; null while that isn't known.",
+      },
+      domain: {
+        text: 'Its main domain; null for one without.',
+      },
+      billingStatus: {
+        text: 'Where it stands with its bill.',
+      },
+      activatedAt: {
+        text: 'ISO 8601, UTC, as all times in answers.',
+      },
+      firstSeenAt: {
+        text: 'When it was first heard of. ISO 8601, UTC.',
+      },
+      lastProductActivityAt: {
+        text: 'When somebody there last used the product or the website; null when never. ISO 8601, UTC.',
+      },
+      lastContactAt: {
+        text: 'The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC.',
+      },
+      lastActivityAt: {
+        text: 'The later of the two; null without either. ISO 8601, UTC.',
+      },
+      contactCount: {
+        text: 'How many people are known there.',
+      },
+      currentMrr: {
+        text: "Cents a month; null when it isn't known.",
+      },
+      mrrCalculationStatus: {
+        text: 'Whether `currentMrr` could be worked out.',
+      },
+      owner: {
+        text: 'Who of the workspace looks after it.',
+        is: ['Owner'],
+      },
+      daysSinceActivity: {
+        text: 'Whole days since `lastActivityAt`; null when never active.',
+      },
+    },
+  },
+  CustomerIdentity: {
+    text: 'The account: holds for every event of the batch that names none itself.',
+    fields: {
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
+  },
+  CustomerRecordInput: {
+    text: 'What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given.',
+    fields: {
+      kind: {
+        text: 'Tells it from other records.',
+      },
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      domain: {
+        text: "A company's.",
+      },
+      name: {
+        text: 'What it is called.',
+      },
+      ownerEmail: {
+        text: 'The member who looks after it.',
+      },
+      traits: {
+        text: 'What else is known of it.',
+        is: ['Traits'],
+      },
+    },
+  },
+  CustomerReference: {
+    text: 'The customer that an answer is about.',
+    fields: {
+      id: {
+        text: "The customer's id.",
+      },
+      name: {
+        text: "What it is called; null while that isn't known.",
+      },
+      domain: {
+        text: 'Its main domain; null for one without.',
+      },
+    },
+  },
+  CustomerReferenceInput: {
+    text: "The customer that a record is about: by the id that answers give (a former one too), by the caller's own id of the account, by its domain, or by the address of somebody who belongs to it.",
+    fields: {
+      id: {
+        text: "The customer's id here.",
+      },
+      customerId: {
+        text: 'Your own id of the account.',
+      },
+      domain: {
+        text: 'A domain of the company.',
+      },
+      email: {
+        text: 'The e-mail address of somebody there.',
+      },
+    },
+  },
+  CustomerSection: {
+    text: "A part of a customer's profile that is given on demand.",
+  },
+  DayWindow: {
+    text: 'A span of days.',
+    fields: {
+      value: {
+        text: '1 to 365.',
+      },
+    },
+  },
+  Delivery: {
+    text: 'A message on its way to a destination.',
+  },
+  DeliveryPolicy: {
+    text: 'What counts as delivered.',
+    fields: {
+      requireAllDestinations: {
+        text: 'Default false.',
+      },
+    },
+  },
+  Destination: {
+    text: 'Where messages go. Its secrets are never returned.',
+    fields: {
+      maskedConfig: {
+        is: ['JsonObject'],
+      },
+    },
+  },
+  DestinationDelivery: {
+    text: 'A recent delivery to a destination.',
+  },
+  DestinationDetail: {
+    text: 'One destination, with what uses it.',
+    fields: {
+      routes: {
+        is: ['DestinationRoute'],
+      },
+      automations: {
+        is: ['DestinationRoute'],
+      },
+      recentDeliveries: {
+        is: ['DestinationDelivery'],
+      },
+      maskedConfig: {
+        is: ['JsonObject'],
+      },
+    },
+  },
+  DestinationOptions: {
+    text: 'What can be chosen when a destination is made.',
+    fields: {
+      types: {
+        fields: {
+          createSchema: {
+            is: ['JsonObject'],
+          },
+        },
+      },
+      chat: {
+        is: ['ChatOptions'],
+      },
+    },
+  },
+  DestinationRoute: {
+    text: 'An automation that sends to a destination.',
+  },
+  EngagementEvent: {
+    text: 'How long someone was active on a page.',
+    fields: {
+      type: {
+        text: 'Which kind of event it is.',
+      },
+      activeTimeMs: {
+        text: 'Milliseconds, not negative.',
+      },
+      totalTimeMs: {
+        text: 'Milliseconds by the clock, not negative.',
+      },
+      sessionId: {
+        text: 'The browser session; a new one after 30 minutes without activity.',
+      },
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
+      },
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+      },
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
+      },
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+      },
+      referrer: {
+        text: 'The URL of the page that linked here.',
+      },
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
+      },
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
+  },
+  Enrichment: {
+    text: 'Company data from a provider, and how fresh it is.',
+    fields: {
+      status: {
+        text: 'Whether there is something, and how old it is.',
+      },
+      provider: {
+        text: 'Who said it.',
+      },
+      providerEntityId: {
+        text: "The company's id there.",
+      },
+      summary: {
+        text: 'What was said.',
+        is: ['EnrichmentSummary'],
+      },
+      match: {
+        text: 'Why it is held to be this company.',
+        is: ['JsonObject'],
+      },
+      lastSuccessfulRefreshAt: {
+        text: 'When it was last brought. ISO 8601, UTC.',
+      },
+      lastAttemptAt: {
+        text: 'When that was last tried. ISO 8601, UTC.',
+      },
+      expiresAt: {
+        text: 'From when on it is stale. ISO 8601, UTC.',
+      },
+      error: {
+        text: "Why the last attempt failed; null when it didn't.",
+        fields: {
+          class: {
+            text: 'What kind of failure.',
+          },
+          message: {
+            text: 'What went wrong, for people.',
+          },
+          retryable: {
+            text: 'Whether another try may succeed.',
+          },
+        },
+      },
+    },
+  },
+  EnrichmentSummary: {
+    text: 'What a data provider knows of a company.',
+    fields: {
+      name: {
+        text: 'What the company is called.',
+      },
+      domain: {
+        text: 'Its main domain.',
+      },
+      websiteUrl: {
+        text: 'Its website.',
+      },
+      description: {
+        text: 'What it does.',
+      },
+      logoUrl: {
+        text: 'Where its logo is.',
+      },
+      socialProfileUrl: {
+        text: 'Its page in a social network.',
+      },
+      yearFounded: {
+        text: 'The year in which it began.',
+      },
+      companyType: {
+        text: 'Such as `private`.',
+      },
+      employeeCountRange: {
+        text: 'Such as `51-200`.',
+      },
+      headcount: {
+        text: 'How many people work there.',
+      },
+      industry: {
+        text: 'What it works in.',
+      },
+      categories: {
+        text: 'Finer than the industry.',
+      },
+      markets: {
+        text: 'Whom it sells to.',
+      },
+      headquarters: {
+        text: 'Where it sits.',
+      },
+      fundingSummary: {
+        text: 'Who gave it money.',
+        fields: {
+          totalInvestmentUsd: {
+            text: 'In all, in US dollars.',
+          },
+          lastRoundType: {
+            text: 'Such as `Series A`.',
+          },
+          lastRoundAmountUsd: {
+            text: 'Of the last round, in US dollars.',
+          },
+          lastFundraiseDate: {
+            text: 'When the last round was.',
+          },
+          investors: {
+            text: 'Who took part.',
+          },
+        },
+      },
+      hiringSummary: {
+        text: 'Whom it is looking for.',
+        fields: {
+          openingsCount: {
+            text: 'Open positions.',
+          },
+          recentTitles: {
+            text: 'Titles of recent openings.',
+          },
+        },
+      },
+      followerSummary: {
+        text: 'Who follows it in social networks.',
+        fields: {
+          count: {
+            text: 'How many.',
+          },
+          growth: {
+            text: 'By how much they grew, by period.',
+          },
+        },
+      },
+    },
+  },
+  ErasePersonBody: {
+    fields: {
+      person: {
+        text: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
+        examples: ['jane@acme.com'],
+      },
+    },
+  },
+  Erasure: {
+    text: "An erasure that was asked for. `FAILED`: it didn't get through yet, and is tried again.",
+    fields: {
+      id: {
+        text: 'Names the erasure: for `getErasure`.',
+      },
+      status: {
+        text: 'How far it is.',
+      },
+      requestedAt: {
+        text: 'When it was asked for. ISO 8601, UTC.',
+      },
+      receipt: {
+        text: 'Once it is done.',
+        is: ['ErasureReceipt'],
+      },
+    },
+  },
+  ErasureReceipt: {
+    text: 'That a person was erased. Says nothing of who it was.',
+    fields: {
+      completedAt: {
+        text: 'When it was done. ISO 8601, UTC.',
+      },
+      requestedBy: {
+        text: "The API key's id, or `operator`.",
+      },
+      events: {
+        text: 'Events of theirs.',
+      },
+      sources: {
+        text: 'Sources that were theirs alone.',
+      },
+      records: {
+        text: 'Other records that went: users, facts, revenue, decisions.',
+      },
+      masked: {
+        text: 'Events and records of others in which they were masked.',
+      },
+      segments: {
+        text: 'Segments of the log that were written anew.',
+      },
+    },
+  },
+  ErrorBody: {
+    text: 'The usual error body.',
+    fields: {
+      error: {
+        text: 'What is wrong and the remedy, for people.',
+      },
+      details: {
+        text: 'The same, field by field.',
+        is: ['ErrorDetail'],
+      },
+    },
+  },
+  ErrorCode: {
+    text: 'One of errorCodes.',
+  },
+  ErrorDetail: {
+    text: 'What is wrong with one field.',
+    fields: {
+      path: {
+        text: 'Where in the input.',
+      },
+      message: {
+        text: 'What is wrong there, and the remedy.',
+      },
+    },
+  },
+  ErrorStyle: {
+    text: "Which form a route's error bodies have. Command routes answer 401 and 500 in the simple form.",
+  },
+  EventBase: {
+    text: 'What every event carries.',
+    fields: {
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
+      },
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+      },
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
+      },
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+      },
+      referrer: {
+        text: 'The URL of the page that linked here.',
+      },
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
+      },
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
+  },
+  EventExplanation: {
+    text: 'What became of one event, why, and whose it is.',
+    fields: {
+      uuid: {
+        text: 'Lower case.',
+      },
+      status: {
+        text: 'What became of it.',
+      },
+      reason: {
+        text: 'Why, in a sentence for people.',
+      },
+      arrivals: {
+        text: 'Each time it was accepted, oldest first, as far as the log was searched; at most 20.',
+        fields: {
+          receivedAt: {
+            text: 'When the server took it. ISO 8601, UTC.',
+          },
+          source: {
+            text: 'Who sent it.',
+          },
+          index: {
+            text: 'Its place in its batch.',
+          },
+        },
+      },
+      searched: {
+        text: 'What of the log was searched for arrivals.',
+        fields: {
+          bytes: {
+            text: 'How much of the log was searched.',
+          },
+          whole: {
+            text: 'Whether that is the whole log.',
+          },
+        },
+      },
+      rejections: {
+        text: 'Each time it was refused, oldest first, as far as refusals are remembered.',
+        fields: {
+          at: {
+            text: 'When it was refused. ISO 8601, UTC.',
+          },
+          index: {
+            text: 'Its place in its batch.',
+          },
+          reason: {
+            text: 'Why.',
+          },
+        },
+      },
+      event: {
+        text: "As it stands in the answers; null while it isn't there.",
+        fields: {
+          eventType: {
+            text: 'Such as `CUSTOM_EVENT`.',
+          },
+          eventName: {
+            text: 'What happened.',
+          },
+          occurredAt: {
+            text: 'When it happened. ISO 8601, UTC.',
+          },
+          receivedAt: {
+            text: 'When the server took it. ISO 8601, UTC.',
+          },
+          source: {
+            text: 'Who sent it.',
+          },
+        },
+      },
+      contact: {
+        text: 'Whom it belongs to now; null while nobody is identified.',
+        fields: {
+          userId: {
+            text: "The person's id here.",
+          },
+          email: {
+            text: 'Their e-mail address.',
+          },
+          name: {
+            text: 'What they are called.',
+          },
+          via: {
+            text: 'What ties it to them: a key of its own, or the device that it came from.',
+          },
+          cause: {
+            text: 'The event that tied this key, or this device, to a person first.',
+          },
+        },
+      },
+      customer: {
+        text: 'Which customer it belongs to now; null while none is known.',
+        fields: {
+          customerId: {
+            text: "The customer's id.",
+          },
+          name: {
+            text: 'What it is called.',
+          },
+          domain: {
+            text: 'Its main domain.',
+          },
+          via: {
+            text: 'What says so: its own customerId, one that was stated for the contact, the domain of their e-mail, or nothing but the person.',
+          },
+        },
+      },
+      links: {
+        text: "Which keys were joined with the contact's, by which event, and what became of it.",
+        fields: {
+          left: {
+            text: 'One key, such as `email:jane@acme.com`.',
+          },
+          right: {
+            text: 'The other key.',
+          },
+          trusted: {
+            text: 'Stated by a server or an integration.',
+          },
+          cause: {
+            text: 'The uuid of the event that said so first.',
+          },
+          firstAt: {
+            text: 'When that was. ISO 8601, UTC.',
+          },
+          status: {
+            text: 'Whether the two count as one person.',
+          },
+        },
+      },
+      crowdedKeys: {
+        text: "Keys that the event came with which name too much to be a person's or a device's: they link it to nobody.",
+        fields: {
+          key: {
+            text: 'Such as `visitor:…`.',
+          },
+          statedBy: {
+            text: 'Whose statements crossed the limit.',
+          },
+          limit: {
+            text: "Which limit, such as `devicePeople`: the server's documentation lists them.",
+          },
+        },
+      },
+    },
+  },
+  EventFilter: {
+    text: 'Which events a detection counts.',
+    fields: {
+      eventNames: {
+        text: '1 to 50.',
+      },
+      propertyConditions: {
+        is: ['PropertyCondition'],
+      },
+    },
+  },
+  EventMatchDefinition: {
+    text: 'Definition of an `EVENT_MATCH` signal: one of the named events happens.',
+    fields: {
+      eventNames: {
+        text: '1 to 50.',
+      },
+      propertyConditions: {
+        text: 'At most 5.',
+        is: ['PropertyCondition'],
+      },
+    },
+  },
+  EventPatternDefinition: {
+    text: 'Definition of an `EVENT_PATTERN` signal.',
+    fields: {
+      detection: {
+        is: ['SignalDetection'],
+      },
+    },
+  },
+  EventStatus: {
+    text: "What became of an event. `accepted`: it is stored and in every answer. `duplicate`: the same, and it came again. `waiting`: it is stored, and not yet in the answers. `quarantined`: it is stored, and in no answer, since it can't be applied. `rejected`: it was refused. `unknown`: nothing is known of it.",
+  },
+  EvidenceSignal: {
+    text: "A signal, as a run's evidence names it.",
+  },
+  ExportPersonBody: {
+    fields: {
+      cursor: {
+        text: '`nextCursor` of the page before.',
+      },
+      person: {
+        text: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
+        examples: ['jane@acme.com'],
+      },
+    },
+  },
+  Fact: {
+    text: 'Something known of a customer, with where it came from.',
+    fields: {
+      id: {
+        text: 'Names the fact: for `svc_get_fact`.',
+      },
+      assertion: {
+        text: 'What is held to be true, in a sentence.',
+      },
+      reasoning: {
+        text: 'Why it is held to be true.',
+      },
+      factType: {
+        text: 'A FactType , or an internal one that filters refuse.',
+      },
+      factCategory: {
+        text: 'A FactCategory .',
+      },
+      status: {
+        text: 'Where it stands; `CANDIDATE` is not confirmed yet.',
+      },
+      confidence: {
+        text: '0 to 1.',
+      },
+      priority: {
+        text: 'How much it matters, in the words of who stated it.',
+      },
+      severity: {
+        text: 'How bad it is, in the words of who stated it.',
+      },
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
+      },
+      detectedAt: {
+        text: 'When it was first found. ISO 8601, UTC.',
+      },
+      validFrom: {
+        text: 'From when on it holds. ISO 8601, UTC.',
+      },
+      validUntil: {
+        text: 'Until when it held; null while it holds. ISO 8601, UTC.',
+      },
+      lastDetectedAt: {
+        text: 'When it was last found again. ISO 8601, UTC.',
+      },
+      periodStart: {
+        text: 'Of a measurement: begin of what was measured. ISO 8601, UTC.',
+      },
+      periodEnd: {
+        text: 'Of a measurement: end of what was measured. ISO 8601, UTC.',
+      },
+      changePointDate: {
+        text: 'When the metric began to change. ISO 8601, UTC.',
+      },
+      linkedSourceRef: {
+        text: 'The source that it is linked to.',
+        fields: {
+          sourceType: {
+            text: 'What kind of source it is.',
+          },
+          sourceId: {
+            text: "The source's id within its type.",
+          },
+          occurredAt: {
+            text: 'When the source happened. ISO 8601, UTC.',
+          },
+          permalink: {
+            text: 'Where the source can be opened.',
+          },
+        },
+      },
+      sourceMetadata: {
+        text: 'The same as the fields of the source beside it.',
+        is: ['FactSourceMetadata'],
+      },
+      evidenceCount: {
+        text: 'How many pieces of evidence there are.',
+      },
+      occurrenceCount: {
+        text: 'How often it was found.',
+      },
+      metricName: {
+        text: 'What was measured.',
+      },
+      metricValue: {
+        text: 'What came out, in `metricUnit`.',
+      },
+      metricPreviousValue: {
+        text: 'What came out in the period before, in `metricUnit`.',
+      },
+      metricDelta: {
+        text: 'The change from the period before, in `metricUnit`.',
+      },
+      metricUnit: {
+        text: 'Such as `days` or `percent`.',
+      },
+      evidence: {
+        text: 'Given when evidence was asked for.',
+        is: ['FactEvidence'],
+      },
+      sourceType: {
+        text: 'What kind of source it was found in.',
+      },
+      sourceId: {
+        text: "The source's id within its type.",
+      },
+      sourceOccurredAt: {
+        text: 'When the source happened. ISO 8601, UTC.',
+      },
+      sourceQuote: {
+        text: 'The words in the source that say it.',
+      },
+      permalink: {
+        text: 'Where the source can be opened.',
+      },
+    },
+  },
+  FactEvidence: {
+    text: 'One piece of evidence for a fact.',
+    fields: {
+      id: {
+        text: 'Names the piece of evidence.',
+      },
+      sourceType: {
+        text: 'What kind of source it is from.',
+      },
+      sourceId: {
+        text: "The source's id within its type.",
+      },
+      excerpt: {
+        text: 'The words that say it.',
+      },
+      metadata: {
+        text: 'What else is known of it, by source type.',
+        is: ['JsonObject'],
+      },
+    },
+  },
+  FactEvidenceInput: {
+    text: 'Where a fact stands written: the words of a source, exactly. The source may come later.',
+    fields: {
+      sourceType: {
+        text: 'What kind of source it is from; aliases are taken.',
+        is: ['SourceTypeInput'],
+      },
+      sourceId: {
+        text: "The source's id within its type.",
+      },
+      quote: {
+        text: 'The words that say it.',
+      },
+    },
+  },
+  FactRecordInput: {
+    text: 'Something that is known of a customer. Its key: `factId`.',
+    fields: {
+      kind: {
+        text: 'Tells it from other records.',
+      },
+      factId: {
+        text: 'Your own id of the fact: the same one replaces it.',
+      },
+      assertion: {
+        text: 'One sentence.',
+      },
+      customer: {
+        text: 'Which customer it is about.',
+        is: ['CustomerReferenceInput'],
+      },
+      factType: {
+        text: 'Default `CUSTOM`.',
+      },
+      status: {
+        text: 'Default `ACTIVE`.',
+      },
+      confidence: {
+        text: '0 to 1.',
+      },
+      occurredAt: {
+        text: 'ISO 8601 with a zone. Default: when its evidence occurred.',
+      },
+      evidence: {
+        text: '1 to 50.',
+        is: ['FactEvidenceInput'],
+      },
+    },
+  },
+  FactSearchResult: {
+    text: 'A fact that matched.',
+    fields: {
+      kind: {
+        text: 'Tells it from a source.',
+      },
+      score: {
+        text: 'How well it fits; higher is better.',
+      },
+      matchCount: {
+        text: 'How many passages fit.',
+      },
+      matches: {
+        text: 'At most two.',
+        is: ['SearchMatch'],
+      },
+      fact: {
+        text: 'The fact.',
+        is: ['Fact'],
+      },
+    },
+  },
+  FactSourceMetadata: {
+    text: 'Where a fact came from. The same fields stand flat in the fact itself.',
+    fields: {
+      sourceType: {
+        text: 'What kind of source it was found in.',
+      },
+      sourceId: {
+        text: "The source's id within its type.",
+      },
+      sourceOccurredAt: {
+        text: 'When the source happened. ISO 8601, UTC.',
+      },
+      sourceQuote: {
+        text: 'The words in the source that say it.',
+      },
+      permalink: {
+        text: 'Where the source can be opened.',
+      },
+    },
+  },
+  FormEvent: {
+    text: 'Someone sent a form. Sensitive fields are stripped by the server and should not be sent.',
+    fields: {
+      type: {
+        text: 'Which kind of event it is.',
+      },
+      formId: {
+        text: "The form's id attribute, else its name.",
+      },
+      formFields: {
+        text: 'What was filled in, by field name.',
+      },
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
+      },
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+      },
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
+      },
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+      },
+      referrer: {
+        text: 'The URL of the page that linked here.',
+      },
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
+      },
+      customerId: {
+        text: "The caller's own id of the account.",
+      },
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
+  },
+  FormatIssuesOptions: {
+    fields: {
+      root: {
+        text: 'What the value as a whole is called. Default `The body`.',
+      },
+      at: {
+        text: 'Where the input stands within a larger one: begins every path. Default: it stands alone.',
+      },
+      max: {
+        text: "Issues told at most. Default 20: a hostile input can't make a large answer.",
+      },
+    },
+  },
+  GatewayErrorBody: {
+    text: 'Error body of the tool gateway: serves readers of both published forms.',
+    fields: {
+      error: {
+        text: 'What is wrong and the remedy, for people.',
+      },
+      details: {
+        text: 'The same, field by field.',
+        is: ['ErrorDetail'],
+      },
+      code: {
+        text: 'An ErrorCode.',
+      },
+      message: {
+        text: 'The same as `error`.',
+      },
+      retryable: {
+        text: 'Whether the same call may succeed later.',
+      },
+      requestId: {
+        text: 'Names the request, for support.',
+      },
+      plan: {
+        text: 'The plan whose limit is reached.',
+      },
+      feature: {
+        text: 'What the limit is on.',
+      },
+      resetAt: {
+        text: 'When there are calls again, Unix milliseconds.',
+      },
+      limitBytes: {
+        text: 'What a body may have, in bytes.',
+      },
+      actualBytes: {
+        text: 'What this one had, in bytes.',
+      },
+      validationIssues: {
+        text: '`path` is written `traitFilters.plan`.',
+        fields: {
+          code: {
+            text: 'The kind of fault.',
+          },
+          path: {
+            text: 'Where in the input, such as `traitFilters.plan`.',
+          },
+          message: {
+            text: 'What is wrong there.',
+          },
+        },
+      },
+    },
+  },
+  GetCustomerInput: {
+    text: 'Input of `svc_get_customer`.',
+    examples: [
       {
-        "customer": "acme.com",
-        "include": [
-          "users",
-          "revenue"
-        ]
-      }
+        customer: 'acme.com',
+        include: ['users', 'revenue'],
+      },
     ],
-    "fields": {
-      "customer": {
-        "text": "Id, domain or name; 1 to 500 characters."
+    fields: {
+      customer: {
+        text: 'Id, domain or name; 1 to 500 characters.',
       },
-      "include": {
-        "text": "Sections to add. Default none."
+      include: {
+        text: 'Sections to add. Default none.',
       },
-      "timeframe": {
-        "text": "How far back `recentTimeline` and `behaviorMetrics` look. Default `30d`."
-      }
-    }
+      timeframe: {
+        text: 'How far back `recentTimeline` and `behaviorMetrics` look. Default `30d`.',
+      },
+    },
   },
-  "GetCustomerOutput": {
-    "text": "Output of `svc_get_customer`. A section is there when it was asked for.",
-    "fields": {
-      "customer": {
-        "text": "The customer.",
-        "fields": {
-          "id": {
-            "text": "The customer's id."
+  GetCustomerOutput: {
+    text: 'Output of `svc_get_customer`. A section is there when it was asked for.',
+    fields: {
+      customer: {
+        text: 'The customer.',
+        fields: {
+          id: {
+            text: "The customer's id.",
           },
-          "name": {
-            "text": "What it is called; null while that isn't known."
+          name: {
+            text: "What it is called; null while that isn't known.",
           },
-          "domain": {
-            "text": "Its main domain; null for one without."
+          domain: {
+            text: 'Its main domain; null for one without.',
           },
-          "billingStatus": {
-            "text": "Where it stands with its bill."
+          billingStatus: {
+            text: 'Where it stands with its bill.',
           },
-          "activatedAt": {
-            "text": "When it was activated; null while it is not. ISO 8601, UTC."
+          activatedAt: {
+            text: 'When it was activated; null while it is not. ISO 8601, UTC.',
           },
-          "firstSeenAt": {
-            "text": "When it was first heard of. ISO 8601, UTC."
+          firstSeenAt: {
+            text: 'When it was first heard of. ISO 8601, UTC.',
           },
-          "lastProductActivityAt": {
-            "text": "When somebody there last used the product or the website; null when never. ISO 8601, UTC."
+          lastProductActivityAt: {
+            text: 'When somebody there last used the product or the website; null when never. ISO 8601, UTC.',
           },
-          "lastContactAt": {
-            "text": "The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC."
+          lastContactAt: {
+            text: 'The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC.',
           },
-          "lastActivityAt": {
-            "text": "The later of the two; null without either. ISO 8601, UTC."
+          lastActivityAt: {
+            text: 'The later of the two; null without either. ISO 8601, UTC.',
           },
-          "owner": {
-            "text": "Who of the workspace looks after it.",
-            "is": [
-              "Owner"
-            ]
-          }
-        }
+          owner: {
+            text: 'Who of the workspace looks after it.',
+            is: ['Owner'],
+          },
+        },
       },
-      "users": {
-        "text": "The people there. With the section `users`.",
-        "fields": {
-          "id": {
-            "text": "The person's id."
+      users: {
+        text: 'The people there. With the section `users`.',
+        fields: {
+          id: {
+            text: "The person's id.",
           },
-          "email": {
-            "text": "Their e-mail address."
+          email: {
+            text: 'Their e-mail address.',
           },
-          "name": {
-            "text": "What they are called."
+          name: {
+            text: 'What they are called.',
           },
-          "journeyStage": {
-            "text": "How far they have come."
+          journeyStage: {
+            text: 'How far they have come.',
           },
-          "lastProductActivityAt": {
-            "text": "When they last used the product or the website; null when never. ISO 8601, UTC."
+          lastProductActivityAt: {
+            text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
           },
-          "lastContactAt": {
-            "text": "The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC."
+          lastContactAt: {
+            text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
           },
-          "lastActivityAt": {
-            "text": "The later of the two; null without either. ISO 8601, UTC."
-          }
-        }
+          lastActivityAt: {
+            text: 'The later of the two; null without either. ISO 8601, UTC.',
+          },
+        },
       },
-      "revenue": {
-        "text": "Money in cents.",
-        "fields": {
-          "currentMrr": {
-            "text": "Cents a month; null when it isn't known."
+      revenue: {
+        text: 'Money in cents.',
+        fields: {
+          currentMrr: {
+            text: "Cents a month; null when it isn't known.",
           },
-          "mrrCalculationStatus": {
-            "text": "Whether `currentMrr` could be worked out."
+          mrrCalculationStatus: {
+            text: 'Whether `currentMrr` could be worked out.',
           },
-          "lifetimeRevenue": {
-            "text": "Cents in all."
+          lifetimeRevenue: {
+            text: 'Cents in all.',
           },
-          "activeSubscriptions": {
-            "text": "How many run."
-          }
-        }
+          activeSubscriptions: {
+            text: 'How many run.',
+          },
+        },
       },
-      "recentTimeline": {
-        "text": "What happened lately. With the section `recentTimeline`.",
-        "fields": {
-          "type": {
-            "text": "Such as `PAGE_VIEW`."
+      recentTimeline: {
+        text: 'What happened lately. With the section `recentTimeline`.',
+        fields: {
+          type: {
+            text: 'Such as `PAGE_VIEW`.',
           },
-          "title": {
-            "text": "What it is called, for people."
+          title: {
+            text: 'What it is called, for people.',
           },
-          "contact": {
-            "text": "Name or e-mail address of the person."
+          contact: {
+            text: 'Name or e-mail address of the person.',
           },
-          "occurredAt": {
-            "text": "When it happened."
-          }
-        }
+          occurredAt: {
+            text: 'When it happened.',
+          },
+        },
       },
-      "behaviorMetrics": {
-        "text": "Counts of what happened. With the section `behaviorMetrics`.",
-        "fields": {
-          "activityCount": {
-            "text": "How much happened, contact with us included."
+      behaviorMetrics: {
+        text: 'Counts of what happened. With the section `behaviorMetrics`.',
+        fields: {
+          activityCount: {
+            text: 'How much happened, contact with us included.',
           },
-          "activeUsers": {
-            "text": "How many people used the product or the website."
+          activeUsers: {
+            text: 'How many people used the product or the website.',
           },
-          "lastEmailAt": {
-            "text": "When the last e-mail was. ISO 8601, UTC."
+          lastEmailAt: {
+            text: 'When the last e-mail was. ISO 8601, UTC.',
           },
-          "lastMeetingAt": {
-            "text": "When the last meeting was. ISO 8601, UTC."
-          }
-        }
+          lastMeetingAt: {
+            text: 'When the last meeting was. ISO 8601, UTC.',
+          },
+        },
       },
-      "enrichment": {
-        "text": "What a provider says of the company. With the section `enrichment`.",
-        "is": [
-          "Enrichment"
-        ]
-      }
-    }
+      enrichment: {
+        text: 'What a provider says of the company. With the section `enrichment`.',
+        is: ['Enrichment'],
+      },
+    },
   },
-  "GetFactInput": {
-    "text": "Input of `svc_get_fact`.",
-    "examples": [
+  GetFactInput: {
+    text: 'Input of `svc_get_fact`.',
+    examples: [
       {
-        "factId": "fact-17"
-      }
+        factId: 'fact-17',
+      },
     ],
-    "fields": {
-      "factId": {
-        "text": "The fact's id."
+    fields: {
+      factId: {
+        text: "The fact's id.",
       },
-      "include": {
-        "text": "`evidence` adds the evidence; other words are ignored."
-      }
-    }
+      include: {
+        text: '`evidence` adds the evidence; other words are ignored.',
+      },
+    },
   },
-  "GetFactOutput": {
-    "text": "Output of `svc_get_fact`: the fact itself.",
-    "fields": {
-      "id": {
-        "text": "Names the fact: for `svc_get_fact`."
+  GetFactOutput: {
+    text: 'Output of `svc_get_fact`: the fact itself.',
+    fields: {
+      id: {
+        text: 'Names the fact: for `svc_get_fact`.',
       },
-      "assertion": {
-        "text": "What is held to be true, in a sentence."
+      assertion: {
+        text: 'What is held to be true, in a sentence.',
       },
-      "reasoning": {
-        "text": "Why it is held to be true."
+      reasoning: {
+        text: 'Why it is held to be true.',
       },
-      "factType": {
-        "text": "A FactType , or an internal one that filters refuse."
+      factType: {
+        text: 'A FactType , or an internal one that filters refuse.',
       },
-      "factCategory": {
-        "text": "A FactCategory ."
+      factCategory: {
+        text: 'A FactCategory .',
       },
-      "status": {
-        "text": "Where it stands; `CANDIDATE` is not confirmed yet."
+      status: {
+        text: 'Where it stands; `CANDIDATE` is not confirmed yet.',
       },
-      "confidence": {
-        "text": "0 to 1."
+      confidence: {
+        text: '0 to 1.',
       },
-      "priority": {
-        "text": "How much it matters, in the words of who stated it."
+      priority: {
+        text: 'How much it matters, in the words of who stated it.',
       },
-      "severity": {
-        "text": "How bad it is, in the words of who stated it."
+      severity: {
+        text: 'How bad it is, in the words of who stated it.',
       },
-      "occurredAt": {
-        "text": "When it happened. ISO 8601, UTC."
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
       },
-      "detectedAt": {
-        "text": "When it was first found. ISO 8601, UTC."
+      detectedAt: {
+        text: 'When it was first found. ISO 8601, UTC.',
       },
-      "validFrom": {
-        "text": "From when on it holds. ISO 8601, UTC."
+      validFrom: {
+        text: 'From when on it holds. ISO 8601, UTC.',
       },
-      "validUntil": {
-        "text": "Until when it held; null while it holds. ISO 8601, UTC."
+      validUntil: {
+        text: 'Until when it held; null while it holds. ISO 8601, UTC.',
       },
-      "lastDetectedAt": {
-        "text": "When it was last found again. ISO 8601, UTC."
+      lastDetectedAt: {
+        text: 'When it was last found again. ISO 8601, UTC.',
       },
-      "periodStart": {
-        "text": "Of a measurement: begin of what was measured. ISO 8601, UTC."
+      periodStart: {
+        text: 'Of a measurement: begin of what was measured. ISO 8601, UTC.',
       },
-      "periodEnd": {
-        "text": "Of a measurement: end of what was measured. ISO 8601, UTC."
+      periodEnd: {
+        text: 'Of a measurement: end of what was measured. ISO 8601, UTC.',
       },
-      "changePointDate": {
-        "text": "When the metric began to change. ISO 8601, UTC."
+      changePointDate: {
+        text: 'When the metric began to change. ISO 8601, UTC.',
       },
-      "linkedSourceRef": {
-        "text": "The source that it is linked to.",
-        "fields": {
-          "sourceType": {
-            "text": "What kind of source it is."
+      linkedSourceRef: {
+        text: 'The source that it is linked to.',
+        fields: {
+          sourceType: {
+            text: 'What kind of source it is.',
           },
-          "sourceId": {
-            "text": "The source's id within its type."
+          sourceId: {
+            text: "The source's id within its type.",
           },
-          "occurredAt": {
-            "text": "When the source happened. ISO 8601, UTC."
+          occurredAt: {
+            text: 'When the source happened. ISO 8601, UTC.',
           },
-          "permalink": {
-            "text": "Where the source can be opened."
-          }
-        }
+          permalink: {
+            text: 'Where the source can be opened.',
+          },
+        },
       },
-      "sourceMetadata": {
-        "text": "The same as the fields of the source beside it.",
-        "is": [
-          "FactSourceMetadata"
-        ]
+      sourceMetadata: {
+        text: 'The same as the fields of the source beside it.',
+        is: ['FactSourceMetadata'],
       },
-      "evidenceCount": {
-        "text": "How many pieces of evidence there are."
+      evidenceCount: {
+        text: 'How many pieces of evidence there are.',
       },
-      "occurrenceCount": {
-        "text": "How often it was found."
+      occurrenceCount: {
+        text: 'How often it was found.',
       },
-      "metricName": {
-        "text": "What was measured."
+      metricName: {
+        text: 'What was measured.',
       },
-      "metricValue": {
-        "text": "What came out, in `metricUnit`."
+      metricValue: {
+        text: 'What came out, in `metricUnit`.',
       },
-      "metricPreviousValue": {
-        "text": "What came out in the period before, in `metricUnit`."
+      metricPreviousValue: {
+        text: 'What came out in the period before, in `metricUnit`.',
       },
-      "metricDelta": {
-        "text": "The change from the period before, in `metricUnit`."
+      metricDelta: {
+        text: 'The change from the period before, in `metricUnit`.',
       },
-      "metricUnit": {
-        "text": "Such as `days` or `percent`."
+      metricUnit: {
+        text: 'Such as `days` or `percent`.',
       },
-      "evidence": {
-        "text": "Given when evidence was asked for.",
-        "is": [
-          "FactEvidence"
-        ]
+      evidence: {
+        text: 'Given when evidence was asked for.',
+        is: ['FactEvidence'],
       },
-      "sourceType": {
-        "text": "What kind of source it was found in."
+      sourceType: {
+        text: 'What kind of source it was found in.',
       },
-      "sourceId": {
-        "text": "The source's id within its type."
+      sourceId: {
+        text: "The source's id within its type.",
       },
-      "sourceOccurredAt": {
-        "text": "When the source happened. ISO 8601, UTC."
+      sourceOccurredAt: {
+        text: 'When the source happened. ISO 8601, UTC.',
       },
-      "sourceQuote": {
-        "text": "The words in the source that say it."
+      sourceQuote: {
+        text: 'The words in the source that say it.',
       },
-      "permalink": {
-        "text": "Where the source can be opened."
-      }
-    }
+      permalink: {
+        text: 'Where the source can be opened.',
+      },
+    },
   },
-  "GetSourceInput": {
-    "text": "Input of `svc_get_source`.",
-    "examples": [
+  GetSourceInput: {
+    text: 'Input of `svc_get_source`.',
+    examples: [
       {
-        "sourceType": "CALL",
-        "sourceId": "c-17"
-      }
+        sourceType: 'CALL',
+        sourceId: 'c-17',
+      },
     ],
-    "fields": {
-      "sourceType": {
-        "text": "What kind of source it is; aliases are taken.",
-        "is": [
-          "SourceTypeInput"
-        ]
+    fields: {
+      sourceType: {
+        text: 'What kind of source it is; aliases are taken.',
+        is: ['SourceTypeInput'],
       },
-      "sourceId": {
-        "text": "Its id within its type."
+      sourceId: {
+        text: 'Its id within its type.',
       },
-      "limit": {
-        "text": "Replies a page of a chat thread, 1 to 100, default 50. No effect on other source types."
+      limit: {
+        text: 'Replies a page of a chat thread, 1 to 100, default 50. No effect on other source types.',
       },
-      "cursor": {
-        "text": "Of a chat thread's replies."
-      }
-    }
+      cursor: {
+        text: "Of a chat thread's replies.",
+      },
+    },
   },
-  "GetSourceOutput": {
-    "fields": {
-      "sourceType": {
-        "text": "What kind of source it is."
+  GetSourceOutput: {
+    fields: {
+      sourceType: {
+        text: 'What kind of source it is.',
       },
-      "sourceId": {
-        "text": "Its id within its type."
+      sourceId: {
+        text: 'Its id within its type.',
       },
-      "occurredAt": {
-        "text": "When it happened. ISO 8601, UTC."
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
       },
-      "title": {
-        "text": "What it is called."
+      title: {
+        text: 'What it is called.',
       },
-      "summary": {
-        "text": "What it says, in short."
+      summary: {
+        text: 'What it says, in short.',
       },
-      "permalink": {
-        "text": "Where it can be opened."
+      permalink: {
+        text: 'Where it can be opened.',
       },
-      "provider": {
-        "text": "Id of the integration it came from."
+      provider: {
+        text: 'Id of the integration it came from.',
       },
-      "customer": {
-        "text": "Which customer it is about.",
-        "is": [
-          "CustomerReference"
-        ]
+      customer: {
+        text: 'Which customer it is about.',
+        is: ['CustomerReference'],
       },
-      "participants": {
-        "text": "Who took part.",
-        "is": [
-          "SourceParticipant"
-        ]
+      participants: {
+        text: 'Who took part.',
+        is: ['SourceParticipant'],
       },
-      "record": {
-        "text": "What only this source type has: transcript, thread, ticket, deal fields.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+      record: {
+        text: 'What only this source type has: transcript, thread, ticket, deal fields.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "GetTimelineInput": {
-    "text": "Input of `svc_get_timeline`.",
-    "examples": [
+  GetTimelineInput: {
+    text: 'Input of `svc_get_timeline`.',
+    examples: [
       {
-        "customer": "acme.com",
-        "timeframe": "7d"
-      }
+        customer: 'acme.com',
+        timeframe: '7d',
+      },
     ],
-    "fields": {
-      "customer": {
-        "text": "Id, domain or name; 1 to 200 characters."
+    fields: {
+      customer: {
+        text: 'Id, domain or name; 1 to 200 characters.',
       },
-      "channels": {
-        "text": "Empty or absent: all."
+      channels: {
+        text: 'Empty or absent: all.',
       },
-      "eventTypes": {
-        "text": "Such as `PAGE_VIEW`; case doesn't count. Empty or absent: all."
+      eventTypes: {
+        text: "Such as `PAGE_VIEW`; case doesn't count. Empty or absent: all.",
       },
-      "timeframe": {
-        "text": "Not together with dates. With neither, the last 30 days."
+      timeframe: {
+        text: 'Not together with dates. With neither, the last 30 days.',
       },
-      "startDate": {
-        "text": "Inclusive. ISO 8601, UTC."
+      startDate: {
+        text: 'Inclusive. ISO 8601, UTC.',
       },
-      "endDate": {
-        "text": "Inclusive. ISO 8601, UTC."
+      endDate: {
+        text: 'Inclusive. ISO 8601, UTC.',
       },
-      "limit": {
-        "text": "1 to 1,000, default 50."
+      limit: {
+        text: '1 to 1,000, default 50.',
       },
-      "cursor": {
-        "text": "`pagination.nextCursor` of the page before."
-      }
-    }
+      cursor: {
+        text: '`pagination.nextCursor` of the page before.',
+      },
+    },
   },
-  "GetTimelineOutput": {
-    "text": "Newest first.",
-    "fields": {
-      "events": {
-        "text": "The entries of this page, newest first.",
-        "is": [
-          "TimelineEvent"
-        ]
+  GetTimelineOutput: {
+    text: 'Newest first.',
+    fields: {
+      events: {
+        text: 'The entries of this page, newest first.',
+        is: ['TimelineEvent'],
       },
-      "pagination": {
-        "text": "Where the list stands.",
-        "is": [
-          "Pagination"
-        ]
-      }
-    }
+      pagination: {
+        text: 'Where the list stands.',
+        is: ['Pagination'],
+      },
+    },
   },
-  "Grant": {
-    "text": "One of grants."
+  Grant: {
+    text: 'One of grants.',
   },
-  "IdParams": {
-    "text": "Names one thing by an id of any form.",
-    "fields": {
-      "id": {
-        "text": "1 to 500 characters."
-      }
-    }
+  IdParams: {
+    text: 'Names one thing by an id of any form.',
+    fields: {
+      id: {
+        text: '1 to 500 characters.',
+      },
+    },
   },
-  "IdentifyEvent": {
-    "text": "Says who someone is: `email` or `userId` is needed.",
-    "fields": {
-      "type": {
-        "text": "Which kind of event it is."
+  IdentifyEvent: {
+    text: 'Says who someone is: `email` or `userId` is needed.',
+    fields: {
+      type: {
+        text: 'Which kind of event it is.',
       },
-      "email": {
-        "text": "The e-mail address of the person.",
-        "examples": [
-          "jane@acme.com"
-        ]
+      email: {
+        text: 'The e-mail address of the person.',
+        examples: ['jane@acme.com'],
       },
-      "userId": {
-        "text": "The caller's own id of the person."
+      userId: {
+        text: "The caller's own id of the person.",
       },
-      "fingerprint": {
-        "text": "The device that they use."
+      fingerprint: {
+        text: 'The device that they use.',
       },
-      "traits": {
-        "text": "What is known of the person: a flat map. `name`, `firstName` and `lastName` make their name.",
-        "is": [
-          "Traits"
-        ]
+      traits: {
+        text: 'What is known of the person: a flat map. `name`, `firstName` and `lastName` make their name.',
+        is: ['Traits'],
       },
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
       },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
       },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
       },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
-      "referrer": {
-        "text": "The URL of the page that linked here."
+      referrer: {
+        text: 'The URL of the page that linked here.',
       },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
       },
-      "customerId": {
-        "text": "The caller's own id of the account."
+      customerId: {
+        text: "The caller's own id of the account.",
       },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
   },
-  "ImportRecordsBody": {
-    "text": "Body of `POST /api/records`.",
-    "examples": [
+  ImportRecordsBody: {
+    text: 'Body of `POST /api/records`.',
+    examples: [
       {
-        "records": [
+        records: [
           {
-            "kind": "customer",
-            "customerId": "17",
-            "domain": "acme.com",
-            "name": "Acme",
-            "traits": {
-              "plan": "pro"
-            }
-          }
-        ]
-      }
+            kind: 'customer',
+            customerId: '17',
+            domain: 'acme.com',
+            name: 'Acme',
+            traits: {
+              plan: 'pro',
+            },
+          },
+        ],
+      },
     ],
-    "fields": {
-      "records": {
-        "text": "1 to 1,000.",
-        "is": [
-          "RecordInput"
-        ]
-      }
-    }
+    fields: {
+      records: {
+        text: '1 to 1,000.',
+        is: ['RecordInput'],
+      },
+    },
   },
-  "IngestEnvelope": {
-    "text": "The payload with its events not looked into yet: each is checked by itself, so that one bad event harms no other.",
-    "fields": {
-      "source": {
-        "is": [
-          "IngestSource"
-        ]
+  IngestEnvelope: {
+    text: 'The payload with its events not looked into yet: each is checked by itself, so that one bad event harms no other.',
+    fields: {
+      source: {
+        is: ['IngestSource'],
       },
-      "visitorId": {
-        "text": "Uuid. Required for source `client`."
+      visitorId: {
+        text: 'Uuid. Required for source `client`.',
       },
-      "fingerprint": {
-        "text": "The device, where it is known without a visitor id."
+      fingerprint: {
+        text: 'The device, where it is known without a visitor id.',
       },
-      "sessionId": {
-        "text": "The browser session."
+      sessionId: {
+        text: 'The browser session.',
       },
-      "userIdentity": {
-        "is": [
-          "UserIdentity"
-        ]
+      userIdentity: {
+        is: ['UserIdentity'],
       },
-      "customerIdentity": {
-        "is": [
-          "CustomerIdentity"
-        ]
-      }
-    }
+      customerIdentity: {
+        is: ['CustomerIdentity'],
+      },
+    },
   },
-  "IngestEvent": {
-    "text": "One tracking event. Unknown keys are refused, each event for itself.",
-    "is": [
-      "PageviewEvent",
-      "CustomEvent",
-      "FormEvent",
-      "IdentifyEvent",
-      "EngagementEvent",
-      "CalendarEvent"
-    ]
+  IngestEvent: {
+    text: 'One tracking event. Unknown keys are refused, each event for itself.',
+    is: ['PageviewEvent', 'CustomEvent', 'FormEvent', 'IdentifyEvent', 'EngagementEvent', 'CalendarEvent'],
   },
-  "IngestEventType": {
-    "text": "One of the six kinds of event."
+  IngestEventType: {
+    text: 'One of the six kinds of event.',
   },
-  "IngestFailure": {
-    "text": "Any other status: nothing was stored. Serves readers of both forms, by index and by path.",
-    "fields": {
-      "success": {
-        "text": "No event is stored."
+  IngestFailure: {
+    text: 'Any other status: nothing was stored. Serves readers of both forms, by index and by path.',
+    fields: {
+      success: {
+        text: 'No event is stored.',
       },
-      "processed": {
-        "text": "Always 0."
+      processed: {
+        text: 'Always 0.',
       },
-      "message": {
-        "text": "What is wrong, and the remedy."
+      message: {
+        text: 'What is wrong, and the remedy.',
       },
-      "errors": {
-        "text": "The same, field by field.",
-        "fields": {
-          "index": {
-            "text": "Always -1: it is about the whole batch."
+      errors: {
+        text: 'The same, field by field.',
+        fields: {
+          index: {
+            text: 'Always -1: it is about the whole batch.',
           },
-          "path": {
-            "text": "Where in the body."
+          path: {
+            text: 'Where in the body.',
           },
-          "message": {
-            "text": "What is wrong there."
-          }
-        }
-      }
-    }
+          message: {
+            text: 'What is wrong there.',
+          },
+        },
+      },
+    },
   },
-  "IngestPartial": {
-    "text": "207: `processed` events are durable; the others failed, for the reason given at their index.",
-    "examples": [
+  IngestPartial: {
+    text: '207: `processed` events are durable; the others failed, for the reason given at their index.',
+    examples: [
       {
-        "success": false,
-        "processed": 1,
-        "errors": [
+        success: false,
+        processed: 1,
+        errors: [
           {
-            "index": 1,
-            "message": "url is required"
-          }
-        ]
+            index: 1,
+            message: 'url is required',
+          },
+        ],
       },
       {
-        "success": false,
-        "processed": 1,
-        "errors": [
+        success: false,
+        processed: 1,
+        errors: [
           {
-            "index": 1,
-            "message": "url is required"
-          }
-        ]
-      }
-    ],
-    "fields": {
-      "success": {
-        "text": "Not every event is stored."
-      },
-      "processed": {
-        "text": "Events that are stored."
-      },
-      "errors": {
-        "text": "One for each event that was refused.",
-        "fields": {
-          "index": {
-            "text": "Its place in `events`, from 0."
+            index: 1,
+            message: 'url is required',
           },
-          "message": {
-            "text": "Which field is wrong, and the remedy."
-          }
-        }
-      }
-    }
+        ],
+      },
+    ],
+    fields: {
+      success: {
+        text: 'Not every event is stored.',
+      },
+      processed: {
+        text: 'Events that are stored.',
+      },
+      errors: {
+        text: 'One for each event that was refused.',
+        fields: {
+          index: {
+            text: 'Its place in `events`, from 0.',
+          },
+          message: {
+            text: 'Which field is wrong, and the remedy.',
+          },
+        },
+      },
+    },
   },
-  "IngestPayload": {
-    "text": "Body of `POST /api/i/v1/{publicKey}/events`. Unknown keys at the top level are ignored.",
-    "examples": [
+  IngestPayload: {
+    text: 'Body of `POST /api/i/v1/{publicKey}/events`. Unknown keys at the top level are ignored.',
+    examples: [
       {
-        "visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10",
-        "events": [
+        visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
+        events: [
           {
-            "type": "pageview",
-            "url": "https://acme.com/pricing",
-            "path": "/pricing",
-            "title": "Pricing"
-          }
-        ]
+            type: 'pageview',
+            url: 'https://acme.com/pricing',
+            path: '/pricing',
+            title: 'Pricing',
+          },
+        ],
       },
       {
-        "visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10",
-        "events": [
+        visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
+        events: [
           {
-            "type": "pageview",
-            "url": "https://acme.com/pricing",
-            "path": "/pricing",
-            "title": "Pricing"
-          }
-        ]
-      }
+            type: 'pageview',
+            url: 'https://acme.com/pricing',
+            path: '/pricing',
+            title: 'Pricing',
+          },
+        ],
+      },
     ],
-    "fields": {
-      "events": {
-        "text": "1 to 100.",
-        "is": [
-          "IngestEvent"
-        ]
+    fields: {
+      events: {
+        text: '1 to 100.',
+        is: ['IngestEvent'],
       },
-      "visitorId": {
-        "text": "Uuid. Required for source `client`."
+      visitorId: {
+        text: 'Uuid. Required for source `client`.',
       },
-      "fingerprint": {
-        "text": "The device, where it is known without a visitor id."
+      fingerprint: {
+        text: 'The device, where it is known without a visitor id.',
       },
-      "source": {
-        "text": "Default `client`."
+      source: {
+        text: 'Default `client`.',
       },
-      "sessionId": {
-        "text": "The browser session."
+      sessionId: {
+        text: 'The browser session.',
       },
-      "userIdentity": {
-        "is": [
-          "UserIdentity"
-        ]
+      userIdentity: {
+        is: ['UserIdentity'],
       },
-      "customerIdentity": {
-        "is": [
-          "CustomerIdentity"
-        ]
-      }
-    }
+      customerIdentity: {
+        is: ['CustomerIdentity'],
+      },
+    },
   },
-  "IngestSource": {
-    "text": "Who sends: a browser (the default), a backend, or a connected service."
+  IngestSource: {
+    text: 'Who sends: a browser (the default), a backend, or a connected service.',
   },
-  "IngestSuccess": {
-    "text": "200: every event is durable. A duplicate uuid counts as processed and is stored once.",
-    "examples": [
+  IngestSuccess: {
+    text: '200: every event is durable. A duplicate uuid counts as processed and is stored once.',
+    examples: [
       {
-        "success": true,
-        "processed": 1
+        success: true,
+        processed: 1,
       },
       {
-        "success": true,
-        "processed": 1
-      }
+        success: true,
+        processed: 1,
+      },
     ],
-    "fields": {
-      "success": {
-        "text": "Every event is stored."
+    fields: {
+      success: {
+        text: 'Every event is stored.',
       },
-      "processed": {
-        "text": "Events that are stored.",
-        "examples": [
-          1
-        ]
-      }
-    }
-  },
-  "InputIssue": {
-    "text": "Where an input is wrong, and what to do about it, in plain words."
-  },
-  "Integration": {
-    "text": "A provider, and whether it is connected."
-  },
-  "IntegrationCapability": {
-    "text": "How a provider is set up.",
-    "fields": {
-      "requiredFields": {
-        "text": "What `config` of connect must hold."
+      processed: {
+        text: 'Events that are stored.',
+        examples: [1],
       },
-      "commands": {
-        "text": "Commands of the command-line client that set it up."
+    },
+  },
+  InputIssue: {
+    text: 'Where an input is wrong, and what to do about it, in plain words.',
+  },
+  Integration: {
+    text: 'A provider, and whether it is connected.',
+  },
+  IntegrationCapability: {
+    text: 'How a provider is set up.',
+    fields: {
+      requiredFields: {
+        text: 'What `config` of connect must hold.',
       },
-      "postConnectSteps": {
-        "is": [
-          "PostConnectStep"
-        ]
-      }
-    }
-  },
-  "IntegrationSyncStatus": {
-    "text": "How the syncs of one provider stand. Not connected: `syncs` is empty."
-  },
-  "InvalidApiKey": {
-    "text": "401: the key is missing, unknown or disabled.",
-    "fields": {
-      "valid": {
-        "text": "The key is not accepted."
+      commands: {
+        text: 'Commands of the command-line client that set it up.',
       },
-      "error": {
-        "text": "Why, for people."
-      }
-    }
-  },
-  "JourneyStage": {
-    "text": "How far a person has come."
-  },
-  "JsonBounds": {
-    "fields": {
-      "maxBytes": {
-        "text": "Size when serialized, in UTF-8."
+      postConnectSteps: {
+        is: ['PostConnectStep'],
       },
-      "maxDepth": {
-        "text": "Nesting. Default 64."
-      }
-    }
+    },
   },
-  "JsonObject": {
-    "text": "An object of JSON, not an array, not null."
+  IntegrationSyncStatus: {
+    text: 'How the syncs of one provider stand. Not connected: `syncs` is empty.',
   },
-  "KeyType": {
-    "text": "What a key was issued for."
+  InvalidApiKey: {
+    text: '401: the key is missing, unknown or disabled.',
+    fields: {
+      valid: {
+        text: 'The key is not accepted.',
+      },
+      error: {
+        text: 'Why, for people.',
+      },
+    },
   },
-  "ListCustomersInput": {
-    "text": "Input of `svc_list_customers`. All filters must match; none given lists everyone.",
-    "examples": [
+  JourneyStage: {
+    text: 'How far a person has come.',
+  },
+  JsonBounds: {
+    fields: {
+      maxBytes: {
+        text: 'Size when serialized, in UTF-8.',
+      },
+      maxDepth: {
+        text: 'Nesting. Default 64.',
+      },
+    },
+  },
+  JsonObject: {
+    text: 'An object of JSON, not an array, not null.',
+  },
+  KeyType: {
+    text: 'What a key was issued for.',
+  },
+  ListCustomersInput: {
+    text: 'Input of `svc_list_customers`. All filters must match; none given lists everyone.',
+    examples: [
       {
-        "billingStatus": "PAYING",
-        "noActivityInLast": "30d",
-        "limit": 20
-      }
+        billingStatus: 'PAYING',
+        noActivityInLast: '30d',
+        limit: 20,
+      },
     ],
-    "fields": {
-      "activatedSince": {
-        "text": "Activated at this time or later. ISO 8601 with `Z` or an offset."
+    fields: {
+      activatedSince: {
+        text: 'Activated at this time or later. ISO 8601 with `Z` or an offset.',
       },
-      "billingStatus": {
-        "text": "Where the account stands with its bill."
+      billingStatus: {
+        text: 'Where the account stands with its bill.',
       },
-      "hasActivityInLast": {
-        "text": "Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count."
+      hasActivityInLast: {
+        text: 'Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count.',
       },
-      "noActivityInLast": {
-        "text": "No product activity in that window, or none at all. Not together with `hasActivityInLast`."
+      noActivityInLast: {
+        text: 'No product activity in that window, or none at all. Not together with `hasActivityInLast`.',
       },
-      "mrrAbove": {
-        "text": "Cents a month, exclusive."
+      mrrAbove: {
+        text: 'Cents a month, exclusive.',
       },
-      "mrrBelow": {
-        "text": "Cents a month, exclusive."
+      mrrBelow: {
+        text: 'Cents a month, exclusive.',
       },
-      "traitFilters": {
-        "text": "Traits that the customer must have.",
-        "is": [
-          "TraitFilters"
-        ]
+      traitFilters: {
+        text: 'Traits that the customer must have.',
+        is: ['TraitFilters'],
       },
-      "search": {
-        "text": "Part of the name or the domain, in any case."
+      search: {
+        text: 'Part of the name or the domain, in any case.',
       },
-      "ownerId": {
-        "text": "The id of the member who looks after it."
+      ownerId: {
+        text: 'The id of the member who looks after it.',
       },
-      "ownerEmail": {
-        "text": "The e-mail address of the member who looks after it."
+      ownerEmail: {
+        text: 'The e-mail address of the member who looks after it.',
       },
-      "hasOwner": {
-        "text": "True: somebody looks after it; false: nobody does."
+      hasOwner: {
+        text: 'True: somebody looks after it; false: nobody does.',
       },
-      "limit": {
-        "text": "1 to 1,000, default 50."
+      limit: {
+        text: '1 to 1,000, default 50.',
       },
-      "cursor": {
-        "text": "`pagination.nextCursor` of the page before."
+      cursor: {
+        text: '`pagination.nextCursor` of the page before.',
       },
-      "orderBy": {
-        "text": "Default `last_activity_at`."
+      orderBy: {
+        text: 'Default `last_activity_at`.',
       },
-      "orderDirection": {
-        "text": "Default `desc`. Customers without the value come last either way."
-      }
-    }
+      orderDirection: {
+        text: 'Default `desc`. Customers without the value come last either way.',
+      },
+    },
   },
-  "ListCustomersOutput": {
-    "fields": {
-      "items": {
-        "text": "The customers of this page.",
-        "is": [
-          "Customer"
-        ]
+  ListCustomersOutput: {
+    fields: {
+      items: {
+        text: 'The customers of this page.',
+        is: ['Customer'],
       },
-      "pagination": {
-        "text": "Where the list stands.",
-        "is": [
-          "Pagination"
-        ]
-      }
-    }
+      pagination: {
+        text: 'Where the list stands.',
+        is: ['Pagination'],
+      },
+    },
   },
-  "ListFactsInput": {
-    "text": "Input of `svc_list_facts`. An empty list filters nothing.",
-    "examples": [
+  ListFactsInput: {
+    text: 'Input of `svc_list_facts`. An empty list filters nothing.',
+    examples: [
       {
-        "customer": "acme.com",
-        "status": [
-          "ACTIVE"
-        ]
-      }
+        customer: 'acme.com',
+        status: ['ACTIVE'],
+      },
     ],
-    "fields": {
-      "customer": {
-        "text": "Id, domain or name; 1 to 500 characters."
+    fields: {
+      customer: {
+        text: 'Id, domain or name; 1 to 500 characters.',
       },
-      "status": {
-        "text": "Any of these. Empty or absent: all."
+      status: {
+        text: 'Any of these. Empty or absent: all.',
       },
-      "sourceTypes": {
-        "text": "From any of these. Empty or absent: all.",
-        "is": [
-          "SourceTypeInput"
-        ]
+      sourceTypes: {
+        text: 'From any of these. Empty or absent: all.',
+        is: ['SourceTypeInput'],
       },
-      "factTypes": {
-        "text": "Any of these. Empty or absent: all."
+      factTypes: {
+        text: 'Any of these. Empty or absent: all.',
       },
-      "factCategories": {
-        "text": "Any of these. Empty or absent: all."
+      factCategories: {
+        text: 'Any of these. Empty or absent: all.',
       },
-      "after": {
-        "text": "Occurred at this time or later. ISO 8601, UTC."
+      after: {
+        text: 'Occurred at this time or later. ISO 8601, UTC.',
       },
-      "before": {
-        "text": "Occurred at this time or earlier. ISO 8601, UTC."
+      before: {
+        text: 'Occurred at this time or earlier. ISO 8601, UTC.',
       },
-      "limit": {
-        "text": "1 to 100, default 50."
+      limit: {
+        text: '1 to 100, default 50.',
       },
-      "cursor": {
-        "text": "`pagination.nextCursor` of the page before."
-      }
-    }
+      cursor: {
+        text: '`pagination.nextCursor` of the page before.',
+      },
+    },
   },
-  "ListFactsOutput": {
-    "fields": {
-      "customer": {
-        "text": "Which customer it is.",
-        "is": [
-          "CustomerReference"
-        ]
+  ListFactsOutput: {
+    fields: {
+      customer: {
+        text: 'Which customer it is.',
+        is: ['CustomerReference'],
       },
-      "facts": {
-        "text": "The facts of this page.",
-        "is": [
-          "Fact"
-        ]
+      facts: {
+        text: 'The facts of this page.',
+        is: ['Fact'],
       },
-      "pagination": {
-        "text": "Where the list stands.",
-        "is": [
-          "Pagination"
-        ]
-      }
-    }
+      pagination: {
+        text: 'Where the list stands.',
+        is: ['Pagination'],
+      },
+    },
   },
-  "ListMergeSuggestionsQuery": {
-    "fields": {
-      "limit": {
-        "text": "1 to 100, default 50."
-      }
-    }
+  ListMergeSuggestionsQuery: {
+    fields: {
+      limit: {
+        text: '1 to 100, default 50.',
+      },
+    },
   },
-  "ListSourcesInput": {
-    "text": "Input of `svc_list_sources`. All filters must match.",
-    "examples": [
+  ListSourcesInput: {
+    text: 'Input of `svc_list_sources`. All filters must match.',
+    examples: [
       {
-        "customer": "acme.com",
-        "sourceType": "CALL"
-      }
+        customer: 'acme.com',
+        sourceType: 'CALL',
+      },
     ],
-    "fields": {
-      "sourceType": {
-        "text": "What kind of source; aliases are taken."
+    fields: {
+      sourceType: {
+        text: 'What kind of source; aliases are taken.',
       },
-      "customer": {
-        "text": "Id, domain or name; 1 to 200 characters."
+      customer: {
+        text: 'Id, domain or name; 1 to 200 characters.',
       },
-      "after": {
-        "text": "Occurred at this time or later. ISO 8601, UTC."
+      after: {
+        text: 'Occurred at this time or later. ISO 8601, UTC.',
       },
-      "before": {
-        "text": "Occurred at this time or earlier. ISO 8601, UTC."
+      before: {
+        text: 'Occurred at this time or earlier. ISO 8601, UTC.',
       },
-      "participant": {
-        "text": "E-mail address or name."
+      participant: {
+        text: 'E-mail address or name.',
       },
-      "provider": {
-        "text": "Provider id, such as `mail-a`."
+      provider: {
+        text: 'Provider id, such as `mail-a`.',
       },
-      "hasTranscript": {
-        "text": "Calls only: refused together with another source type."
+      hasTranscript: {
+        text: 'Calls only: refused together with another source type.',
       },
-      "limit": {
-        "text": "1 to 100, default 50."
+      limit: {
+        text: '1 to 100, default 50.',
       },
-      "cursor": {
-        "text": "`pagination.nextCursor` of the page before."
-      }
-    }
+      cursor: {
+        text: '`pagination.nextCursor` of the page before.',
+      },
+    },
   },
-  "ListSourcesOutput": {
-    "text": "Newest first.",
-    "fields": {
-      "items": {
-        "text": "The sources of this page, newest first.",
-        "is": [
-          "Source"
-        ]
+  ListSourcesOutput: {
+    text: 'Newest first.',
+    fields: {
+      items: {
+        text: 'The sources of this page, newest first.',
+        is: ['Source'],
       },
-      "pagination": {
-        "text": "Where the list stands.",
-        "is": [
-          "Pagination"
-        ]
-      }
-    }
+      pagination: {
+        text: 'Where the list stands.',
+        is: ['Pagination'],
+      },
+    },
   },
-  "ListUsersInput": {
-    "text": "Input of `svc_list_users`. All filters must match; none given lists everyone.",
-    "examples": [
+  ListUsersInput: {
+    text: 'Input of `svc_list_users`. All filters must match; none given lists everyone.',
+    examples: [
       {
-        "journeyStage": "ENGAGED",
-        "hasActivityInLast": "14d"
-      }
+        journeyStage: 'ENGAGED',
+        hasActivityInLast: '14d',
+      },
     ],
-    "fields": {
-      "journeyStage": {
-        "text": "How far the person has come."
+    fields: {
+      journeyStage: {
+        text: 'How far the person has come.',
       },
-      "customerId": {
-        "text": "A customer's id, or the caller's own id of it."
+      customerId: {
+        text: "A customer's id, or the caller's own id of it.",
       },
-      "traitFilters": {
-        "text": "Traits that the person must have.",
-        "is": [
-          "TraitFilters"
-        ]
+      traitFilters: {
+        text: 'Traits that the person must have.',
+        is: ['TraitFilters'],
       },
-      "hasActivityInLast": {
-        "text": "Product activity in that window (contact with us does not count). A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days."
+      hasActivityInLast: {
+        text: 'Product activity in that window (contact with us does not count). A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days.',
       },
-      "noActivityInLast": {
-        "text": "No product activity in that window, or none at all. Not together with `hasActivityInLast`."
+      noActivityInLast: {
+        text: 'No product activity in that window, or none at all. Not together with `hasActivityInLast`.',
       },
-      "search": {
-        "text": "Part of the e-mail address or the name, in any case."
+      search: {
+        text: 'Part of the e-mail address or the name, in any case.',
       },
-      "limit": {
-        "text": "1 to 1,000, default 50."
+      limit: {
+        text: '1 to 1,000, default 50.',
       },
-      "cursor": {
-        "text": "`pagination.nextCursor` of the page before."
+      cursor: {
+        text: '`pagination.nextCursor` of the page before.',
       },
-      "orderBy": {
-        "text": "Default `last_activity_at`."
+      orderBy: {
+        text: 'Default `last_activity_at`.',
       },
-      "orderDirection": {
-        "text": "Default `desc`."
-      }
-    }
+      orderDirection: {
+        text: 'Default `desc`.',
+      },
+    },
   },
-  "ListUsersOutput": {
-    "fields": {
-      "items": {
-        "text": "The people of this page.",
-        "is": [
-          "User"
-        ]
+  ListUsersOutput: {
+    fields: {
+      items: {
+        text: 'The people of this page.',
+        is: ['User'],
       },
-      "pagination": {
-        "text": "Where the list stands.",
-        "is": [
-          "Pagination"
-        ]
-      }
-    }
+      pagination: {
+        text: 'Where the list stands.',
+        is: ['Pagination'],
+      },
+    },
   },
-  "ListWorkspaceUsersInput": {
-    "text": "Input of `svc_list_workspace_users`. All filters must match; none given lists everyone.",
-    "examples": [
+  ListWorkspaceUsersInput: {
+    text: 'Input of `svc_list_workspace_users`. All filters must match; none given lists everyone.',
+    examples: [
       {
-        "hasOwnedCustomers": true
-      }
+        hasOwnedCustomers: true,
+      },
     ],
-    "fields": {
-      "search": {
-        "text": "Part of name, e-mail address, title, role or territory, in any case."
+    fields: {
+      search: {
+        text: 'Part of name, e-mail address, title, role or territory, in any case.',
       },
-      "role": {
-        "text": "Exactly this role, in any case."
+      role: {
+        text: 'Exactly this role, in any case.',
       },
-      "managerEmail": {
-        "text": "The e-mail address of their manager."
+      managerEmail: {
+        text: 'The e-mail address of their manager.',
       },
-      "hasOwnedCustomers": {
-        "text": "True: those who own a customer; false: those who own none."
+      hasOwnedCustomers: {
+        text: 'True: those who own a customer; false: those who own none.',
       },
-      "limit": {
-        "text": "1 to 1,000, default 50."
+      limit: {
+        text: '1 to 1,000, default 50.',
       },
-      "cursor": {
-        "text": "`pagination.nextCursor` of the page before."
+      cursor: {
+        text: '`pagination.nextCursor` of the page before.',
       },
-      "orderBy": {
-        "text": "Default `owned_customer_count`."
+      orderBy: {
+        text: 'Default `owned_customer_count`.',
       },
-      "orderDirection": {
-        "text": "Default `desc`."
-      }
-    }
+      orderDirection: {
+        text: 'Default `desc`.',
+      },
+    },
   },
-  "ListWorkspaceUsersOutput": {
-    "fields": {
-      "items": {
-        "text": "The members of this page.",
-        "is": [
-          "WorkspaceUser"
-        ]
+  ListWorkspaceUsersOutput: {
+    fields: {
+      items: {
+        text: 'The members of this page.',
+        is: ['WorkspaceUser'],
       },
-      "pagination": {
-        "text": "Where the list stands.",
-        "is": [
-          "Pagination"
-        ]
-      }
-    }
+      pagination: {
+        text: 'Where the list stands.',
+        is: ['Pagination'],
+      },
+    },
   },
-  "ManagedBy": {
-    "text": "Who made a thing: people in the product (editable), or code (not)."
+  ManagedBy: {
+    text: 'Who made a thing: people in the product (editable), or code (not).',
   },
-  "MayBeStale": {
-    "text": "What every answer of a tool may say beside its own fields.",
-    "fields": {
-      "stale": {
-        "text": "The answer lacks some of what was accepted before the call. Absent: it is current.",
-        "is": [
-          "Staleness"
-        ]
-      }
-    }
+  MayBeStale: {
+    text: 'What every answer of a tool may say beside its own fields.',
+    fields: {
+      stale: {
+        text: 'The answer lacks some of what was accepted before the call. Absent: it is current.',
+        is: ['Staleness'],
+      },
+    },
   },
-  "MemberRecordInput": {
-    "text": "Somebody who works with you. Its key: `email`.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from other records."
+  MemberRecordInput: {
+    text: 'Somebody who works with you. Its key: `email`.',
+    fields: {
+      kind: {
+        text: 'Tells it from other records.',
       },
-      "email": {
-        "text": "Their e-mail address."
+      email: {
+        text: 'Their e-mail address.',
       },
-      "name": {
-        "text": "What they are called."
+      name: {
+        text: 'What they are called.',
       },
-      "role": {
-        "text": "What they may do in the workspace, in your words."
+      role: {
+        text: 'What they may do in the workspace, in your words.',
       },
-      "title": {
-        "text": "Their job."
+      title: {
+        text: 'Their job.',
       },
-      "managerEmail": {
-        "text": "The e-mail address of their manager."
+      managerEmail: {
+        text: 'The e-mail address of their manager.',
       },
-      "territory": {
-        "text": "Which part of the market is theirs."
-      }
-    }
+      territory: {
+        text: 'Which part of the market is theirs.',
+      },
+    },
   },
-  "MergeImpact": {
-    "text": "What a merge would move."
+  MergeImpact: {
+    text: 'What a merge would move.',
   },
-  "MergeParty": {
-    "text": "One side of a suggested merge."
+  MergeParty: {
+    text: 'One side of a suggested merge.',
   },
-  "MergeReview": {
-    "text": "What became of a review."
+  MergeReview: {
+    text: 'What became of a review.',
   },
-  "MergeSuggestion": {
-    "text": "Two customers that may be one, for a person to decide.",
-    "fields": {
-      "survivor": {
-        "is": [
-          "MergeParty"
-        ]
+  MergeSuggestion: {
+    text: 'Two customers that may be one, for a person to decide.',
+    fields: {
+      survivor: {
+        is: ['MergeParty'],
       },
-      "duplicate": {
-        "is": [
-          "MergeParty"
-        ]
+      duplicate: {
+        is: ['MergeParty'],
       },
-      "explanation": {
-        "text": "The evidence, in sentences."
+      explanation: {
+        text: 'The evidence, in sentences.',
       },
-      "impact": {
-        "is": [
-          "MergeImpact"
-        ]
-      }
-    }
+      impact: {
+        is: ['MergeImpact'],
+      },
+    },
   },
-  "NoInput": {
-    "text": "Input of a route that takes none."
+  NoInput: {
+    text: 'Input of a route that takes none.',
   },
-  "OfferedTool": {
-    "text": "A tool, as a caller learns of it.",
-    "fields": {
-      "name": {
-        "text": "Its name: `POST /api/tools/<name>` and `callTool` take it."
+  OfferedTool: {
+    text: 'A tool, as a caller learns of it.',
+    fields: {
+      name: {
+        text: 'Its name: `POST /api/tools/<name>` and `callTool` take it.',
       },
-      "title": {
-        "text": "Its name for people."
+      title: {
+        text: 'Its name for people.',
       },
-      "description": {
-        "text": "What it is for, written for an agent that chooses among tools."
+      description: {
+        text: 'What it is for, written for an agent that chooses among tools.',
       },
-      "grant": {
-        "text": "What a key needs to call it."
+      grant: {
+        text: 'What a key needs to call it.',
       },
-      "readOnly": {
-        "text": "Whether a call changes nothing."
+      readOnly: {
+        text: 'Whether a call changes nothing.',
       },
-      "inputSchema": {
-        "text": "JSON Schema 2020-12 of its input.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+      inputSchema: {
+        text: 'JSON Schema 2020-12 of its input.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "OfferedTools": {
-    "text": "The tools that the caller's key may call.",
-    "fields": {
-      "tools": {
-        "text": "In the order in which an agent is told of them.",
-        "is": [
-          "OfferedTool"
-        ]
-      }
-    }
+  OfferedTools: {
+    text: "The tools that the caller's key may call.",
+    fields: {
+      tools: {
+        text: 'In the order in which an agent is told of them.',
+        is: ['OfferedTool'],
+      },
+    },
   },
-  "Owner": {
-    "text": "The workspace user who looks after a customer.",
-    "fields": {
-      "id": {
-        "text": "The member's id."
+  Owner: {
+    text: 'The workspace user who looks after a customer.',
+    fields: {
+      id: {
+        text: "The member's id.",
       },
-      "email": {
-        "text": "Their e-mail address."
+      email: {
+        text: 'Their e-mail address.',
       },
-      "name": {
-        "text": "What they are called."
-      }
-    }
+      name: {
+        text: 'What they are called.',
+      },
+    },
   },
-  "PageviewEvent": {
-    "text": "Someone saw a page.",
-    "fields": {
-      "type": {
-        "text": "Which kind of event it is."
+  PageviewEvent: {
+    text: 'Someone saw a page.',
+    fields: {
+      type: {
+        text: 'Which kind of event it is.',
       },
-      "title": {
-        "text": "The title of the page.",
-        "examples": [
-          "Pricing"
-        ]
+      title: {
+        text: 'The title of the page.',
+        examples: ['Pricing'],
       },
-      "timestamp": {
-        "text": "When it happened, Unix milliseconds. Default: when the server received it.",
-        "examples": [
-          1782043200000,
-          1782043200000
-        ]
+      timestamp: {
+        text: 'When it happened, Unix milliseconds. Default: when the server received it.',
+        examples: [1782043200000, 1782043200000],
       },
-      "url": {
-        "text": "The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.",
-        "examples": [
-          "https://acme.com/pricing",
-          "https://acme.com/pricing"
-        ]
+      url: {
+        text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
+        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
       },
-      "path": {
-        "text": "Path of the URL, without the query.",
-        "examples": [
-          "/pricing",
-          "/pricing"
-        ]
+      path: {
+        text: 'Path of the URL, without the query.',
+        examples: ['/pricing', '/pricing'],
       },
-      "uuid": {
-        "text": "Names the event for good: sent again with the same uuid, it is stored once. Any case.",
-        "examples": [
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68",
-          "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
-        ]
+      uuid: {
+        text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
-      "referrer": {
-        "text": "The URL of the page that linked here."
+      referrer: {
+        text: 'The URL of the page that linked here.',
       },
-      "utm": {
-        "text": "Further keys in it are ignored.",
-        "is": [
-          "Utm"
-        ]
+      utm: {
+        text: 'Further keys in it are ignored.',
+        is: ['Utm'],
       },
-      "customerId": {
-        "text": "The caller's own id of the account."
+      customerId: {
+        text: "The caller's own id of the account.",
       },
-      "customerTraits": {
-        "text": "What is known of the account: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
+      customerTraits: {
+        text: 'What is known of the account: a flat map.',
+        is: ['Traits'],
+      },
+    },
   },
-  "Pagination": {
-    "text": "Where a list stands. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order.",
-    "fields": {
-      "hasMore": {
-        "text": "Whether there is a further page."
+  Pagination: {
+    text: 'Where a list stands. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order.',
+    fields: {
+      hasMore: {
+        text: 'Whether there is a further page.',
       },
-      "nextCursor": {
-        "text": "Null on the last page."
+      nextCursor: {
+        text: 'Null on the last page.',
       },
-      "total": {
-        "text": "Items that match the filters, on all pages together."
-      }
-    }
-  },
-  "ParticipantInput": {
-    "text": "Someone who took part in a source.",
-    "fields": {
-      "email": {
-        "text": "Their e-mail address."
+      total: {
+        text: 'Items that match the filters, on all pages together.',
       },
-      "name": {
-        "text": "What they are called."
+    },
+  },
+  ParticipantInput: {
+    text: 'Someone who took part in a source.',
+    fields: {
+      email: {
+        text: 'Their e-mail address.',
       },
-      "role": {
-        "text": "Such as `host`, `from`, `to`, `requester`."
-      }
-    }
-  },
-  "PersonExport": {
-    "text": "A page of what is known of a person.",
-    "fields": {
-      "items": {
-        "text": "The things of this page.",
-        "is": [
-          "PersonItem"
-        ]
+      name: {
+        text: 'What they are called.',
       },
-      "nextCursor": {
-        "text": "Null after the last page."
-      }
-    }
-  },
-  "PersonItem": {
-    "text": "One thing that is known of a person.",
-    "fields": {
-      "kind": {
-        "text": "What kind of thing it is."
+      role: {
+        text: 'Such as `host`, `from`, `to`, `requester`.',
       },
-      "data": {
-        "text": "What it says, by kind.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+    },
   },
-  "PlanErrorBody": {
-    "text": "A limit of the plan is reached.",
-    "fields": {
-      "resetAt": {
-        "text": "When API calls are available again, Unix milliseconds."
-      }
-    }
+  PersonExport: {
+    text: 'A page of what is known of a person.',
+    fields: {
+      items: {
+        text: 'The things of this page.',
+        is: ['PersonItem'],
+      },
+      nextCursor: {
+        text: 'Null after the last page.',
+      },
+    },
   },
-  "PlatformOperation": {
-    "text": "A route that servers serve to an API key."
+  PersonItem: {
+    text: 'One thing that is known of a person.',
+    fields: {
+      kind: {
+        text: 'What kind of thing it is.',
+      },
+      data: {
+        text: 'What it says, by kind.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "PostConnectStep": {
-    "text": "What is left to do once connected."
+  PlanErrorBody: {
+    text: 'A limit of the plan is reached.',
+    fields: {
+      resetAt: {
+        text: 'When API calls are available again, Unix milliseconds.',
+      },
+    },
   },
-  "PreviewActivationBody": {
-    "text": "Which event to try.",
-    "examples": [
+  PlatformOperation: {
+    text: 'A route that servers serve to an API key.',
+  },
+  PostConnectStep: {
+    text: 'What is left to do once connected.',
+  },
+  PreviewActivationBody: {
+    text: 'Which event to try.',
+    examples: [
       {
-        "eventName": "Project created",
-        "lookbackDays": 30
-      }
+        eventName: 'Project created',
+        lookbackDays: 30,
+      },
     ],
-    "fields": {
-      "eventName": {
-        "text": "1 to 191 characters, exact."
+    fields: {
+      eventName: {
+        text: '1 to 191 characters, exact.',
       },
-      "lookbackDays": {
-        "text": "1 to 90, default 30."
+      lookbackDays: {
+        text: '1 to 90, default 30.',
       },
-      "exampleLimit": {
-        "text": "1 to 20, default 10."
-      }
-    }
-  },
-  "ProcessorPolicy": {
-    "text": "How the agent is run.",
-    "fields": {
-      "subjectHandling": {
-        "text": "Default `event_customer`."
+      exampleLimit: {
+        text: '1 to 20, default 10.',
       },
-      "maxCustomersPerRun": {
-        "text": "1 to 500."
+    },
+  },
+  ProcessorPolicy: {
+    text: 'How the agent is run.',
+    fields: {
+      subjectHandling: {
+        text: 'Default `event_customer`.',
       },
-      "cooldownHours": {
-        "text": "0 to 2,160."
-      }
-    }
+      maxCustomersPerRun: {
+        text: '1 to 500.',
+      },
+      cooldownHours: {
+        text: '0 to 2,160.',
+      },
+    },
   },
-  "PropertyCondition": {
-    "text": "A condition on one of an event's properties."
+  PropertyCondition: {
+    text: "A condition on one of an event's properties.",
   },
-  "ProviderId": {
-    "text": "The public id of a provider."
+  ProviderId: {
+    text: 'The public id of a provider.',
   },
-  "PublicKeyParams": {
-    "fields": {
-      "publicKey": {
-        "text": "Starts with `pk_`."
-      }
-    }
+  PublicKeyParams: {
+    fields: {
+      publicKey: {
+        text: 'Starts with `pk_`.',
+      },
+    },
   },
-  "QueryInput": {
-    "text": "Input of `svc_query`.",
-    "examples": [
+  QueryInput: {
+    text: 'Input of `svc_query`.',
+    examples: [
       {
-        "sql": "select count(*) as customers from customers"
-      }
+        sql: 'select count(*) as customers from customers',
+      },
     ],
-    "fields": {
-      "sql": {
-        "text": "One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters.",
-        "examples": [
-          "select billing_status, count(*) as customers from customers group by billing_status"
-        ]
+    fields: {
+      sql: {
+        text: 'One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters.',
+        examples: ['select billing_status, count(*) as customers from customers group by billing_status'],
       },
-      "limit": {
-        "text": "Rows at most, 1 to 10,000, default 1,000."
-      }
-    }
+      limit: {
+        text: 'Rows at most, 1 to 10,000, default 1,000.',
+      },
+    },
   },
-  "QueryOutput": {
-    "text": "Output of `svc_query`.",
-    "fields": {
-      "success": {
-        "text": "True: else the answer is an error."
+  QueryOutput: {
+    text: 'Output of `svc_query`.',
+    fields: {
+      success: {
+        text: 'True: else the answer is an error.',
       },
-      "data": {
-        "text": "One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings.",
-        "is": [
-          "JsonObject"
-        ]
+      data: {
+        text: 'One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings.',
+        is: ['JsonObject'],
       },
-      "metadata": {
-        "text": "How the query went.",
-        "fields": {
-          "rowsReturned": {
-            "text": "How many rows came."
+      metadata: {
+        text: 'How the query went.',
+        fields: {
+          rowsReturned: {
+            text: 'How many rows came.',
           },
-          "executionTimeMs": {
-            "text": "How long it ran, in milliseconds."
+          executionTimeMs: {
+            text: 'How long it ran, in milliseconds.',
           },
-          "truncated": {
-            "text": "True when rows were left out: the answer is not whole."
-          }
-        }
-      }
-    }
+          truncated: {
+            text: 'True when rows were left out: the answer is not whole.',
+          },
+        },
+      },
+    },
   },
-  "RecordInput": {
-    "text": "One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing.",
-    "is": [
-      "SourceRecordInput",
-      "FactRecordInput",
-      "CustomerRecordInput",
-      "UserRecordInput",
-      "MemberRecordInput",
-      "RevenueRecordInput"
-    ]
+  RecordInput: {
+    text: 'One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing.',
+    is: [
+      'SourceRecordInput',
+      'FactRecordInput',
+      'CustomerRecordInput',
+      'UserRecordInput',
+      'MemberRecordInput',
+      'RevenueRecordInput',
+    ],
   },
-  "RecordsImported": {
-    "text": "200: every record is durable.",
-    "fields": {
-      "success": {
-        "text": "True: every record was stored."
+  RecordsImported: {
+    text: '200: every record is durable.',
+    fields: {
+      success: {
+        text: 'True: every record was stored.',
       },
-      "processed": {
-        "text": "How many were stored."
-      }
-    }
+      processed: {
+        text: 'How many were stored.',
+      },
+    },
   },
-  "RecordsPartlyImported": {
-    "text": "207: `processed` records are durable; the others were refused, for the reason given at their index.",
-    "fields": {
-      "success": {
-        "text": "False: some were refused."
+  RecordsPartlyImported: {
+    text: '207: `processed` records are durable; the others were refused, for the reason given at their index.',
+    fields: {
+      success: {
+        text: 'False: some were refused.',
       },
-      "processed": {
-        "text": "How many were stored."
+      processed: {
+        text: 'How many were stored.',
       },
-      "errors": {
-        "text": "Each refused one.",
-        "fields": {
-          "index": {
-            "text": "Its place in what was sent, from 0."
+      errors: {
+        text: 'Each refused one.',
+        fields: {
+          index: {
+            text: 'Its place in what was sent, from 0.',
           },
-          "path": {
-            "text": "Where in the record."
+          path: {
+            text: 'Where in the record.',
           },
-          "message": {
-            "text": "What is wrong there, and the remedy."
-          }
-        }
-      }
-    }
+          message: {
+            text: 'What is wrong there, and the remedy.',
+          },
+        },
+      },
+    },
   },
-  "RenameAgentBody": {
-    "fields": {
-      "displayName": {
-        "text": "1 to 120 characters."
-      }
-    }
+  RenameAgentBody: {
+    fields: {
+      displayName: {
+        text: '1 to 120 characters.',
+      },
+    },
   },
-  "ReportSettings": {
-    "text": "The channel that reports go to; null until one is set.",
-    "fields": {
-      "chatChannelId": {
-        "text": "The channel's id in the chat app."
+  ReportSettings: {
+    text: 'The channel that reports go to; null until one is set.',
+    fields: {
+      chatChannelId: {
+        text: "The channel's id in the chat app.",
       },
-      "chatChannelName": {
-        "text": "What the channel is called."
-      }
-    }
+      chatChannelName: {
+        text: 'What the channel is called.',
+      },
+    },
   },
-  "RevenueRecordInput": {
-    "text": "What a customer pays, on a day. Its key: the customer and the day.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from other records."
+  RevenueRecordInput: {
+    text: 'What a customer pays, on a day. Its key: the customer and the day.',
+    fields: {
+      kind: {
+        text: 'Tells it from other records.',
       },
-      "customer": {
-        "text": "Whose revenue it is.",
-        "is": [
-          "CustomerReferenceInput"
-        ]
+      customer: {
+        text: 'Whose revenue it is.',
+        is: ['CustomerReferenceInput'],
       },
-      "date": {
-        "text": "`YYYY-MM-DD`."
+      date: {
+        text: '`YYYY-MM-DD`.',
       },
-      "mrrCents": {
-        "text": "Monthly recurring revenue from that day on, in cents."
+      mrrCents: {
+        text: 'Monthly recurring revenue from that day on, in cents.',
       },
-      "currency": {
-        "text": "ISO 4217, such as `EUR`."
+      currency: {
+        text: 'ISO 4217, such as `EUR`.',
       },
-      "billingStatus": {
-        "text": "Where the account stands with its bill."
+      billingStatus: {
+        text: 'Where the account stands with its bill.',
       },
-      "plan": {
-        "text": "What the plan is called."
+      plan: {
+        text: 'What the plan is called.',
       },
-      "activeSubscriptions": {
-        "text": "How many run."
+      activeSubscriptions: {
+        text: 'How many run.',
       },
-      "paidCents": {
-        "text": "Paid on that day, in cents."
-      }
-    }
+      paidCents: {
+        text: 'Paid on that day, in cents.',
+      },
+    },
   },
-  "ReviewMergeBody": {
-    "fields": {
-      "reviewNotes": {
-        "text": "Up to 10,000 characters."
-      }
-    }
+  ReviewMergeBody: {
+    fields: {
+      reviewNotes: {
+        text: 'Up to 10,000 characters.',
+      },
+    },
   },
-  "RouteInputs": {
-    "text": "What each operation takes: path parameters, query and body.",
-    "fields": {
-      "ingestEvents": {
-        "fields": {
-          "params": {
-            "is": [
-              "PublicKeyParams"
-            ]
+  RouteInputs: {
+    text: 'What each operation takes: path parameters, query and body.',
+    fields: {
+      ingestEvents: {
+        fields: {
+          params: {
+            is: ['PublicKeyParams'],
           },
-          "body": {
-            "is": [
-              "IngestPayload"
-            ]
-          }
-        }
-      },
-      "validateApiKey": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "submitFeedback": {
-        "fields": {
-          "body": {
-            "is": [
-              "SubmitFeedbackInput"
-            ]
-          }
-        }
-      },
-      "runIntegrationSetupStep": {
-        "fields": {
-          "body": {
-            "is": [
-              "SetupStepBody"
-            ]
-          }
-        }
-      },
-      "connectIntegration": {
-        "fields": {
-          "body": {
-            "is": [
-              "ConnectIntegrationBody"
-            ]
-          }
-        }
-      },
-      "importRecords": {
-        "fields": {
-          "body": {
-            "is": [
-              "ImportRecordsBody"
-            ]
-          }
-        }
-      },
-      "exportPerson": {
-        "fields": {
-          "body": {
-            "is": [
-              "ExportPersonBody"
-            ]
-          }
-        }
-      },
-      "erasePerson": {
-        "fields": {
-          "body": {
-            "is": [
-              "ErasePersonBody"
-            ]
-          }
-        }
-      },
-      "getErasure": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
-          }
-        }
-      },
-      "listTools": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "callTool": {
-        "fields": {
-          "body": {
-            "fields": {
-              "input": {
-                "is": [
-                  "JsonObject"
-                ]
-              }
-            }
-          }
-        }
-      },
-      "getAutomationOptions": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "listAutomations": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "createAutomation": {
-        "fields": {
-          "body": {
-            "is": [
-              "CreateAutomationBody"
-            ]
-          }
-        }
-      },
-      "getAutomation": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "updateAutomation": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
+          body: {
+            is: ['IngestPayload'],
           },
-          "body": {
-            "is": [
-              "UpdateAutomationBody"
-            ]
-          }
-        }
+        },
       },
-      "enableAutomation": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
+      validateApiKey: {
+        is: ['NoInput'],
       },
-      "disableAutomation": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "archiveAutomation": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "listAutomationRuns": {
-        "fields": {
-          "params": {
-            "is": [
-              "AutomationIdParams"
-            ]
+      submitFeedback: {
+        fields: {
+          body: {
+            is: ['SubmitFeedbackInput'],
           },
-          "query": {
-            "is": [
-              "RunsQuery"
-            ]
-          }
-        }
+        },
       },
-      "getAutomationRun": {
-        "fields": {
-          "params": {
-            "is": [
-              "AutomationRunParams"
-            ]
-          }
-        }
-      },
-      "getSignalOptions": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "listSignals": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "createSignal": {
-        "fields": {
-          "body": {
-            "is": [
-              "SignalBody"
-            ]
-          }
-        }
-      },
-      "getSignal": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "updateSignal": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
+      runIntegrationSetupStep: {
+        fields: {
+          body: {
+            is: ['SetupStepBody'],
           },
-          "body": {
-            "is": [
-              "SignalBody"
-            ]
-          }
-        }
+        },
       },
-      "archiveSignal": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "getDestinationOptions": {
-        "fields": {
-          "query": {
-            "is": [
-              "ChatOptionsQuery"
-            ]
-          }
-        }
-      },
-      "listDestinations": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "createDestination": {
-        "fields": {
-          "body": {
-            "is": [
-              "CreateDestinationBody"
-            ]
-          }
-        }
-      },
-      "getDestination": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "updateDestination": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
+      connectIntegration: {
+        fields: {
+          body: {
+            is: ['ConnectIntegrationBody'],
           },
-          "body": {
-            "is": [
-              "UpdateDestinationBody"
-            ]
-          }
-        }
+        },
       },
-      "enableDestination": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "disableDestination": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "archiveDestination": {
-        "fields": {
-          "params": {
-            "is": [
-              "UuidParams"
-            ]
-          }
-        }
-      },
-      "getWorkspaceSettings": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "updateWorkspaceSettings": {
-        "fields": {
-          "body": {
-            "is": [
-              "WorkspaceSettings"
-            ]
-          }
-        }
-      },
-      "getReportSettings": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "updateReportSettings": {
-        "fields": {
-          "body": {
-            "is": [
-              "UpdateReportSettingsBody"
-            ]
-          }
-        }
-      },
-      "getReportSettingsOptions": {
-        "fields": {
-          "query": {
-            "is": [
-              "ChatOptionsQuery"
-            ]
-          }
-        }
-      },
-      "listIdentityMergeSuggestions": {
-        "fields": {
-          "query": {
-            "is": [
-              "ListMergeSuggestionsQuery"
-            ]
-          }
-        }
-      },
-      "getIdentityMergeSuggestion": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
-          }
-        }
-      },
-      "queueIdentityMergeSuggestion": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
+      importRecords: {
+        fields: {
+          body: {
+            is: ['ImportRecordsBody'],
           },
-          "body": {
-            "is": [
-              "ReviewMergeBody"
-            ]
-          }
-        }
+        },
       },
-      "rejectIdentityMergeSuggestion": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
+      exportPerson: {
+        fields: {
+          body: {
+            is: ['ExportPersonBody'],
           },
-          "body": {
-            "is": [
-              "ReviewMergeBody"
-            ]
-          }
-        }
+        },
       },
-      "listAgentTemplates": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "listAgentActions": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "listAgents": {
-        "is": [
-          "NoInput"
-        ]
-      },
-      "createAgent": {
-        "fields": {
-          "body": {
-            "is": [
-              "CreateAgentBody"
-            ]
-          }
-        }
-      },
-      "getAgent": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
-          }
-        }
-      },
-      "updateAgent": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
+      erasePerson: {
+        fields: {
+          body: {
+            is: ['ErasePersonBody'],
           },
-          "body": {
-            "is": [
-              "UpdateAgentBody"
-            ]
-          }
-        }
+        },
       },
-      "enableAgent": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
-          }
-        }
-      },
-      "disableAgent": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
-          }
-        }
-      },
-      "renameAgent": {
-        "fields": {
-          "params": {
-            "is": [
-              "IdParams"
-            ]
+      getErasure: {
+        fields: {
+          params: {
+            is: ['IdParams'],
           },
-          "body": {
-            "is": [
-              "RenameAgentBody"
-            ]
-          }
-        }
+        },
       },
-      "listAgentRuns": {
-        "fields": {
-          "params": {
-            "is": [
-              "AgentIdParams"
-            ]
+      listTools: {
+        is: ['NoInput'],
+      },
+      callTool: {
+        fields: {
+          body: {
+            fields: {
+              input: {
+                is: ['JsonObject'],
+              },
+            },
           },
-          "query": {
-            "is": [
-              "RunsQuery"
-            ]
-          }
-        }
+        },
       },
-      "startAgentRun": {
-        "fields": {
-          "params": {
-            "is": [
-              "AgentIdParams"
-            ]
+      getAutomationOptions: {
+        is: ['NoInput'],
+      },
+      listAutomations: {
+        is: ['NoInput'],
+      },
+      createAutomation: {
+        fields: {
+          body: {
+            is: ['CreateAutomationBody'],
           },
-          "body": {
-            "is": [
-              "StartAgentRunBody"
-            ]
-          }
-        }
+        },
       },
-      "getAgentRun": {
-        "fields": {
-          "params": {
-            "is": [
-              "AgentRunParams"
-            ]
-          }
-        }
+      getAutomation: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
       },
-      "getCustomerActivation": {
-        "is": [
-          "NoInput"
-        ]
+      updateAutomation: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+          body: {
+            is: ['UpdateAutomationBody'],
+          },
+        },
       },
-      "updateCustomerActivation": {
-        "fields": {
-          "body": {
-            "is": [
-              "UpdateActivationBody"
-            ]
-          }
-        }
+      enableAutomation: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
       },
-      "previewCustomerActivation": {
-        "fields": {
-          "body": {
-            "is": [
-              "PreviewActivationBody"
-            ]
-          }
-        }
+      disableAutomation: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
       },
-      "startCliAuth": {
-        "is": [
-          "NoInput"
-        ]
+      archiveAutomation: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
       },
-      "pollCliAuth": {
-        "fields": {
-          "body": {
-            "is": [
-              "PollCliAuthBody"
-            ]
-          }
-        }
+      listAutomationRuns: {
+        fields: {
+          params: {
+            is: ['AutomationIdParams'],
+          },
+          query: {
+            is: ['RunsQuery'],
+          },
+        },
       },
-      "receiveWebhook": {
-        "text": "The body is the provider's own, checked by its signature.",
-        "fields": {
-          "params": {
-            "is": [
-              "WebhookParams"
-            ]
-          }
-        }
+      getAutomationRun: {
+        fields: {
+          params: {
+            is: ['AutomationRunParams'],
+          },
+        },
       },
-      "getOpenApi": {
-        "is": [
-          "NoInput"
-        ]
-      }
-    }
+      getSignalOptions: {
+        is: ['NoInput'],
+      },
+      listSignals: {
+        is: ['NoInput'],
+      },
+      createSignal: {
+        fields: {
+          body: {
+            is: ['SignalBody'],
+          },
+        },
+      },
+      getSignal: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
+      },
+      updateSignal: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+          body: {
+            is: ['SignalBody'],
+          },
+        },
+      },
+      archiveSignal: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
+      },
+      getDestinationOptions: {
+        fields: {
+          query: {
+            is: ['ChatOptionsQuery'],
+          },
+        },
+      },
+      listDestinations: {
+        is: ['NoInput'],
+      },
+      createDestination: {
+        fields: {
+          body: {
+            is: ['CreateDestinationBody'],
+          },
+        },
+      },
+      getDestination: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
+      },
+      updateDestination: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+          body: {
+            is: ['UpdateDestinationBody'],
+          },
+        },
+      },
+      enableDestination: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
+      },
+      disableDestination: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
+      },
+      archiveDestination: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+        },
+      },
+      getWorkspaceSettings: {
+        is: ['NoInput'],
+      },
+      updateWorkspaceSettings: {
+        fields: {
+          body: {
+            is: ['WorkspaceSettings'],
+          },
+        },
+      },
+      getReportSettings: {
+        is: ['NoInput'],
+      },
+      updateReportSettings: {
+        fields: {
+          body: {
+            is: ['UpdateReportSettingsBody'],
+          },
+        },
+      },
+      getReportSettingsOptions: {
+        fields: {
+          query: {
+            is: ['ChatOptionsQuery'],
+          },
+        },
+      },
+      listIdentityMergeSuggestions: {
+        fields: {
+          query: {
+            is: ['ListMergeSuggestionsQuery'],
+          },
+        },
+      },
+      getIdentityMergeSuggestion: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+        },
+      },
+      queueIdentityMergeSuggestion: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+          body: {
+            is: ['ReviewMergeBody'],
+          },
+        },
+      },
+      rejectIdentityMergeSuggestion: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+          body: {
+            is: ['ReviewMergeBody'],
+          },
+        },
+      },
+      listAgentTemplates: {
+        is: ['NoInput'],
+      },
+      listAgentActions: {
+        is: ['NoInput'],
+      },
+      listAgents: {
+        is: ['NoInput'],
+      },
+      createAgent: {
+        fields: {
+          body: {
+            is: ['CreateAgentBody'],
+          },
+        },
+      },
+      getAgent: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+        },
+      },
+      updateAgent: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+          body: {
+            is: ['UpdateAgentBody'],
+          },
+        },
+      },
+      enableAgent: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+        },
+      },
+      disableAgent: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+        },
+      },
+      renameAgent: {
+        fields: {
+          params: {
+            is: ['IdParams'],
+          },
+          body: {
+            is: ['RenameAgentBody'],
+          },
+        },
+      },
+      listAgentRuns: {
+        fields: {
+          params: {
+            is: ['AgentIdParams'],
+          },
+          query: {
+            is: ['RunsQuery'],
+          },
+        },
+      },
+      startAgentRun: {
+        fields: {
+          params: {
+            is: ['AgentIdParams'],
+          },
+          body: {
+            is: ['StartAgentRunBody'],
+          },
+        },
+      },
+      getAgentRun: {
+        fields: {
+          params: {
+            is: ['AgentRunParams'],
+          },
+        },
+      },
+      getCustomerActivation: {
+        is: ['NoInput'],
+      },
+      updateCustomerActivation: {
+        fields: {
+          body: {
+            is: ['UpdateActivationBody'],
+          },
+        },
+      },
+      previewCustomerActivation: {
+        fields: {
+          body: {
+            is: ['PreviewActivationBody'],
+          },
+        },
+      },
+      startCliAuth: {
+        is: ['NoInput'],
+      },
+      pollCliAuth: {
+        fields: {
+          body: {
+            is: ['PollCliAuthBody'],
+          },
+        },
+      },
+      receiveWebhook: {
+        text: "The body is the provider's own, checked by its signature.",
+        fields: {
+          params: {
+            is: ['WebhookParams'],
+          },
+        },
+      },
+      getOpenApi: {
+        is: ['NoInput'],
+      },
+    },
   },
-  "RouteOutputs": {
-    "text": "The body of each operation's success.",
-    "fields": {
-      "ingestEvents": {
-        "is": [
-          "IngestSuccess",
-          "IngestPartial"
-        ]
+  RouteOutputs: {
+    text: "The body of each operation's success.",
+    fields: {
+      ingestEvents: {
+        is: ['IngestSuccess', 'IngestPartial'],
       },
-      "validateApiKey": {
-        "is": [
-          "ApiKeyValidation"
-        ]
+      validateApiKey: {
+        is: ['ApiKeyValidation'],
       },
-      "submitFeedback": {
-        "is": [
-          "SubmitFeedbackOutput"
-        ]
+      submitFeedback: {
+        is: ['SubmitFeedbackOutput'],
       },
-      "listIntegrations": {
-        "fields": {
-          "items": {
-            "is": [
-              "Integration"
-            ]
-          }
-        }
+      listIntegrations: {
+        fields: {
+          items: {
+            is: ['Integration'],
+          },
+        },
       },
-      "getIntegrationCapabilities": {
-        "text": "One provider when one was named, else all.",
-        "fields": {
-          "provider": {
-            "is": [
-              "IntegrationCapability"
-            ]
+      getIntegrationCapabilities: {
+        text: 'One provider when one was named, else all.',
+        fields: {
+          provider: {
+            is: ['IntegrationCapability'],
           },
-          "providers": {
-            "is": [
-              "IntegrationCapability"
-            ]
-          }
-        }
+          providers: {
+            is: ['IntegrationCapability'],
+          },
+        },
       },
-      "runIntegrationSetupStep": {
-        "is": [
-          "SetupStepResult"
-        ]
+      runIntegrationSetupStep: {
+        is: ['SetupStepResult'],
       },
-      "connectIntegration": {
-        "is": [
-          "DirectConnection",
-          "BrowserConnection"
-        ]
+      connectIntegration: {
+        is: ['DirectConnection', 'BrowserConnection'],
       },
-      "getIntegrationConnectionStatus": {
-        "is": [
-          "ConnectionStatus"
-        ]
+      getIntegrationConnectionStatus: {
+        is: ['ConnectionStatus'],
       },
-      "getIntegrationSyncStatus": {
-        "is": [
-          "IntegrationSyncStatus"
-        ]
+      getIntegrationSyncStatus: {
+        is: ['IntegrationSyncStatus'],
       },
-      "importRecords": {
-        "is": [
-          "RecordsImported",
-          "RecordsPartlyImported"
-        ]
+      importRecords: {
+        is: ['RecordsImported', 'RecordsPartlyImported'],
       },
-      "exportPerson": {
-        "is": [
-          "PersonExport"
-        ]
+      exportPerson: {
+        is: ['PersonExport'],
       },
-      "erasePerson": {
-        "is": [
-          "Erasure"
-        ]
+      erasePerson: {
+        is: ['Erasure'],
       },
-      "getErasure": {
-        "is": [
-          "Erasure"
-        ]
+      getErasure: {
+        is: ['Erasure'],
       },
-      "listTools": {
-        "is": [
-          "OfferedTools"
-        ]
+      listTools: {
+        is: ['OfferedTools'],
       },
-      "callTool": {
-        "fields": {
-          "items": {
-            "text": "The sources of this page, newest first.",
-            "is": [
-              "Source"
-            ]
+      callTool: {
+        fields: {
+          items: {
+            text: 'The sources of this page, newest first.',
+            is: ['Source'],
           },
-          "pagination": {
-            "text": "Where the list stands.",
-            "is": [
-              "Pagination"
-            ]
+          pagination: {
+            text: 'Where the list stands.',
+            is: ['Pagination'],
           },
-          "stale": {
-            "text": "The answer lacks some of what was accepted before the call. Absent: it is current.",
-            "is": [
-              "Staleness"
-            ]
+          stale: {
+            text: 'The answer lacks some of what was accepted before the call. Absent: it is current.',
+            is: ['Staleness'],
           },
-          "customer": {
-            "text": "The customer that was asked for; null for the whole organization.",
-            "is": [
-              "CustomerReference"
-            ]
+          customer: {
+            text: 'The customer that was asked for; null for the whole organization.',
+            is: ['CustomerReference'],
           },
-          "users": {
-            "text": "The people there. With the section `users`.",
-            "fields": {
-              "id": {
-                "text": "The person's id."
+          users: {
+            text: 'The people there. With the section `users`.',
+            fields: {
+              id: {
+                text: "The person's id.",
               },
-              "email": {
-                "text": "Their e-mail address."
+              email: {
+                text: 'Their e-mail address.',
               },
-              "name": {
-                "text": "What they are called."
+              name: {
+                text: 'What they are called.',
               },
-              "journeyStage": {
-                "text": "How far they have come."
+              journeyStage: {
+                text: 'How far they have come.',
               },
-              "lastProductActivityAt": {
-                "text": "When they last used the product or the website; null when never. ISO 8601, UTC."
+              lastProductActivityAt: {
+                text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
               },
-              "lastContactAt": {
-                "text": "The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC."
+              lastContactAt: {
+                text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
               },
-              "lastActivityAt": {
-                "text": "The later of the two; null without either. ISO 8601, UTC."
-              }
-            }
-          },
-          "revenue": {
-            "text": "Money in cents.",
-            "fields": {
-              "currentMrr": {
-                "text": "Cents a month; null when it isn't known."
+              lastActivityAt: {
+                text: 'The later of the two; null without either. ISO 8601, UTC.',
               },
-              "mrrCalculationStatus": {
-                "text": "Whether `currentMrr` could be worked out."
+            },
+          },
+          revenue: {
+            text: 'Money in cents.',
+            fields: {
+              currentMrr: {
+                text: "Cents a month; null when it isn't known.",
               },
-              "lifetimeRevenue": {
-                "text": "Cents in all."
+              mrrCalculationStatus: {
+                text: 'Whether `currentMrr` could be worked out.',
               },
-              "activeSubscriptions": {
-                "text": "How many run."
-              }
-            }
-          },
-          "recentTimeline": {
-            "text": "What happened lately. With the section `recentTimeline`.",
-            "fields": {
-              "type": {
-                "text": "Such as `PAGE_VIEW`."
+              lifetimeRevenue: {
+                text: 'Cents in all.',
               },
-              "title": {
-                "text": "What it is called, for people."
+              activeSubscriptions: {
+                text: 'How many run.',
               },
-              "contact": {
-                "text": "Name or e-mail address of the person."
+            },
+          },
+          recentTimeline: {
+            text: 'What happened lately. With the section `recentTimeline`.',
+            fields: {
+              type: {
+                text: 'Such as `PAGE_VIEW`.',
               },
-              "occurredAt": {
-                "text": "When it happened."
-              }
-            }
-          },
-          "behaviorMetrics": {
-            "text": "Counts of what happened. With the section `behaviorMetrics`.",
-            "fields": {
-              "activityCount": {
-                "text": "How much happened, contact with us included."
+              title: {
+                text: 'What it is called, for people.',
               },
-              "activeUsers": {
-                "text": "How many people used the product or the website."
+              contact: {
+                text: 'Name or e-mail address of the person.',
               },
-              "lastEmailAt": {
-                "text": "When the last e-mail was. ISO 8601, UTC."
+              occurredAt: {
+                text: 'When it happened.',
               },
-              "lastMeetingAt": {
-                "text": "When the last meeting was. ISO 8601, UTC."
-              }
-            }
+            },
           },
-          "enrichment": {
-            "text": "What a provider says of the company. With the section `enrichment`.",
-            "is": [
-              "Enrichment"
-            ]
-          },
-          "events": {
-            "text": "The entries of this page, newest first.",
-            "is": [
-              "TimelineEvent"
-            ]
-          },
-          "facts": {
-            "text": "The facts of this page.",
-            "is": [
-              "Fact"
-            ]
-          },
-          "id": {
-            "text": "Names the feedback."
-          },
-          "assertion": {
-            "text": "What is held to be true, in a sentence."
-          },
-          "reasoning": {
-            "text": "Why it is held to be true."
-          },
-          "factType": {
-            "text": "A FactType , or an internal one that filters refuse."
-          },
-          "factCategory": {
-            "text": "A FactCategory ."
-          },
-          "status": {
-            "text": "Where it stands; `CANDIDATE` is not confirmed yet."
-          },
-          "confidence": {
-            "text": "0 to 1."
-          },
-          "priority": {
-            "text": "How much it matters, in the words of who stated it."
-          },
-          "severity": {
-            "text": "How bad it is, in the words of who stated it."
-          },
-          "occurredAt": {
-            "text": "When it happened. ISO 8601, UTC."
-          },
-          "detectedAt": {
-            "text": "When it was first found. ISO 8601, UTC."
-          },
-          "validFrom": {
-            "text": "From when on it holds. ISO 8601, UTC."
-          },
-          "validUntil": {
-            "text": "Until when it held; null while it holds. ISO 8601, UTC."
-          },
-          "lastDetectedAt": {
-            "text": "When it was last found again. ISO 8601, UTC."
-          },
-          "periodStart": {
-            "text": "Of a measurement: begin of what was measured. ISO 8601, UTC."
-          },
-          "periodEnd": {
-            "text": "Of a measurement: end of what was measured. ISO 8601, UTC."
-          },
-          "changePointDate": {
-            "text": "When the metric began to change. ISO 8601, UTC."
-          },
-          "linkedSourceRef": {
-            "text": "The source that it is linked to.",
-            "fields": {
-              "sourceType": {
-                "text": "What kind of source it is."
+          behaviorMetrics: {
+            text: 'Counts of what happened. With the section `behaviorMetrics`.',
+            fields: {
+              activityCount: {
+                text: 'How much happened, contact with us included.',
               },
-              "sourceId": {
-                "text": "The source's id within its type."
+              activeUsers: {
+                text: 'How many people used the product or the website.',
               },
-              "occurredAt": {
-                "text": "When the source happened. ISO 8601, UTC."
+              lastEmailAt: {
+                text: 'When the last e-mail was. ISO 8601, UTC.',
               },
-              "permalink": {
-                "text": "Where the source can be opened."
-              }
-            }
-          },
-          "sourceMetadata": {
-            "text": "The same as the fields of the source beside it.",
-            "is": [
-              "FactSourceMetadata"
-            ]
-          },
-          "evidenceCount": {
-            "text": "How many pieces of evidence there are."
-          },
-          "occurrenceCount": {
-            "text": "How often it was found."
-          },
-          "metricName": {
-            "text": "What was measured."
-          },
-          "metricValue": {
-            "text": "What came out, in `metricUnit`."
-          },
-          "metricPreviousValue": {
-            "text": "What came out in the period before, in `metricUnit`."
-          },
-          "metricDelta": {
-            "text": "The change from the period before, in `metricUnit`."
-          },
-          "metricUnit": {
-            "text": "Such as `days` or `percent`."
-          },
-          "evidence": {
-            "text": "Given when evidence was asked for.",
-            "is": [
-              "FactEvidence"
-            ]
-          },
-          "sourceType": {
-            "text": "What kind of source it is."
-          },
-          "sourceId": {
-            "text": "Its id within its type."
-          },
-          "sourceOccurredAt": {
-            "text": "When the source happened. ISO 8601, UTC."
-          },
-          "sourceQuote": {
-            "text": "The words in the source that say it."
-          },
-          "permalink": {
-            "text": "Where it can be opened."
-          },
-          "title": {
-            "text": "What it is called."
-          },
-          "summary": {
-            "text": "What it says, in short."
-          },
-          "provider": {
-            "text": "Id of the integration it came from."
-          },
-          "participants": {
-            "text": "Who took part.",
-            "is": [
-              "SourceParticipant"
-            ]
-          },
-          "record": {
-            "text": "What only this source type has: transcript, thread, ticket, deal fields.",
-            "is": [
-              "JsonObject"
-            ]
-          },
-          "results": {
-            "text": "What fits, best first.",
-            "is": [
-              "FactSearchResult",
-              "SourceSearchResult"
-            ]
-          },
-          "success": {
-            "text": "True: else the answer is an error."
-          },
-          "data": {
-            "text": "One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings.",
-            "is": [
-              "JsonObject"
-            ]
-          },
-          "metadata": {
-            "text": "How the query went.",
-            "fields": {
-              "rowsReturned": {
-                "text": "How many rows came."
+              lastMeetingAt: {
+                text: 'When the last meeting was. ISO 8601, UTC.',
               },
-              "executionTimeMs": {
-                "text": "How long it ran, in milliseconds."
+            },
+          },
+          enrichment: {
+            text: 'What a provider says of the company. With the section `enrichment`.',
+            is: ['Enrichment'],
+          },
+          events: {
+            text: 'The entries of this page, newest first.',
+            is: ['TimelineEvent'],
+          },
+          facts: {
+            text: 'The facts of this page.',
+            is: ['Fact'],
+          },
+          id: {
+            text: 'Names the feedback.',
+          },
+          assertion: {
+            text: 'What is held to be true, in a sentence.',
+          },
+          reasoning: {
+            text: 'Why it is held to be true.',
+          },
+          factType: {
+            text: 'A FactType , or an internal one that filters refuse.',
+          },
+          factCategory: {
+            text: 'A FactCategory .',
+          },
+          status: {
+            text: 'Where it stands; `CANDIDATE` is not confirmed yet.',
+          },
+          confidence: {
+            text: '0 to 1.',
+          },
+          priority: {
+            text: 'How much it matters, in the words of who stated it.',
+          },
+          severity: {
+            text: 'How bad it is, in the words of who stated it.',
+          },
+          occurredAt: {
+            text: 'When it happened. ISO 8601, UTC.',
+          },
+          detectedAt: {
+            text: 'When it was first found. ISO 8601, UTC.',
+          },
+          validFrom: {
+            text: 'From when on it holds. ISO 8601, UTC.',
+          },
+          validUntil: {
+            text: 'Until when it held; null while it holds. ISO 8601, UTC.',
+          },
+          lastDetectedAt: {
+            text: 'When it was last found again. ISO 8601, UTC.',
+          },
+          periodStart: {
+            text: 'Of a measurement: begin of what was measured. ISO 8601, UTC.',
+          },
+          periodEnd: {
+            text: 'Of a measurement: end of what was measured. ISO 8601, UTC.',
+          },
+          changePointDate: {
+            text: 'When the metric began to change. ISO 8601, UTC.',
+          },
+          linkedSourceRef: {
+            text: 'The source that it is linked to.',
+            fields: {
+              sourceType: {
+                text: 'What kind of source it is.',
               },
-              "truncated": {
-                "text": "True when rows were left out: the answer is not whole."
-              }
-            }
-          },
-          "name": {
-            "text": "What it is called in SQL."
-          },
-          "description": {
-            "text": "What a row of it is."
-          },
-          "columns": {
-            "text": "Its columns, in their order.",
-            "fields": {
-              "name": {
-                "text": "What it is called in SQL."
+              sourceId: {
+                text: "The source's id within its type.",
               },
-              "type": {
-                "text": "Its type."
+              occurredAt: {
+                text: 'When the source happened. ISO 8601, UTC.',
               },
-              "description": {
-                "text": "What it holds."
-              }
-            }
+              permalink: {
+                text: 'Where the source can be opened.',
+              },
+            },
           },
-          "exampleQueries": {
-            "text": "Queries that run as they stand."
+          sourceMetadata: {
+            text: 'The same as the fields of the source beside it.',
+            is: ['FactSourceMetadata'],
           },
-          "views": {
-            "text": "Each with its columns and examples.",
-            "is": [
-              "ViewDescription"
-            ]
+          evidenceCount: {
+            text: 'How many pieces of evidence there are.',
           },
-          "tables": {
-            "text": "Their names, for readers that know views as tables.",
-            "fields": {
-              "name": {
-                "text": "The name of the view."
-              }
-            }
+          occurrenceCount: {
+            text: 'How often it was found.',
           },
-          "createdAt": {
-            "text": "When it was taken. ISO 8601, UTC."
-          }
-        }
+          metricName: {
+            text: 'What was measured.',
+          },
+          metricValue: {
+            text: 'What came out, in `metricUnit`.',
+          },
+          metricPreviousValue: {
+            text: 'What came out in the period before, in `metricUnit`.',
+          },
+          metricDelta: {
+            text: 'The change from the period before, in `metricUnit`.',
+          },
+          metricUnit: {
+            text: 'Such as `days` or `percent`.',
+          },
+          evidence: {
+            text: 'Given when evidence was asked for.',
+            is: ['FactEvidence'],
+          },
+          sourceType: {
+            text: 'What kind of source it is.',
+          },
+          sourceId: {
+            text: 'Its id within its type.',
+          },
+          sourceOccurredAt: {
+            text: 'When the source happened. ISO 8601, UTC.',
+          },
+          sourceQuote: {
+            text: 'The words in the source that say it.',
+          },
+          permalink: {
+            text: 'Where it can be opened.',
+          },
+          title: {
+            text: 'What it is called.',
+          },
+          summary: {
+            text: 'What it says, in short.',
+          },
+          provider: {
+            text: 'Id of the integration it came from.',
+          },
+          participants: {
+            text: 'Who took part.',
+            is: ['SourceParticipant'],
+          },
+          record: {
+            text: 'What only this source type has: transcript, thread, ticket, deal fields.',
+            is: ['JsonObject'],
+          },
+          results: {
+            text: 'What fits, best first.',
+            is: ['FactSearchResult', 'SourceSearchResult'],
+          },
+          success: {
+            text: 'True: else the answer is an error.',
+          },
+          data: {
+            text: 'One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings.',
+            is: ['JsonObject'],
+          },
+          metadata: {
+            text: 'How the query went.',
+            fields: {
+              rowsReturned: {
+                text: 'How many rows came.',
+              },
+              executionTimeMs: {
+                text: 'How long it ran, in milliseconds.',
+              },
+              truncated: {
+                text: 'True when rows were left out: the answer is not whole.',
+              },
+            },
+          },
+          name: {
+            text: 'What it is called in SQL.',
+          },
+          description: {
+            text: 'What a row of it is.',
+          },
+          columns: {
+            text: 'Its columns, in their order.',
+            fields: {
+              name: {
+                text: 'What it is called in SQL.',
+              },
+              type: {
+                text: 'Its type.',
+              },
+              description: {
+                text: 'What it holds.',
+              },
+            },
+          },
+          exampleQueries: {
+            text: 'Queries that run as they stand.',
+          },
+          views: {
+            text: 'Each with its columns and examples.',
+            is: ['ViewDescription'],
+          },
+          tables: {
+            text: 'Their names, for readers that know views as tables.',
+            fields: {
+              name: {
+                text: 'The name of the view.',
+              },
+            },
+          },
+          createdAt: {
+            text: 'When it was taken. ISO 8601, UTC.',
+          },
+        },
       },
-      "getAutomationOptions": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      getAutomationOptions: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "AutomationOptions"
-                ]
+              data: {
+                text: 'The answer itself.',
+                is: ['AutomationOptions'],
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "listAutomations": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      listAutomations: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automations": {
-                    "is": [
-                      "Automation"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "createAutomation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automation": {
-                    "is": [
-                      "Automation"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getAutomation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automation": {
-                    "is": [
-                      "Automation"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "updateAutomation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automation": {
-                    "is": [
-                      "Automation"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "enableAutomation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automation": {
-                    "is": [
-                      "Automation"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "disableAutomation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automation": {
-                    "is": [
-                      "Automation"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "archiveAutomation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "automation": {
-                    "is": [
-                      "Archived"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listAutomationRuns": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "runs": {
-                    "is": [
-                      "AutomationRun"
-                    ]
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automations: {
+                    is: ['Automation'],
                   },
-                  "pagination": {
-                    "is": [
-                      "Pagination"
-                    ]
-                  }
-                }
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "getAutomationRun": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "run": {
-                    "is": [
-                      "AutomationRun"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getSignalOptions": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "SignalOptions"
-                ]
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listSignals": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "signals": {
-                    "is": [
-                      "Signal"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "createSignal": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "signal": {
-                    "is": [
-                      "Signal"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getSignal": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "signal": {
-                    "is": [
-                      "Signal"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "updateSignal": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "signal": {
-                    "is": [
-                      "Signal"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "archiveSignal": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "signal": {
-                    "is": [
-                      "Archived"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getDestinationOptions": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "DestinationOptions"
-                ]
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listDestinations": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destinations": {
-                    "is": [
-                      "Destination"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "createDestination": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destination": {
-                    "is": [
-                      "Destination"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getDestination": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destination": {
-                    "is": [
-                      "DestinationDetail"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "updateDestination": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destination": {
-                    "is": [
-                      "Destination"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "enableDestination": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destination": {
-                    "is": [
-                      "Destination"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "disableDestination": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destination": {
-                    "is": [
-                      "Destination"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "archiveDestination": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "destination": {
-                    "is": [
-                      "Archived"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getWorkspaceSettings": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "settings": {
-                    "is": [
-                      "WorkspaceSettings"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "updateWorkspaceSettings": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "settings": {
-                    "is": [
-                      "WorkspaceSettings"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getReportSettings": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "report": {
-                    "is": [
-                      "ReportSettings"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "updateReportSettings": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "report": {
-                    "is": [
-                      "ReportSettings"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getReportSettingsOptions": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "chat": {
-                    "is": [
-                      "ChatOptions"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listIdentityMergeSuggestions": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "suggestions": {
-                    "is": [
-                      "MergeSuggestion"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getIdentityMergeSuggestion": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "suggestion": {
-                    "is": [
-                      "MergeSuggestion"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "queueIdentityMergeSuggestion": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "MergeReview"
-                ]
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "rejectIdentityMergeSuggestion": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "MergeReview"
-                ]
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "explainEvent": {
-        "is": [
-          "EventExplanation"
-        ]
-      },
-      "listAgentTemplates": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "templates": {
-                    "is": [
-                      "AgentTemplate"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listAgentActions": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "actions": {
-                    "is": [
-                      "AgentAction"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listAgents": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agents": {
-                    "is": [
-                      "AgentSummary"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "createAgent": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agent": {
-                    "is": [
-                      "AgentSummary"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "getAgent": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agent": {
-                    "is": [
-                      "AgentDetail"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "updateAgent": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agent": {
-                    "is": [
-                      "AgentSummary"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "enableAgent": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agent": {
-                    "is": [
-                      "AgentSummary"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "disableAgent": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agent": {
-                    "is": [
-                      "AgentSummary"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "renameAgent": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "agent": {
-                    "is": [
-                      "AgentSummary"
-                    ]
-                  }
-                }
-              },
-              "warnings": {
-                "text": "What the caller should know of the answer."
-              },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
-      },
-      "listAgentRuns": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
-          },
-          "commandId": {
-            "text": "Which command it was."
-          },
-          "commandVersion": {
-            "text": "The version of its contract."
-          },
-          "correlationId": {
-            "text": "Names the request, for support."
-          },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
-              },
-              "status": {
-                "text": "It is done."
-              },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
-              },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "runs": {
-                    "is": [
-                      "AgentRunSummary"
-                    ]
+      createAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automation: {
+                    is: ['Automation'],
                   },
-                  "pagination": {
-                    "is": [
-                      "Pagination"
-                    ]
-                  }
-                }
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "startAgentRun": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      getAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "StartedAgentRun"
-                ]
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automation: {
+                    is: ['Automation'],
+                  },
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "getAgentRun": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      updateAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "run": {
-                    "is": [
-                      "AgentRunDetail"
-                    ]
-                  }
-                }
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automation: {
+                    is: ['Automation'],
+                  },
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "getCustomerActivation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      enableAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "activation": {
-                    "is": [
-                      "Activation"
-                    ]
-                  }
-                }
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automation: {
+                    is: ['Automation'],
+                  },
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "updateCustomerActivation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      disableAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "is": [
-                  "UpdatedActivation"
-                ]
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automation: {
+                    is: ['Automation'],
+                  },
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "previewCustomerActivation": {
-        "fields": {
-          "ok": {
-            "text": "The command succeeded."
+      archiveAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
           },
-          "commandId": {
-            "text": "Which command it was."
+          commandId: {
+            text: 'Which command it was.',
           },
-          "commandVersion": {
-            "text": "The version of its contract."
+          commandVersion: {
+            text: 'The version of its contract.',
           },
-          "correlationId": {
-            "text": "Names the request, for support."
+          correlationId: {
+            text: 'Names the request, for support.',
           },
-          "result": {
-            "text": "What came of it.",
-            "fields": {
-              "operationId": {
-                "text": "Absent in the answer to a rejected merge suggestion."
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
               },
-              "status": {
-                "text": "It is done."
+              status: {
+                text: 'It is done.',
               },
-              "resources": {
-                "text": "What was read or changed.",
-                "is": [
-                  "CommandResource"
-                ]
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
               },
-              "data": {
-                "text": "The answer itself.",
-                "fields": {
-                  "preview": {
-                    "is": [
-                      "ActivationPreview"
-                    ]
-                  }
-                }
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  automation: {
+                    is: ['Archived'],
+                  },
+                },
               },
-              "warnings": {
-                "text": "What the caller should know of the answer."
+              warnings: {
+                text: 'What the caller should know of the answer.',
               },
-              "auditId": {
-                "text": "The entry of the audit log that keeps the change; absent when nothing changed."
-              }
-            }
-          }
-        }
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "startCliAuth": {
-        "is": [
-          "CliAuthRequest"
-        ]
+      listAutomationRuns: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  runs: {
+                    is: ['AutomationRun'],
+                  },
+                  pagination: {
+                    is: ['Pagination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "pollCliAuth": {
-        "is": [
-          "CliAuthStatus"
-        ]
+      getAutomationRun: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  run: {
+                    is: ['AutomationRun'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "receiveWebhook": {
-        "is": [
-          "JsonObject"
-        ]
+      getSignalOptions: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['SignalOptions'],
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
       },
-      "getOpenApi": {
-        "text": "OpenAPI 3.1.0.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+      listSignals: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  signals: {
+                    is: ['Signal'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      createSignal: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  signal: {
+                    is: ['Signal'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getSignal: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  signal: {
+                    is: ['Signal'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      updateSignal: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  signal: {
+                    is: ['Signal'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      archiveSignal: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  signal: {
+                    is: ['Archived'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getDestinationOptions: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['DestinationOptions'],
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      listDestinations: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destinations: {
+                    is: ['Destination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      createDestination: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destination: {
+                    is: ['Destination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getDestination: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destination: {
+                    is: ['DestinationDetail'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      updateDestination: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destination: {
+                    is: ['Destination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      enableDestination: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destination: {
+                    is: ['Destination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      disableDestination: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destination: {
+                    is: ['Destination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      archiveDestination: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  destination: {
+                    is: ['Archived'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getWorkspaceSettings: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  settings: {
+                    is: ['WorkspaceSettings'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      updateWorkspaceSettings: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  settings: {
+                    is: ['WorkspaceSettings'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getReportSettings: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  report: {
+                    is: ['ReportSettings'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      updateReportSettings: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  report: {
+                    is: ['ReportSettings'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getReportSettingsOptions: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  chat: {
+                    is: ['ChatOptions'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      listIdentityMergeSuggestions: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  suggestions: {
+                    is: ['MergeSuggestion'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getIdentityMergeSuggestion: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  suggestion: {
+                    is: ['MergeSuggestion'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      queueIdentityMergeSuggestion: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['MergeReview'],
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      rejectIdentityMergeSuggestion: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['MergeReview'],
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      explainEvent: {
+        is: ['EventExplanation'],
+      },
+      listAgentTemplates: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  templates: {
+                    is: ['AgentTemplate'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      listAgentActions: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  actions: {
+                    is: ['AgentAction'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      listAgents: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agents: {
+                    is: ['AgentSummary'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      createAgent: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agent: {
+                    is: ['AgentSummary'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getAgent: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agent: {
+                    is: ['AgentDetail'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      updateAgent: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agent: {
+                    is: ['AgentSummary'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      enableAgent: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agent: {
+                    is: ['AgentSummary'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      disableAgent: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agent: {
+                    is: ['AgentSummary'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      renameAgent: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  agent: {
+                    is: ['AgentSummary'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      listAgentRuns: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  runs: {
+                    is: ['AgentRunSummary'],
+                  },
+                  pagination: {
+                    is: ['Pagination'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      startAgentRun: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['StartedAgentRun'],
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getAgentRun: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  run: {
+                    is: ['AgentRunDetail'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      getCustomerActivation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  activation: {
+                    is: ['Activation'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      updateCustomerActivation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['UpdatedActivation'],
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      previewCustomerActivation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  preview: {
+                    is: ['ActivationPreview'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      startCliAuth: {
+        is: ['CliAuthRequest'],
+      },
+      pollCliAuth: {
+        is: ['CliAuthStatus'],
+      },
+      receiveWebhook: {
+        is: ['JsonObject'],
+      },
+      getOpenApi: {
+        text: 'OpenAPI 3.1.0.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "RunStatus": {
-    "text": "How a run of an automation stands."
+  RunStatus: {
+    text: 'How a run of an automation stands.',
   },
-  "RunsQuery": {
-    "text": "A page of runs, newest first.",
-    "fields": {
-      "limit": {
-        "text": "1 to 100, default 20."
-      }
-    }
+  RunsQuery: {
+    text: 'A page of runs, newest first.',
+    fields: {
+      limit: {
+        text: '1 to 100, default 20.',
+      },
+    },
   },
-  "SchemaInput": {
-    "text": "Input of `svc_schema`.",
-    "examples": [
+  SchemaInput: {
+    text: 'Input of `svc_schema`.',
+    examples: [
       {
-        "table": "activity"
-      }
+        table: 'activity',
+      },
     ],
-    "fields": {
-      "table": {
-        "text": "One view. Absent: all.",
-        "examples": [
-          "activity"
-        ]
-      }
-    }
+    fields: {
+      table: {
+        text: 'One view. Absent: all.',
+        examples: ['activity'],
+      },
+    },
   },
-  "SchemaOutput": {
-    "text": "Output of `svc_schema`: one view when `table` was given, else all.",
-    "is": [
-      "ViewDescription",
-      "AllViewsDescription"
-    ]
+  SchemaOutput: {
+    text: 'Output of `svc_schema`: one view when `table` was given, else all.',
+    is: ['ViewDescription', 'AllViewsDescription'],
   },
-  "SearchCustomerContextInput": {
-    "text": "Input of `svc_search_customer_context`.",
-    "examples": [
+  SearchCustomerContextInput: {
+    text: 'Input of `svc_search_customer_context`.',
+    examples: [
       {
-        "query": "worried about the price",
-        "topK": 5
-      }
+        query: 'worried about the price',
+        topK: 5,
+      },
     ],
-    "fields": {
-      "query": {
-        "text": "2 to 2,000 characters once trimmed.",
-        "examples": [
-          "worried about the price"
-        ]
+    fields: {
+      query: {
+        text: '2 to 2,000 characters once trimmed.',
+        examples: ['worried about the price'],
       },
-      "customer": {
-        "text": "Id, domain or name. Absent or null: the whole organization."
+      customer: {
+        text: 'Id, domain or name. Absent or null: the whole organization.',
       },
-      "topK": {
-        "text": "1 to 50, default 20."
+      topK: {
+        text: '1 to 50, default 20.',
       },
-      "after": {
-        "text": "Occurred at this time or later. ISO 8601, UTC."
+      after: {
+        text: 'Occurred at this time or later. ISO 8601, UTC.',
       },
-      "before": {
-        "text": "Occurred at this time or earlier. ISO 8601, UTC."
+      before: {
+        text: 'Occurred at this time or earlier. ISO 8601, UTC.',
       },
-      "sourceTypes": {
-        "text": "Empty or absent: all.",
-        "is": [
-          "SourceTypeInput"
-        ]
-      }
-    }
+      sourceTypes: {
+        text: 'Empty or absent: all.',
+        is: ['SourceTypeInput'],
+      },
+    },
   },
-  "SearchCustomerContextOutput": {
-    "text": "Best first; one result an artifact.",
-    "fields": {
-      "customer": {
-        "text": "The customer that was asked for; null for the whole organization.",
-        "is": [
-          "CustomerReference"
-        ]
+  SearchCustomerContextOutput: {
+    text: 'Best first; one result an artifact.',
+    fields: {
+      customer: {
+        text: 'The customer that was asked for; null for the whole organization.',
+        is: ['CustomerReference'],
       },
-      "results": {
-        "text": "What fits, best first.",
-        "is": [
-          "FactSearchResult",
-          "SourceSearchResult"
-        ]
-      }
-    }
+      results: {
+        text: 'What fits, best first.',
+        is: ['FactSearchResult', 'SourceSearchResult'],
+      },
+    },
   },
-  "SearchMatch": {
-    "text": "Where a result matched.",
-    "fields": {
-      "text": {
-        "text": "The passage that fits."
+  SearchMatch: {
+    text: 'Where a result matched.',
+    fields: {
+      text: {
+        text: 'The passage that fits.',
       },
-      "occurredAt": {
-        "text": "When it was said. ISO 8601, UTC."
-      }
-    }
+      occurredAt: {
+        text: 'When it was said. ISO 8601, UTC.',
+      },
+    },
   },
-  "SendNotificationInput": {
-    "text": "Input of `svc_send_notification`.",
-    "fields": {
-      "title": {
-        "text": "1 to 160 characters once trimmed."
+  SendNotificationInput: {
+    text: 'Input of `svc_send_notification`.',
+    fields: {
+      title: {
+        text: '1 to 160 characters once trimmed.',
       },
-      "markdown": {
-        "text": "The body for people, preferred to `message`; up to 100,000 characters."
+      markdown: {
+        text: 'The body for people, preferred to `message`; up to 100,000 characters.',
       },
-      "message": {
-        "text": "Up to 1,200 characters."
+      message: {
+        text: 'Up to 1,200 characters.',
       },
-      "payload": {
-        "text": "Any JSON value, up to 100,000 bytes serialized."
+      payload: {
+        text: 'Any JSON value, up to 100,000 bytes serialized.',
       },
-      "destinations": {
-        "text": "1 to 10: ids of destinations, or channels. Absent, and no `destinationIds` either: the default destination.",
-        "is": [
-          "ChatDestinationInput"
-        ]
+      destinations: {
+        text: '1 to 10: ids of destinations, or channels. Absent, and no `destinationIds` either: the default destination.',
+        is: ['ChatDestinationInput'],
       },
-      "destinationIds": {
-        "text": "1 to 10 ids; added to `destinations`."
-      }
-    }
+      destinationIds: {
+        text: '1 to 10 ids; added to `destinations`.',
+      },
+    },
   },
-  "SendNotificationOutput": {
-    "text": "Output of `svc_send_notification`: what became of each delivery."
+  SendNotificationOutput: {
+    text: 'Output of `svc_send_notification`: what became of each delivery.',
   },
-  "ServedOperation": {
-    "text": "A route that servers serve."
+  ServedOperation: {
+    text: 'A route that servers serve.',
   },
-  "ServedTool": {
-    "text": "A tool that servers offer."
+  ServedTool: {
+    text: 'A tool that servers offer.',
   },
-  "SetupStepBody": {
-    "text": "Runs a follow-up step; without `config`, tells what it needs.",
-    "fields": {
-      "provider": {
-        "text": "Provider id or alias."
+  SetupStepBody: {
+    text: 'Runs a follow-up step; without `config`, tells what it needs.',
+    fields: {
+      provider: {
+        text: 'Provider id or alias.',
       },
-      "step": {
-        "text": "A step's id or token, such as `mappings` or `webhooks`."
+      step: {
+        text: "A step's id or token, such as `mappings` or `webhooks`.",
       },
-      "config": {
-        "text": "`{ mappings }` for a CRM, `{ webhookSecret }` for webhooks.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+      config: {
+        text: '`{ mappings }` for a CRM, `{ webhookSecret }` for webhooks.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "SetupStepResult": {
-    "text": "Where a setup step stands. Further keys depend on the provider.",
-    "fields": {
-      "step": {
-        "text": "Canonical id of the step."
+  SetupStepResult: {
+    text: 'Where a setup step stands. Further keys depend on the provider.',
+    fields: {
+      step: {
+        text: 'Canonical id of the step.',
       },
-      "pipelines": {
-        "text": "A CRM's pipelines, when `config` was left out."
+      pipelines: {
+        text: "A CRM's pipelines, when `config` was left out.",
       },
-      "setup": {
-        "text": "What to enter at the provider by hand."
+      setup: {
+        text: 'What to enter at the provider by hand.',
       },
-      "nextActions": {
-        "text": "Commands of the command-line client."
-      }
-    }
+      nextActions: {
+        text: 'Commands of the command-line client.',
+      },
+    },
   },
-  "Signal": {
-    "text": "Something worth noticing in the stream of events.",
-    "fields": {
-      "key": {
-        "text": "Such as `signal:trial-started`."
-      }
-    }
+  Signal: {
+    text: 'Something worth noticing in the stream of events.',
+    fields: {
+      key: {
+        text: 'Such as `signal:trial-started`.',
+      },
+    },
   },
-  "SignalBody": {
-    "text": "Body to create a signal, and, whole again, to update one.",
-    "fields": {
-      "name": {
-        "text": "1 to 120 characters."
+  SignalBody: {
+    text: 'Body to create a signal, and, whole again, to update one.',
+    fields: {
+      name: {
+        text: '1 to 120 characters.',
       },
-      "description": {
-        "text": "At most 1,000 characters. Default null."
+      description: {
+        text: 'At most 1,000 characters. Default null.',
       },
-      "definition": {
-        "is": [
-          "EventPatternDefinition"
-        ]
-      }
-    }
+      definition: {
+        is: ['EventPatternDefinition'],
+      },
+    },
   },
-  "SignalDetection": {
-    "text": "What an `EVENT_PATTERN` signal looks for.",
-    "fields": {
-      "eventNames": {
-        "text": "1 to 50."
+  SignalDetection: {
+    text: 'What an `EVENT_PATTERN` signal looks for.',
+    fields: {
+      eventNames: {
+        text: '1 to 50.',
       },
-      "propertyConditions": {
-        "is": [
-          "PropertyCondition"
-        ]
+      propertyConditions: {
+        is: ['PropertyCondition'],
       },
-      "window": {
-        "is": [
-          "DayWindow"
-        ]
+      window: {
+        is: ['DayWindow'],
       },
-      "baselineWindow": {
-        "is": [
-          "DayWindow"
-        ]
+      baselineWindow: {
+        is: ['DayWindow'],
       },
-      "priorWindow": {
-        "is": [
-          "DayWindow"
-        ]
+      priorWindow: {
+        is: ['DayWindow'],
       },
-      "inactiveWindow": {
-        "is": [
-          "DayWindow"
-        ]
-      }
-    }
+      inactiveWindow: {
+        is: ['DayWindow'],
+      },
+    },
   },
-  "SignalOccurrence": {
-    "text": "A signal that was seen."
+  SignalOccurrence: {
+    text: 'A signal that was seen.',
   },
-  "SignalOptions": {
-    "text": "What can be chosen when a signal is made.",
-    "fields": {
-      "signalKinds": {
-        "fields": {
-          "createSchema": {
-            "is": [
-              "JsonObject"
-            ]
+  SignalOptions: {
+    text: 'What can be chosen when a signal is made.',
+    fields: {
+      signalKinds: {
+        fields: {
+          createSchema: {
+            is: ['JsonObject'],
           },
-          "detectionTypes": {
-            "fields": {
-              "definitionSchema": {
-                "is": [
-                  "JsonObject"
-                ]
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "Source": {
-    "text": "A record that facts and search results rest on: a call, an e-mail, a ticket, a deal.",
-    "fields": {
-      "sourceType": {
-        "text": "What kind of source it is."
-      },
-      "sourceId": {
-        "text": "Its id within its type."
-      },
-      "occurredAt": {
-        "text": "When it happened. ISO 8601, UTC."
-      },
-      "title": {
-        "text": "What it is called."
-      },
-      "summary": {
-        "text": "What it says, in short."
-      },
-      "permalink": {
-        "text": "Where it can be opened."
-      },
-      "provider": {
-        "text": "Id of the integration it came from."
-      },
-      "customer": {
-        "text": "Which customer it is about.",
-        "is": [
-          "CustomerReference"
-        ]
-      },
-      "participants": {
-        "text": "Who took part.",
-        "is": [
-          "SourceParticipant"
-        ]
-      },
-      "record": {
-        "text": "What only this source type has: transcript, thread, ticket, deal fields.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "SourceParticipant": {
-    "text": "Someone who took part in a source record.",
-    "fields": {
-      "email": {
-        "text": "Their e-mail address."
-      },
-      "name": {
-        "text": "What they are called."
-      },
-      "role": {
-        "text": "What they did in it, such as `organizer`."
-      },
-      "affiliation": {
-        "text": "`internal`: of the workspace."
-      },
-      "resolvedUserId": {
-        "text": "The person's id here; null while nobody is known by that address."
-      }
-    }
-  },
-  "SourceRecordInput": {
-    "text": "A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from other records."
-      },
-      "sourceType": {
-        "text": "What kind of source it is; aliases are taken.",
-        "is": [
-          "SourceTypeInput"
-        ]
-      },
-      "sourceId": {
-        "text": "What the system that it comes from calls it."
-      },
-      "occurredAt": {
-        "text": "ISO 8601 with a zone."
-      },
-      "title": {
-        "text": "What it is called."
-      },
-      "text": {
-        "text": "What was said or written: up to 1,000,000 characters."
-      },
-      "summary": {
-        "text": "What it says, in short."
-      },
-      "permalink": {
-        "text": "Where people find it: http or https."
-      },
-      "provider": {
-        "text": "Id of the integration that it comes from."
-      },
-      "customer": {
-        "text": "Default: the customer that its external participants belong to.",
-        "fields": {
-          "id": {
-            "text": "The customer's id here."
-          },
-          "customerId": {
-            "text": "Your own id of the account."
-          },
-          "domain": {
-            "text": "A domain of the company."
-          },
-          "email": {
-            "text": "The e-mail address of somebody there."
-          }
-        }
-      },
-      "participants": {
-        "text": "Up to 500.",
-        "is": [
-          "ParticipantInput"
-        ]
-      },
-      "record": {
-        "text": "What only this source type has: stage and amount of a deal, priority of a ticket.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "SourceSearchResult": {
-    "text": "A source record that matched.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from a fact."
-      },
-      "score": {
-        "text": "How well it fits; higher is better."
-      },
-      "sourceType": {
-        "text": "What kind of source it is."
-      },
-      "sourceId": {
-        "text": "Its id within its type."
-      },
-      "occurredAt": {
-        "text": "When it happened. ISO 8601, UTC."
-      },
-      "title": {
-        "text": "What it is called."
-      },
-      "permalink": {
-        "text": "Where it can be opened."
-      },
-      "matchCount": {
-        "text": "How many passages fit."
-      },
-      "matches": {
-        "text": "At most two.",
-        "is": [
-          "SearchMatch"
-        ]
-      },
-      "context": {
-        "text": "What was said around it, of a chat.",
-        "fields": {
-          "text": {
-            "text": "The messages around it."
-          },
-          "sourceRef": {
-            "text": "The chat that they stand in.",
-            "fields": {
-              "sourceType": {
-                "text": "Always a chat."
+          detectionTypes: {
+            fields: {
+              definitionSchema: {
+                is: ['JsonObject'],
               },
-              "sourceId": {
-                "text": "What the chat app calls it."
-              }
-            }
-          }
-        }
-      }
-    }
+            },
+          },
+        },
+      },
+    },
   },
-  "SourceType": {
-    "text": "A kind of source record, by its canonical name."
+  Source: {
+    text: 'A record that facts and search results rest on: a call, an e-mail, a ticket, a deal.',
+    fields: {
+      sourceType: {
+        text: 'What kind of source it is.',
+      },
+      sourceId: {
+        text: 'Its id within its type.',
+      },
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
+      },
+      title: {
+        text: 'What it is called.',
+      },
+      summary: {
+        text: 'What it says, in short.',
+      },
+      permalink: {
+        text: 'Where it can be opened.',
+      },
+      provider: {
+        text: 'Id of the integration it came from.',
+      },
+      customer: {
+        text: 'Which customer it is about.',
+        is: ['CustomerReference'],
+      },
+      participants: {
+        text: 'Who took part.',
+        is: ['SourceParticipant'],
+      },
+      record: {
+        text: 'What only this source type has: transcript, thread, ticket, deal fields.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "SourceTypeInput": {
-    "text": "What an input takes for a source type; blanks around it and its case don't count."
+  SourceParticipant: {
+    text: 'Someone who took part in a source record.',
+    fields: {
+      email: {
+        text: 'Their e-mail address.',
+      },
+      name: {
+        text: 'What they are called.',
+      },
+      role: {
+        text: 'What they did in it, such as `organizer`.',
+      },
+      affiliation: {
+        text: '`internal`: of the workspace.',
+      },
+      resolvedUserId: {
+        text: "The person's id here; null while nobody is known by that address.",
+      },
+    },
   },
-  "Staleness": {
-    "text": "Why an answer lacks something.",
-    "fields": {
-      "reason": {
-        "text": "For people, such as `The read models are being rebuilt`."
-      }
-    }
+  SourceRecordInput: {
+    text: 'A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`.',
+    fields: {
+      kind: {
+        text: 'Tells it from other records.',
+      },
+      sourceType: {
+        text: 'What kind of source it is; aliases are taken.',
+        is: ['SourceTypeInput'],
+      },
+      sourceId: {
+        text: 'What the system that it comes from calls it.',
+      },
+      occurredAt: {
+        text: 'ISO 8601 with a zone.',
+      },
+      title: {
+        text: 'What it is called.',
+      },
+      text: {
+        text: 'What was said or written: up to 1,000,000 characters.',
+      },
+      summary: {
+        text: 'What it says, in short.',
+      },
+      permalink: {
+        text: 'Where people find it: http or https.',
+      },
+      provider: {
+        text: 'Id of the integration that it comes from.',
+      },
+      customer: {
+        text: 'Default: the customer that its external participants belong to.',
+        fields: {
+          id: {
+            text: "The customer's id here.",
+          },
+          customerId: {
+            text: 'Your own id of the account.',
+          },
+          domain: {
+            text: 'A domain of the company.',
+          },
+          email: {
+            text: 'The e-mail address of somebody there.',
+          },
+        },
+      },
+      participants: {
+        text: 'Up to 500.',
+        is: ['ParticipantInput'],
+      },
+      record: {
+        text: 'What only this source type has: stage and amount of a deal, priority of a ticket.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "StartAgentRunBody": {
-    "fields": {
-      "clientRequestId": {
-        "text": "Names this start for good: sent again, it starts nothing new. 1 to 191 characters."
-      }
-    }
+  SourceSearchResult: {
+    text: 'A source record that matched.',
+    fields: {
+      kind: {
+        text: 'Tells it from a fact.',
+      },
+      score: {
+        text: 'How well it fits; higher is better.',
+      },
+      sourceType: {
+        text: 'What kind of source it is.',
+      },
+      sourceId: {
+        text: 'Its id within its type.',
+      },
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
+      },
+      title: {
+        text: 'What it is called.',
+      },
+      permalink: {
+        text: 'Where it can be opened.',
+      },
+      matchCount: {
+        text: 'How many passages fit.',
+      },
+      matches: {
+        text: 'At most two.',
+        is: ['SearchMatch'],
+      },
+      context: {
+        text: 'What was said around it, of a chat.',
+        fields: {
+          text: {
+            text: 'The messages around it.',
+          },
+          sourceRef: {
+            text: 'The chat that they stand in.',
+            fields: {
+              sourceType: {
+                text: 'Always a chat.',
+              },
+              sourceId: {
+                text: 'What the chat app calls it.',
+              },
+            },
+          },
+        },
+      },
+    },
   },
-  "StartedAgentRun": {
-    "text": "A run that was started.",
-    "fields": {
-      "run": {
-        "is": [
-          "AgentRunSummary"
-        ]
-      }
-    }
+  SourceType: {
+    text: 'A kind of source record, by its canonical name.',
   },
-  "SubmitFeedbackInput": {
-    "text": "Body of `POST /api/feedback`, and input of `svc_submit_feedback`.",
-    "examples": [
+  SourceTypeInput: {
+    text: "What an input takes for a source type; blanks around it and its case don't count.",
+  },
+  Staleness: {
+    text: 'Why an answer lacks something.',
+    fields: {
+      reason: {
+        text: 'For people, such as `The read models are being rebuilt`.',
+      },
+    },
+  },
+  StartAgentRunBody: {
+    fields: {
+      clientRequestId: {
+        text: 'Names this start for good: sent again, it starts nothing new. 1 to 191 characters.',
+      },
+    },
+  },
+  StartedAgentRun: {
+    text: 'A run that was started.',
+    fields: {
+      run: {
+        is: ['AgentRunSummary'],
+      },
+    },
+  },
+  SubmitFeedbackInput: {
+    text: 'Body of `POST /api/feedback`, and input of `svc_submit_feedback`.',
+    examples: [
       {
-        "body": "The timeline should show the plan.",
-        "area": "timeline"
-      }
+        body: 'The timeline should show the plan.',
+        area: 'timeline',
+      },
     ],
-    "fields": {
-      "body": {
-        "text": "1 to 20,000 characters once trimmed.",
-        "examples": [
-          "The timeline should show the plan."
-        ]
+    fields: {
+      body: {
+        text: '1 to 20,000 characters once trimmed.',
+        examples: ['The timeline should show the plan.'],
       },
-      "area": {
-        "text": "The part of the product it is about; 1 to 100 characters once trimmed."
+      area: {
+        text: 'The part of the product it is about; 1 to 100 characters once trimmed.',
       },
-      "context": {
-        "text": "Up to 16 KiB serialized. Must not carry secrets.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
+      context: {
+        text: 'Up to 16 KiB serialized. Must not carry secrets.',
+        is: ['JsonObject'],
+      },
+    },
   },
-  "SubmitFeedbackOutput": {
-    "text": "The feedback is saved.",
-    "fields": {
-      "id": {
-        "text": "Names the feedback."
+  SubmitFeedbackOutput: {
+    text: 'The feedback is saved.',
+    fields: {
+      id: {
+        text: 'Names the feedback.',
       },
-      "createdAt": {
-        "text": "When it was taken. ISO 8601, UTC."
-      }
-    }
+      createdAt: {
+        text: 'When it was taken. ISO 8601, UTC.',
+      },
+    },
   },
-  "TimelineEvent": {
-    "text": "One thing that happened with a customer.",
-    "fields": {
-      "id": {
-        "text": "Names the entry."
+  TimelineEvent: {
+    text: 'One thing that happened with a customer.',
+    fields: {
+      id: {
+        text: 'Names the entry.',
       },
-      "eventType": {
-        "text": "Such as `PAGE_VIEW`."
+      eventType: {
+        text: 'Such as `PAGE_VIEW`.',
       },
-      "eventName": {
-        "text": "What happened."
+      eventName: {
+        text: 'What happened.',
       },
-      "channel": {
-        "text": "Where it came from, broadly."
+      channel: {
+        text: 'Where it came from, broadly.',
       },
-      "title": {
-        "text": "What it was, in a few words."
+      title: {
+        text: 'What it was, in a few words.',
       },
-      "summary": {
-        "text": "What it says, in short."
+      summary: {
+        text: 'What it says, in short.',
       },
-      "occurredAt": {
-        "text": "When it happened. ISO 8601, UTC."
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
       },
-      "contact": {
-        "text": "Name or e-mail address of the person; null while nobody is identified."
+      contact: {
+        text: 'Name or e-mail address of the person; null while nobody is identified.',
       },
-      "sourceType": {
-        "text": "What kind of source it is from; null for an event."
+      sourceType: {
+        text: 'What kind of source it is from; null for an event.',
       },
-      "sourceId": {
-        "text": "The source's id within its type."
+      sourceId: {
+        text: "The source's id within its type.",
       },
-      "sourceRef": {
-        "text": "Both: for `svc_get_source`.",
-        "fields": {
-          "sourceType": {
-            "text": "What kind of source it is."
+      sourceRef: {
+        text: 'Both: for `svc_get_source`.',
+        fields: {
+          sourceType: {
+            text: 'What kind of source it is.',
           },
-          "sourceId": {
-            "text": "What the system that it comes from calls it."
-          }
-        }
+          sourceId: {
+            text: 'What the system that it comes from calls it.',
+          },
+        },
       },
-      "metadata": {
-        "text": "What else is known of it: properties, address, form fields.",
-        "is": [
-          "JsonObject"
-        ]
-      }
-    }
-  },
-  "TraitFilters": {
-    "text": "Traits that must all match exactly, type included. An empty map filters nothing."
-  },
-  "TraitValue": {
-    "text": "What a trait or a property may hold."
-  },
-  "Traits": {
-    "text": "A flat map of traits."
-  },
-  "TriggerEvidence": {
-    "text": "Why a run was triggered.",
-    "fields": {
-      "selectedSignals": {
-        "is": [
-          "EvidenceSignal"
-        ]
+      metadata: {
+        text: 'What else is known of it: properties, address, form fields.',
+        is: ['JsonObject'],
       },
-      "matchedSignals": {
-        "is": [
-          "EvidenceSignal"
-        ]
-      }
-    }
+    },
   },
-  "UpdateActivationBody": {
-    "text": "From here on, this event name marks activation. What was activated stays so.",
-    "examples": [
+  TraitFilters: {
+    text: 'Traits that must all match exactly, type included. An empty map filters nothing.',
+  },
+  TraitValue: {
+    text: 'What a trait or a property may hold.',
+  },
+  Traits: {
+    text: 'A flat map of traits.',
+  },
+  TriggerEvidence: {
+    text: 'Why a run was triggered.',
+    fields: {
+      selectedSignals: {
+        is: ['EvidenceSignal'],
+      },
+      matchedSignals: {
+        is: ['EvidenceSignal'],
+      },
+    },
+  },
+  UpdateActivationBody: {
+    text: 'From here on, this event name marks activation. What was activated stays so.',
+    examples: [
       {
-        "eventName": "Project created"
-      }
+        eventName: 'Project created',
+      },
     ],
-    "fields": {
-      "eventName": {
-        "text": "1 to 191 characters, exact; null turns it off."
-      }
-    }
+    fields: {
+      eventName: {
+        text: '1 to 191 characters, exact; null turns it off.',
+      },
+    },
   },
-  "UpdateAgentBody": {
-    "text": "At least one field.",
-    "fields": {
-      "instructions": {
-        "text": "1 to 32,000 characters."
+  UpdateAgentBody: {
+    text: 'At least one field.',
+    fields: {
+      instructions: {
+        text: '1 to 32,000 characters.',
       },
-      "actionKeys": {
-        "text": "An empty list takes all actions away."
-      }
-    }
+      actionKeys: {
+        text: 'An empty list takes all actions away.',
+      },
+    },
   },
-  "UpdateAutomationBody": {
-    "text": "Body to update an automation: whole again, `enabled` included.",
-    "fields": {
-      "enabled": {
-        "text": "Default true. An enabled automation needs a destination."
+  UpdateAutomationBody: {
+    text: 'Body to update an automation: whole again, `enabled` included.',
+    fields: {
+      enabled: {
+        text: 'Default true. An enabled automation needs a destination.',
       },
-      "agentId": {
-        "text": "The agent that does the work."
+      agentId: {
+        text: 'The agent that does the work.',
       },
-      "name": {
-        "text": "1 to 120 characters."
+      name: {
+        text: '1 to 120 characters.',
       },
-      "description": {
-        "text": "At most 1,000 characters. Default null."
+      description: {
+        text: 'At most 1,000 characters. Default null.',
       },
-      "signalIds": {
-        "text": "At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none."
+      signalIds: {
+        text: 'At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none.',
       },
-      "triggerThresholdCount": {
-        "text": "2 to 5; needed for `AT_LEAST`."
+      triggerThresholdCount: {
+        text: '2 to 5; needed for `AT_LEAST`.',
       },
-      "schedule": {
-        "text": "Needed for `SCHEDULE`.",
-        "is": [
-          "AutomationSchedule"
-        ]
+      schedule: {
+        text: 'Needed for `SCHEDULE`.',
+        is: ['AutomationSchedule'],
       },
-      "audienceFilter": {
-        "text": "For `SCHEDULE`, must name customers or billing statuses.",
-        "is": [
-          "AudienceFilter"
-        ]
+      audienceFilter: {
+        text: 'For `SCHEDULE`, must name customers or billing statuses.',
+        is: ['AudienceFilter'],
       },
-      "processorPolicy": {
-        "is": [
-          "ProcessorPolicy"
-        ]
+      processorPolicy: {
+        is: ['ProcessorPolicy'],
       },
-      "deliveryPolicy": {
-        "is": [
-          "DeliveryPolicy"
-        ]
+      deliveryPolicy: {
+        is: ['DeliveryPolicy'],
       },
-      "destinationIds": {
-        "text": "At most 25. Default none."
-      }
-    }
+      destinationIds: {
+        text: 'At most 25. Default none.',
+      },
+    },
   },
-  "UpdateDestinationBody": {
-    "text": "At least one field besides `type`.",
-    "fields": {
-      "isDefault": {
-        "text": "Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away."
-      }
-    }
+  UpdateDestinationBody: {
+    text: 'At least one field besides `type`.',
+    fields: {
+      isDefault: {
+        text: "Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away.",
+      },
+    },
   },
-  "UpdateReportSettingsBody": {
-    "text": "The channel to send reports to.",
-    "examples": [
+  UpdateReportSettingsBody: {
+    text: 'The channel to send reports to.',
+    examples: [
       {
-        "chatChannelId": "C17",
-        "chatChannelName": "customers"
-      }
+        chatChannelId: 'C17',
+        chatChannelName: 'customers',
+      },
     ],
-    "fields": {
-      "chatChannelId": {
-        "text": "1 to 191 characters."
+    fields: {
+      chatChannelId: {
+        text: '1 to 191 characters.',
       },
-      "chatChannelName": {
-        "text": "1 to 120 characters."
-      }
-    }
+      chatChannelName: {
+        text: '1 to 120 characters.',
+      },
+    },
   },
-  "UpdateWorkspaceSettingsBody": {
-    "text": "Body of `PATCH /api/settings`.",
-    "fields": {
-      "defaultTimezone": {
-        "text": "IANA name.",
-        "examples": [
-          "Europe/Berlin"
-        ]
-      }
-    }
+  UpdateWorkspaceSettingsBody: {
+    text: 'Body of `PATCH /api/settings`.',
+    fields: {
+      defaultTimezone: {
+        text: 'IANA name.',
+        examples: ['Europe/Berlin'],
+      },
+    },
   },
-  "UpdatedActivation": {
-    "text": "What an update of the activation event came to.",
-    "fields": {
-      "activation": {
-        "text": "As it is set now.",
-        "is": [
-          "Activation"
-        ]
+  UpdatedActivation: {
+    text: 'What an update of the activation event came to.',
+    fields: {
+      activation: {
+        text: 'As it is set now.',
+        is: ['Activation'],
       },
-      "changed": {
-        "text": "False when it was set so already."
-      }
-    }
+      changed: {
+        text: 'False when it was set so already.',
+      },
+    },
   },
-  "User": {
-    "text": "A person, as lists tell of them.",
-    "fields": {
-      "id": {
-        "text": "The person's id."
+  User: {
+    text: 'A person, as lists tell of them.',
+    fields: {
+      id: {
+        text: "The person's id.",
       },
-      "email": {
-        "text": "Their e-mail address."
+      email: {
+        text: 'Their e-mail address.',
       },
-      "name": {
-        "text": "What they are called."
+      name: {
+        text: 'What they are called.',
       },
-      "customerId": {
-        "text": "The customer they belong to."
+      customerId: {
+        text: 'The customer they belong to.',
       },
-      "customerName": {
-        "text": "What that is called."
+      customerName: {
+        text: 'What that is called.',
       },
-      "customerDomain": {
-        "text": "Its main domain."
+      customerDomain: {
+        text: 'Its main domain.',
       },
-      "journeyStage": {
-        "text": "How far they have come."
+      journeyStage: {
+        text: 'How far they have come.',
       },
-      "lastProductActivityAt": {
-        "text": "When they last used the product or the website; null when never. ISO 8601, UTC."
+      lastProductActivityAt: {
+        text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
       },
-      "lastContactAt": {
-        "text": "The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC."
+      lastContactAt: {
+        text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
       },
-      "lastActivityAt": {
-        "text": "The later of the two; null without either. ISO 8601, UTC."
+      lastActivityAt: {
+        text: 'The later of the two; null without either. ISO 8601, UTC.',
       },
-      "daysSinceActivity": {
-        "text": "Whole days since `lastActivityAt`; null when never active."
-      }
-    }
+      daysSinceActivity: {
+        text: 'Whole days since `lastActivityAt`; null when never active.',
+      },
+    },
   },
-  "UserIdentity": {
-    "text": "The person who is logged in: holds for every event of the batch that names nobody itself.",
-    "fields": {
-      "email": {
-        "text": "Their e-mail address."
+  UserIdentity: {
+    text: 'The person who is logged in: holds for every event of the batch that names nobody itself.',
+    fields: {
+      email: {
+        text: 'Their e-mail address.',
       },
-      "userId": {
-        "text": "The caller's own id of the person."
+      userId: {
+        text: "The caller's own id of the person.",
       },
-      "fingerprint": {
-        "text": "The device that they use."
+      fingerprint: {
+        text: 'The device that they use.',
       },
-      "traits": {
-        "text": "What is known of the person: a flat map.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
+      traits: {
+        text: 'What is known of the person: a flat map.',
+        is: ['Traits'],
+      },
+    },
   },
-  "UserRecordInput": {
-    "text": "What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`.",
-    "fields": {
-      "kind": {
-        "text": "Tells it from other records."
+  UserRecordInput: {
+    text: 'What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`.',
+    fields: {
+      kind: {
+        text: 'Tells it from other records.',
       },
-      "email": {
-        "text": "Their e-mail address."
+      email: {
+        text: 'Their e-mail address.',
       },
-      "userId": {
-        "text": "The caller's own id of the person."
+      userId: {
+        text: "The caller's own id of the person.",
       },
-      "name": {
-        "text": "What they are called."
+      name: {
+        text: 'What they are called.',
       },
-      "customer": {
-        "text": "The account that they belong to: a company.",
-        "fields": {
-          "id": {
-            "text": "The customer's id here."
+      customer: {
+        text: 'The account that they belong to: a company.',
+        fields: {
+          id: {
+            text: "The customer's id here.",
           },
-          "customerId": {
-            "text": "Your own id of the account."
+          customerId: {
+            text: 'Your own id of the account.',
           },
-          "domain": {
-            "text": "A domain of the company."
+          domain: {
+            text: 'A domain of the company.',
           },
-          "email": {
-            "text": "The e-mail address of somebody there."
-          }
-        }
-      },
-      "traits": {
-        "text": "What else is known of them.",
-        "is": [
-          "Traits"
-        ]
-      }
-    }
-  },
-  "Utm": {
-    "text": "The campaign that brought someone here, from the URL's `utm_*` parameters.",
-    "fields": {
-      "source": {
-        "text": "`utm_source`.",
-        "examples": [
-          "google"
-        ]
-      },
-      "medium": {
-        "text": "`utm_medium`.",
-        "examples": [
-          "cpc"
-        ]
-      },
-      "campaign": {
-        "text": "`utm_campaign`."
-      },
-      "term": {
-        "text": "`utm_term`."
-      },
-      "content": {
-        "text": "`utm_content`."
-      },
-      "ref": {
-        "text": "`ref`, a short form that some links carry."
-      }
-    }
-  },
-  "UuidParams": {
-    "text": "Names one thing by its uuid.",
-    "fields": {
-      "id": {
-        "text": "Uuid."
-      }
-    }
-  },
-  "ViewDescription": {
-    "text": "A view that `svc_query` reads.",
-    "fields": {
-      "name": {
-        "text": "What it is called in SQL."
-      },
-      "description": {
-        "text": "What a row of it is."
-      },
-      "columns": {
-        "text": "Its columns, in their order.",
-        "fields": {
-          "name": {
-            "text": "What it is called in SQL."
+          email: {
+            text: 'The e-mail address of somebody there.',
           },
-          "type": {
-            "text": "Its type."
+        },
+      },
+      traits: {
+        text: 'What else is known of them.',
+        is: ['Traits'],
+      },
+    },
+  },
+  Utm: {
+    text: "The campaign that brought someone here, from the URL's `utm_*` parameters.",
+    fields: {
+      source: {
+        text: '`utm_source`.',
+        examples: ['google'],
+      },
+      medium: {
+        text: '`utm_medium`.',
+        examples: ['cpc'],
+      },
+      campaign: {
+        text: '`utm_campaign`.',
+      },
+      term: {
+        text: '`utm_term`.',
+      },
+      content: {
+        text: '`utm_content`.',
+      },
+      ref: {
+        text: '`ref`, a short form that some links carry.',
+      },
+    },
+  },
+  UuidParams: {
+    text: 'Names one thing by its uuid.',
+    fields: {
+      id: {
+        text: 'Uuid.',
+      },
+    },
+  },
+  ViewDescription: {
+    text: 'A view that `svc_query` reads.',
+    fields: {
+      name: {
+        text: 'What it is called in SQL.',
+      },
+      description: {
+        text: 'What a row of it is.',
+      },
+      columns: {
+        text: 'Its columns, in their order.',
+        fields: {
+          name: {
+            text: 'What it is called in SQL.',
           },
-          "description": {
-            "text": "What it holds."
-          }
-        }
+          type: {
+            text: 'Its type.',
+          },
+          description: {
+            text: 'What it holds.',
+          },
+        },
       },
-      "exampleQueries": {
-        "text": "Queries that run as they stand."
-      }
-    }
+      exampleQueries: {
+        text: 'Queries that run as they stand.',
+      },
+    },
   },
-  "WebhookParams": {
-    "fields": {
-      "provider": {
-        "text": "Provider id."
-      }
-    }
+  WebhookParams: {
+    fields: {
+      provider: {
+        text: 'Provider id.',
+      },
+    },
   },
-  "WorkspaceSettings": {
-    "text": "The settings of a workspace.",
-    "fields": {
-      "defaultTimezone": {
-        "text": "IANA name.",
-        "examples": [
-          "Europe/Berlin"
-        ]
-      }
-    }
+  WorkspaceSettings: {
+    text: 'The settings of a workspace.',
+    fields: {
+      defaultTimezone: {
+        text: 'IANA name.',
+        examples: ['Europe/Berlin'],
+      },
+    },
   },
-  "WorkspaceUser": {
-    "text": "Someone of our own: a customer success manager, an account owner, an admin.",
-    "fields": {
-      "id": {
-        "text": "The member's id."
+  WorkspaceUser: {
+    text: 'Someone of our own: a customer success manager, an account owner, an admin.',
+    fields: {
+      id: {
+        text: "The member's id.",
       },
-      "email": {
-        "text": "Their e-mail address."
+      email: {
+        text: 'Their e-mail address.',
       },
-      "name": {
-        "text": "What they are called."
+      name: {
+        text: 'What they are called.',
       },
-      "title": {
-        "text": "Such as `Head of Success`."
+      title: {
+        text: 'Such as `Head of Success`.',
       },
-      "role": {
-        "text": "Such as `csm`."
+      role: {
+        text: 'Such as `csm`.',
       },
-      "managerEmail": {
-        "text": "The e-mail address of their manager."
+      managerEmail: {
+        text: 'The e-mail address of their manager.',
       },
-      "territory": {
-        "text": "Which part of the market is theirs."
+      territory: {
+        text: 'Which part of the market is theirs.',
       },
-      "socialProfileUrl": {
-        "text": "Their page in a social network."
+      socialProfileUrl: {
+        text: 'Their page in a social network.',
       },
-      "ownedCustomerCount": {
-        "text": "How many customers they look after."
-      }
-    }
-  }
+      ownedCustomerCount: {
+        text: 'How many customers they look after.',
+      },
+    },
+  },
 }

@@ -146,6 +146,7 @@ export const operations: Record<OperationName, Operation> = {
       'contact',
       'customer',
       'links',
+      'crowdedKeys',
     ],
   },
   getCustomerActivation: {
