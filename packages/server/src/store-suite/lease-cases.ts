@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import { type Check, failing, newOrganization, type StoreUnderTest } from './suite-case.ts'
+import type { Lease } from '../store/ports.ts'
+import { type Check, eventually, failing, newOrganization, type StoreUnderTest } from './suite-case.ts'
 import { readWhole, textOf } from './read-log.ts'
 
 const long = { ttlMs: 60_000 }
@@ -27,14 +28,17 @@ export const leaseCases: Check<StoreUnderTest>[] = [
     name: 'gives a lease to another once its holder has not renewed it in time',
     async check({ store }) {
       const { leases } = newOrganization(store)
-      const former = (await leases.acquire('work', { ttlMs: 300 }))!
-      await setTimeout(150)
+      const former = (await leases.acquire('work', { ttlMs: 1_000 }))!
+      await setTimeout(500)
       assert.equal(await former.renew(), true)
-      await setTimeout(200)
+      await setTimeout(600)
       assert.equal(await leases.acquire('work', long), null)
-      await setTimeout(300)
-      const next = await leases.acquire('work', long)
-      assert.ok(next !== null && next.fence > former.fence)
+      let next = null as Lease | null
+      await eventually('a lease that nobody renews is free', 5_000, async () => {
+        next = await leases.acquire('work', long)
+        return next !== null
+      })
+      assert.ok(next!.fence > former.fence)
       assert.equal(await former.renew(), false)
       await former.release()
       assert.equal(await leases.acquire('work', long), null)

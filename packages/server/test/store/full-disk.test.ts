@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import type { OrganizationStore, Store } from '../../src/store/ports.ts'
+
+/** A file system of its own, of 768 KiB; null where none can be mounted. */
+function mountSmallDisk(): string | null {
+  const directory = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=768k', 'tmpfs', directory], { stdio: 'ignore' })
+    return directory
+  } catch {
+    rmSync(directory, { recursive: true })
+    return null
+  }
+}
+
+const probe = mountSmallDisk()
+if (probe !== null) unmount(probe)
+
+function unmount(disk: string): void {
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+}
+
+let disk: string
+let store: Store
+let ports: OrganizationStore
+beforeEach(() => {
+  if (probe === null) return
+  disk = mountSmallDisk()!
+  store = fileStore({ directory: disk })
+  ports = store.organization('acme')
+})
+afterEach(async () => {
+  if (probe === null) return
+  await store.close()
+  unmount(disk)
+})
+
+const text = 'x'.repeat(20_000)
+const long = { ttlMs: 60_000 }
+
+/** Each writer: one write that succeeds while there is room, and what is read of all that succeeded. */
+const writers: {
+  port: string
+  code: string
+  write: (ports: OrganizationStore, number: number) => Promise<unknown>
+  read: (ports: OrganizationStore) => Promise<number>
+}[] = [
+  {
+    port: 'log',
+    code: 'LOG_UNAVAILABLE',
+    write: ({ log }, number) => log.append(Buffer.from(`${number} ${text}`)),
+    read: async ({ log }) => (await log.read(0, await log.end())).entries.length,
+  },
+  {
+    port: 'documents',
+    code: 'UNAVAILABLE',
+    write: ({ documents }, number) => documents.write(`d-${number}`, text, { expected: null }),
+    read: async ({ documents }) => {
+      const names = await documents.list()
+      const found = await Promise.all(names.map((name) => documents.read(name)))
+      return found.filter((document) => document?.value === text).length
+    },
+  },
+  {
+    port: 'journals',
+    code: 'UNAVAILABLE',
+    write: ({ journals }, number) => journals.append('audit', [{ number, text }]),
+    read: async ({ journals }) => (await journals.read('audit')).length,
+  },
+  {
+    port: 'claims',
+    code: 'UNAVAILABLE',
+    write: ({ claims }, number) => claims.settle(`${number}`, text, long),
+    async read({ claims }) {
+      let count = 0
+      while ((await claims.find(`${count}`)) === text) count++
+      return count
+    },
+  },
+]
+
+test.skipIf(probe === null).each(writers)(
+  'a full disk is told by $port, which loses nothing, and goes on once there is room (skipped where no tmpfs can be mounted)',
+  async ({ code, write, read }) => {
+    let written = 0
+    const fill = async () => {
+      for (; written < 200; written++) await write(ports, written)
+    }
+    await write(ports, written++)
+    writeFileSync(join(disk, 'ballast'), Buffer.alloc(300_000))
+    const refused = { code, retryAfterSeconds: expect.any(Number) as number }
+    await expect(fill()).rejects.toMatchObject(refused)
+    await expect(write(ports, written)).rejects.toMatchObject(refused)
+    expect(await read(ports)).toBe(written)
+
+    rmSync(join(disk, 'ballast'))
+    await write(ports, written++)
+    expect(await read(ports)).toBe(written)
+
+    await store.close()
+    store = fileStore({ directory: disk })
+    ports = store.organization('acme')
+    expect(await read(ports)).toBe(written)
+  },
+)
+
+test.skipIf(probe === null)(
+  'a lease that can not be noted on a full disk is not given (skipped where no tmpfs can be mounted)',
+  async () => {
+    await ports.documents.write('workspace', {}, { expected: null })
+    await store.open()
+    await expect(
+      (async () => {
+        for (let number = 0; ; number++)
+          await ports.journals.append(`j-${number}`, [{ text: 'x'.repeat(3_000) }])
+      })(),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(ports.leases.acquire('work', long)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await store.removeOrganization('acme')
+    ports = store.organization('acme')
+    expect(await ports.leases.acquire('work', long)).not.toBeNull()
+  },
+)
