@@ -1,0 +1,171 @@
+// `npm run first-hour`: a fresh clone of the last commit in a fresh folder, and in it what README and docs say, to the
+// letter, but for ports and for the keys that the server printed. Answers are compared with numbers that are computed
+// apart from the product. A line a step; the first that fails ends it with 1.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { askTheDemo } from './first-hour/ask-the-demo.mjs'
+import { blockWith, commandsOf, readBlocks } from './first-hour/markdown.mjs'
+import { openShell, startCommand } from './first-hour/shell.mjs'
+import { visitWithBrowser } from './first-hour/visit-with-browser.mjs'
+import { ensureInstalled } from './workspace/install.mjs'
+import { root } from './workspace/root.mjs'
+
+await ensureInstalled()
+const folder = mkdtempSync(join(tmpdir(), 'first-hour-'))
+const clone = join(folder, 'customer-intel')
+const [port, sitePort] = await Promise.all([freePort(), freePort()])
+/** The environment of a reader: nothing of this project is set. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')),
+)
+const env = { ...environment, PORT: String(port) }
+const running = new Set()
+const readme = join(clone, 'README.md')
+
+/** As it is written, on the ports that are free here. */
+const here = (text) => text.replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`)
+const started = performance.now()
+
+try {
+  await step('git clone', 60, () => void execFileSync('git', ['clone', '--quiet', root, clone]))
+  const shell = keep(openShell({ cwd: clone, env: { ...env, PORT: undefined } }))
+
+  const first = await step('npm start', 420, () => start('npm start'))
+  const keys = await step('the start prints keys and the tag', 1, () => readKeys(first.output))
+  await step('export …', 5, () =>
+    shell.run(
+      blockWith(readme, 'sh', 'export SVC_PUBLIC_KEY=pk_…')
+        .replace('ok_…', keys.apiKey)
+        .replace('pk_…', keys.publicKey),
+    ),
+  )
+  // What clients read; a reader's server stands where they look without it.
+  await shell.run(`export SVC_BASE_URL=http://127.0.0.1:${port}`)
+
+  const tag = here(blockWith(readme, 'html', 'svc.js')).replace('pk_…', keys.publicKey)
+  const site = { shell, cwd: clone, env: { ...env, PORT: String(sitePort), SVC_PUBLIC_KEY: keys.publicKey } }
+  site.env.SVC_BASE_URL = `http://127.0.0.1:${port}`
+  const pages = await step('a page with the tag; npm run example:website; its form', 90, () =>
+    visitWithBrowser({ tag, start: (command) => keep(startCommand(command, site)), sitePort }),
+  )
+  if (pages === null) say('left out', 0, 'the browser: no Chromium in PATH, none in SVC_CHROMIUM')
+
+  await step('curl: who was there, and what they did', 30, async () => {
+    const [customers, counts] = await run(shell, blockWith(readme, 'sh', 'svc_list_customers"}'))
+    const seen = Object.fromEntries(counts.data.map((row) => [row.event_name, Number(row.events)]))
+    equal(seen, pages?.events ?? {}, 'events by name')
+    const domains = customers.items.map(({ domain }) => domain)
+    equal(domains, pages === null ? [] : [pages.domain], 'customers')
+  })
+
+  await step('npm run example:backend', 60, async () => {
+    const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run example:backend'))
+    const { customer, counts } = JSON.parse(stdout.slice(stdout.indexOf('\n{')))
+    equal(customer.customer.domain, 'acme.example', 'the customer')
+    equal(counts.data.find((row) => row.event_name === 'subscription_started')?.events, 1, 'what they did')
+  })
+
+  await step('organization create, organization list', 30, async () => {
+    const said = await shell.run(blockWith(readme, 'sh', 'organization create'))
+    if (!/pk_\S+/.test(said.stdout) || !said.stdout.includes('Acme')) throw new Error(said.stdout)
+  })
+  const options = `--organization ${keys.slug}`
+  for (const block of readBlocks(join(clone, 'docs/configuration.md'), 'sh')) {
+    for (const { command } of commandsOf(block.text)) {
+      const [said, comment = ''] = command.split(/\s+#\s/)
+      await step(said, 20, () => shell.run(`${said} ${options} # ${comment}`))
+    }
+  }
+
+  await step('Ctrl-C, and all answers anew from the log', 60, async () => {
+    await first.stop()
+    await shell.run(blockWith(readme, 'sh', 'rebuild'))
+  })
+
+  await step('npm run demo', 420, async () => {
+    const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run demo'), { limitMs: 420_000 })
+    const [, command] = /^ +(SVC_DATA_DIR=\S+ npm start)$/m.exec(stdout) ?? []
+    const [, exported] = /^ +(export SVC_API_KEY=ok_\S+)$/m.exec(stdout) ?? []
+    if (!command || !exported) throw new Error(`it doesn't say how to go on:\n${stdout}`)
+    await shell.run(exported)
+    await start(command)
+  })
+  await askTheDemo({ shell, readme, here, step, equal })
+  process.stdout.write(
+    `The first hour took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.\n`,
+  )
+} finally {
+  for (const command of running) command.kill()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function keep(command) {
+  running.add(command)
+  return command
+}
+
+async function start(command) {
+  const server = keep(startCommand(command, { cwd: clone, env }))
+  await server.says(/Customer Intel is running at (\S+)/, { limitMs: 420_000 })
+  return server
+}
+
+function readKeys(output) {
+  const publicKey = /Public key +(pk_\S+)/.exec(output)?.[1]
+  const apiKey = /API key +(ok_\S+)/.exec(output)?.[1]
+  if (!publicKey || !apiKey || !output.includes(`data-public-key="${publicKey}"`)) throw new Error(output)
+  return { publicKey, apiKey, slug: 'my-workspace' }
+}
+
+/** Runs a block's commands and resolves with the JSON that each printed. */
+async function run(shell, block) {
+  const answers = []
+  for (const { command } of commandsOf(here(block))) {
+    const { stdout } = await shell.run(command)
+    const answer = JSON.parse(stdout)
+    if (answer.error !== undefined) throw new Error(`${command}\n${stdout}`)
+    answers.push(answer)
+  }
+  return answers
+}
+
+/** Does a step, at most so many seconds long, and tells of it. A step that fails ends everything. */
+async function step(name, limitSeconds, work) {
+  const begun = performance.now()
+  try {
+    const result = await work()
+    const seconds = (performance.now() - begun) / 1_000
+    if (seconds > limitSeconds)
+      throw new Error(`took ${seconds.toFixed(1)} s; its limit is ${limitSeconds} s`)
+    say('ok', seconds, name)
+    return result
+  } catch (error) {
+    say('FAILED', (performance.now() - begun) / 1_000, name)
+    throw error
+  }
+}
+
+function say(outcome, seconds, name) {
+  process.stdout.write(`${outcome.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${name}\n`)
+}
+
+function equal(seen, expected, what) {
+  const [left, right] = [seen, expected].map((value) => JSON.stringify(sorted(value)))
+  if (left !== right) throw new Error(`${what}: answered ${left}, where ${right} is true`)
+}
+
+function sorted(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+async function freePort() {
+  const probe = createServer()
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
