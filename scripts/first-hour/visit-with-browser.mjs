@@ -25,6 +25,7 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
     page.on('pageerror', (error) => warnings.push(String(error)))
 
     await arrives(page, 'pageview', () => page.goto(`http://127.0.0.1:${own.address().port}/`))
+    await stay(page)
     await site.says(/Example website on/, { limitMs: 20_000 })
     await arrives(page, 'pageview', () => page.goto(`http://127.0.0.1:${sitePort}/`))
     await page.getByLabel('Name').fill('Ada Ashdown')
@@ -32,14 +33,21 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
     await page.getByLabel('Password').fill('correct horse battery staple')
     await arrives(page, 'form', () => page.getByRole('button', { name: 'Sign up' }).click())
     if (warnings.length > 0) throw new Error(`the pages print warnings: ${warnings.join('; ')}`)
+    await stay(page)
     await page.goto('about:blank')
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return { domain: 'globex.example', events: { pageview: 2, identify: 1, form: 1 } }
+    // What a page sends as it is left can't be waited for from that page.
+    await stay(page)
+    return { domain: 'globex.example', events: { pageview: 2, engagement: 2, identify: 1, form: 1 } }
   } finally {
     await browser.close()
     site.kill()
     own.close()
   }
+}
+
+/** Long enough to count as having been there. */
+function stay(page) {
+  return page.waitForTimeout(1_500)
 }
 
 /** Does something and waits until the server has acknowledged an event of that type. */
