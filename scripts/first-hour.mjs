@@ -64,8 +64,8 @@ try {
   await step('npm run example:backend', 60, async () => {
     const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run example:backend'))
     const { customer, counts } = JSON.parse(stdout.slice(stdout.indexOf('\n{')))
-    equal(customer.customer.domain, 'acme.example', 'the customer')
-    equal(counts.data.find((row) => row.event_name === 'subscription_started')?.events, 1, 'what they did')
+    equal(customer.domain, 'acme.example', 'the customer')
+    equal(counts.find((row) => row.event_name === 'subscription_started')?.events, 1, 'what they did')
   })
 
   await step('organization create, organization list', 30, async () => {

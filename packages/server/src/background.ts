@@ -4,6 +4,7 @@ import { createAskModel } from './knowledge/extraction/ask-model.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
+import { createRetention } from './privacy/retention.ts'
 import type { Services } from './services.ts'
 import type { Workspace } from './workspaces/workspace.ts'
 
@@ -20,6 +21,13 @@ export function startBackground(services: Services): BackgroundWork {
       name: 'A person could not be erased',
       restMs: 5_000,
       work: resumeErasures,
+      workspaces,
+      warn,
+    }),
+    startBackgroundWork({
+      name: 'Old events could not be deleted',
+      restMs: 60_000,
+      work: createRetention(clock),
       workspaces,
       warn,
     }),

@@ -36,13 +36,14 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       tracking: { allowedOrigins: [] },
       settings: { defaultTimezone: 'UTC', report: { chatChannelId: null, chatChannelName: null } },
       limits: { plan: 'self-hosted', apiCalls: null },
+      retention: { days: null },
       activation: { eventName: null },
     },
   }
 }
 
 /** `Acme & Söhne` becomes `acme-sohne`. */
-function toSlug(name: string): string {
+export function toSlug(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{Mark}+/gu, '')

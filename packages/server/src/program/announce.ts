@@ -35,7 +35,7 @@ export function announce(announcement: Announcement): void {
     ...(url === listensAt ? [] : [`  and listens at ${listensAt}`]),
     '',
     `  Data        ${directory}`,
-    `  Public key  ${publicKey ?? 'none is active: add one to workspace.json'}`,
+    `  Public key  ${publicKey ?? 'none is active: svc-server public-keys issue makes one'}`,
     `  API key     ${apiKey}`,
     ...(newApiKey === null ? [] : ['              Keep it now: it is not shown again.']),
     '',

@@ -35,16 +35,23 @@ export function withChosenOrganization(
   reference: string | undefined,
   work: (chosen: ConfiguredOrganization) => Promise<number>,
 ): Promise<number> {
-  return withStore(config, async (store) => {
-    const opened = await openConfigurations(store, (problem) => console.error(problem))
-    const chosen = opened.filter((one) => reference === undefined || isNamed(one, reference))
-    const [only] = chosen
-    if (only !== undefined && chosen.length === 1) return work(only)
-    console.error(
-      `Say which organization by --organization <id or slug>. There are: ${namesOf(opened) || 'none'}.`,
-    )
-    return 1
-  })
+  return withStore(config, (store) => withChosen(store, reference, work))
+}
+
+/** The same over a store that is at hand. */
+export async function withChosen(
+  store: Store,
+  reference: string | undefined,
+  work: (chosen: ConfiguredOrganization) => Promise<number>,
+): Promise<number> {
+  const opened = await openConfigurations(store, (problem) => console.error(problem))
+  const chosen = opened.filter((one) => reference === undefined || isNamed(one, reference))
+  const [only] = chosen
+  if (only !== undefined && chosen.length === 1) return work(only)
+  console.error(
+    `Say which organization by --organization <id or slug>. There are: ${namesOf(opened) || 'none'}.`,
+  )
+  return 1
 }
 
 /** Whether it has this id or slug. */

@@ -84,7 +84,7 @@ async function findProblems(
     const problem = problemOf(holder, workspace, key?.active === true)
     if (problem !== null)
       problems.push(
-        `SVC_INITIAL_PUBLIC_KEY ${problem} Unset it, or add the key to publicKeys in workspace.json`,
+        `SVC_INITIAL_PUBLIC_KEY ${problem} Unset it, or make one that works: svc-server public-keys issue`,
       )
   }
   return problems

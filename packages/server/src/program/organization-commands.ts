@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { defineOrganization } from '../platform/organizations.ts'
+import { defineOrganization, toSlug } from '../platform/organizations.ts'
 import { createConfiguration } from '../workspaces/configuration.ts'
-import { openConfigurations } from './chosen-organization.ts'
+import { openConfigurations, withChosen, withChosenOrganization } from './chosen-organization.ts'
 import { storePlace, withStore } from './open-store.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, organizationOption } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
 export const createOrganization = defineCommand({
   name: 'organization create',
@@ -17,6 +19,60 @@ export const listOrganizations = defineCommand({
   summary: 'List the organizations of the data directory',
   run: listOrganizationsCommand,
 })
+
+export const renameOrganization = defineCommand({
+  name: 'organization rename',
+  args: ['<name>'],
+  summary: 'Give an organization another name, and the slug that follows from it',
+  options: organizationOption,
+  run: (config, { organization }, [name = '']) =>
+    withChosenOrganization(config, organization, async ({ configuration }) => {
+      const slug = toSlug(name)
+      await configuration.update(({ organization: own }) => void Object.assign(own, { name, slug }))
+      console.log(`Renamed to ${name} (${slug}).`)
+      return 0
+    }),
+})
+
+export const deleteOrganization = defineCommand({
+  name: 'organization delete',
+  args: ['<id or slug>'],
+  summary: 'Delete an organization with everything it has; the server must be stopped',
+  details:
+    'There is no way back but a backup: configuration, keys, log, read models and journals go. Nothing is deleted without --yes.',
+  options: { yes: { help: 'Really delete it' } },
+  run: (config, { yes }, [reference = '']) =>
+    deleteOrganizationCommand(config, reference, { confirmed: yes }),
+})
+
+/** How long other servers over the same store take to see that keys were revoked. */
+const noticedMs = 1_000
+
+/** `svc-server organization delete`: refuses every key of it first, so that no other server accepts what would be lost. */
+export function deleteOrganizationCommand(
+  config: Config,
+  reference: string,
+  { confirmed }: { confirmed: boolean },
+): Promise<number> {
+  return withStore(config, async (store) => {
+    // Of a store that one process owns this says that a server runs.
+    await store.open()
+    return withChosen(store, reference, async ({ ports, configuration }) => {
+      const { id, name, slug } = configuration.document.organization
+      if (!confirmed)
+        throw new UsageError(
+          `This would delete ${name} (${id}, ${slug}) in ${storePlace(config)} with all its data. Say --yes to do it.`,
+        )
+      await configuration.update(({ apiKeys, publicKeys }) => {
+        for (const key of [...apiKeys, ...publicKeys]) key.active = false
+      })
+      await setTimeout(noticedMs)
+      await store.removeOrganization(ports.organizationId)
+      console.log(`Deleted ${name} (${id}).`)
+      return 0
+    })
+  })
+}
 
 /** `svc-server organization create`: also while a server runs, which finds the new organization by itself. */
 export function createOrganizationCommand(config: Config, name: string | undefined): Promise<number> {

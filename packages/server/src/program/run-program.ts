@@ -6,9 +6,16 @@ import { cutIdentity, listIdentityLinks, mendIdentity } from './identity-command
 import { importRecords } from './import-command.ts'
 import { issueKey, listKeys, revokeKey, rotateKey } from './keys-commands.ts'
 import { setLimits, showLimits } from './limits-commands.ts'
-import { createOrganization, listOrganizations } from './organization-commands.ts'
+import {
+  createOrganization,
+  deleteOrganization,
+  listOrganizations,
+  renameOrganization,
+} from './organization-commands.ts'
 import { erasePerson, exportPerson } from './person-command.ts'
+import { issuePublicKey, listPublicKeys, revokePublicKey } from './public-keys-commands.ts'
 import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
+import { applyRetention, setRetention, showRetention } from './retention-commands.ts'
 import { rebuild } from './rebuild-command.ts'
 import { start } from './start-command.ts'
 import { nearest } from './nearest.ts'
@@ -19,12 +26,20 @@ const commands: readonly Command[] = [
   start,
   createOrganization,
   listOrganizations,
+  renameOrganization,
+  deleteOrganization,
   issueKey,
   listKeys,
   rotateKey,
   revokeKey,
+  issuePublicKey,
+  listPublicKeys,
+  revokePublicKey,
   setLimits,
   showLimits,
+  setRetention,
+  showRetention,
+  applyRetention,
   listIdentityLinks,
   cutIdentity,
   mendIdentity,

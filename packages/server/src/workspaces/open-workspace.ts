@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import type { RetentionRun } from '../privacy/retention.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Log, OrganizationStore } from '../store/ports.ts'
 import type { AuditEntry } from './audit-entry.ts'
@@ -58,6 +59,7 @@ export async function openWorkspace(
       }),
     audit: journal<AuditEntry>('audit', 'The audit entry'),
     feedback: journal<Feedback>('feedback', 'Feedback'),
+    retention: journal<RetentionRun>('retention', 'What was deleted'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,
     log,

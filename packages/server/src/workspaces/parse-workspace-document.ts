@@ -38,6 +38,10 @@ const LimitsSchema = v.looseObject({
   apiCalls: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
 })
 
+const RetentionSchema = v.looseObject({
+  days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36_500))), null),
+})
+
 /** Loose: what a newer server wrote, or a person noted, is kept. */
 const WorkspaceDocumentSchema = v.looseObject({
   organization: v.looseObject({
@@ -51,6 +55,7 @@ const WorkspaceDocumentSchema = v.looseObject({
   tracking: v.looseObject({ allowedOrigins: v.array(v.string()) }),
   settings: v.optional(SettingsSchema, {}),
   limits: v.optional(LimitsSchema, {}),
+  retention: v.optional(RetentionSchema, {}),
   activation: v.looseObject({ eventName: v.nullable(v.string()) }),
 })
 

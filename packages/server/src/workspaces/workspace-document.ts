@@ -20,6 +20,10 @@ export interface WorkspaceDocument {
   }
   settings: WorkspaceSettings
   limits: PlanLimits
+  retention: {
+    /** Older events are deleted, once a day; null: they are kept for ever. */
+    days: number | null
+  }
   /** The event name that marks activation, as last written to the log. */
   activation: { eventName: string | null }
 }

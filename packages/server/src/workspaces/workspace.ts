@@ -2,6 +2,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
+import type { RetentionRun } from '../privacy/retention.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
 import type { Rejections } from './rejections.ts'
@@ -26,6 +27,8 @@ export interface Workspace {
   readonly audit: Journal<AuditEntry>
   /** What its people told those who run the server. */
   readonly feedback: Journal<Feedback>
+  /** When old events were deleted. */
+  readonly retention: Journal<RetentionRun>
   /** The people who were erased, or are to be. */
   readonly erasures: Erasures
   /** Keys that one request or process gets: idempotency keys with their records. */

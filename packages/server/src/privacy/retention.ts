@@ -1,0 +1,87 @@
+import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
+import type { LogChange } from '../store/ports.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { erasuresOf } from './erasures.ts'
+import { shortenNumbers } from './shorten-numbers.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** That old events are to be deleted, and then that they were: two entries a run. */
+export interface RetentionRun {
+  status: 'BEGUN' | 'DONE'
+  /** ISO 8601, UTC. */
+  at: string
+  /** `operator` for a command, `server` where the setting says so. */
+  by: string
+  /** Events that happened before this went. ISO 8601, UTC. */
+  before: string
+  /** How many go. */
+  events: number
+}
+
+/**
+ * Deletes events that are older than so many days from the log and from all answers, and notes that in the journal.
+ * Identify events stay: without them newer events would be nobody's; `person erase` takes somebody out as a whole. So
+ * do records. Killed on the way and run again, it completes. Resolves with how many events went.
+ */
+export async function deleteOldEvents(
+  workspace: Pick<Workspace, 'log' | 'readModels' | 'retention'>,
+  { days, now, by }: { days: number; now: number; by: string },
+): Promise<number> {
+  const { log, readModels, retention } = workspace
+  const before = now - days * dayMs
+  const found = createOldEventsRemover(before)
+  await log.rewrite({ isUnwanted: () => false, payload: (payload) => (found.payload(payload), payload) })
+  const wasKilled = (await retention.read()).at(-1)?.status === 'BEGUN'
+  if (found.removed === 0 && !wasKilled) return 0
+  const run = { at: new Date(now).toISOString(), by, before: new Date(before).toISOString() }
+  await retention.append({ status: 'BEGUN', ...run, events: found.removed })
+  await log.rewrite(createOldEventsRemover(before))
+  await readModels.rebuild()
+  await retention.append({ status: 'DONE', ...run, events: found.removed })
+  return found.removed
+}
+
+/** Does what the organization's setting says, once a day, for the server's background work. */
+export function createRetention(clock: () => number): (workspace: Workspace) => Promise<void> {
+  const done = new WeakMap<Workspace, number>()
+  return async (workspace) => {
+    const { days } = workspace.document.retention
+    const now = clock()
+    if (days === null || now - (done.get(workspace) ?? Number.NEGATIVE_INFINITY) < dayMs) return
+    // Both write the log anew, and an erasure is asked for by a person.
+    await erasuresOf(workspace).resume()
+    await deleteOldEvents(workspace, { days, now, by: 'server' })
+    done.set(workspace, now)
+  }
+}
+
+/** The change that takes events from before a time, Unix milliseconds, out of the log. */
+export function createOldEventsRemover(before: number): LogChange & { readonly removed: number } {
+  let removed = 0
+  return {
+    get removed() {
+      return removed
+    },
+    isUnwanted: () => false,
+    payload(payload) {
+      const record = parse(payload)
+      if (record?.kind !== 'events' || !Array.isArray(record.events)) return payload
+      const kept = record.events.filter(({ type, timestamp }) => type === 'identify' || !(timestamp < before))
+      if (kept.length === record.events.length) return payload
+      removed += record.events.length - kept.length
+      if (kept.length === 0) return null
+      const encoded = encodeRecord({ ...record, events: kept })
+      return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
+    },
+  }
+}
+
+/** Null for what nobody can read: that is the quarantine's. */
+function parse(payload: Uint8Array): LogRecord | null {
+  try {
+    return parseRecord(payload)
+  } catch {
+    return null
+  }
+}

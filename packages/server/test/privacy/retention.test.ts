@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type CustomerIntelServer } from '../../src/app.ts'
+import { defineOrganization } from '../../src/platform/organizations.ts'
+import { deleteOldEvents } from '../../src/privacy/retention.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import type { Workspace } from '../../src/workspaces/workspace.ts'
+
+const dayMs = 86_400_000
+const now = Date.now()
+const daysAgo = (days: number) => now - days * dayMs
+const { document, publicKey, apiKey } = defineOrganization()
+let server: CustomerIntelServer
+let workspace: Workspace
+beforeEach(async () => {
+  server = createServer({ store: memoryStore(), clock: () => now })
+  workspace = await server.workspaces.createOrganization(document.organization, document)
+  const page = { url: 'server://app', path: '/' }
+  const did = (eventName: string, days: number) => ({
+    type: 'custom',
+    ...page,
+    eventName,
+    userId: 'u-1',
+    timestamp: daysAgo(days),
+  })
+  const identify = {
+    type: 'identify',
+    ...page,
+    email: 'jane@acme.example',
+    userId: 'u-1',
+    timestamp: daysAgo(90),
+  }
+  await send([identify, did('old', 90), did('recent', 2)])
+  await send([did('old', 80), did('old', 31)])
+  await send([did('edge', 29.9)])
+})
+afterEach(() => server.close())
+
+async function send(events: object[]): Promise<void> {
+  const response = await server.fetch(
+    new Request(`http://localhost/api/i/v1/${publicKey}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ source: 'server', events }),
+    }),
+  )
+  expect(response.status).toBe(200)
+}
+
+async function eventNames(): Promise<Record<string, unknown>[]> {
+  const sql = `select a.event_name, u.email, count(*)::int as events
+    from activity a left join users u using (user_id) group by all order by 1`
+  const response = await server.fetch(
+    new Request('http://localhost/api/tools/call', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tool: 'svc_query', input: { sql } }),
+    }),
+  )
+  return ((await response.json()) as { data: Record<string, unknown>[] }).data
+}
+
+const email = 'jane@acme.example'
+const kept = [
+  { event_name: 'edge', email, events: 1 },
+  { event_name: 'identify', email, events: 1 },
+  { event_name: 'recent', email, events: 1 },
+]
+
+describe('deleting old events', () => {
+  it('takes them from log and answers, keeps who people are, and is in the journal', async () => {
+    expect(await eventNames()).toContainEqual({ event_name: 'old', email, events: 3 })
+    expect(await deleteOldEvents(workspace, { days: 30, now, by: 'operator' })).toBe(3)
+    expect(await eventNames()).toEqual(kept)
+    await workspace.readModels.rebuild()
+    expect(await eventNames()).toEqual(kept)
+    const run = {
+      at: new Date(now).toISOString(),
+      by: 'operator',
+      before: new Date(daysAgo(30)).toISOString(),
+      events: 3,
+    }
+    expect(await workspace.retention.read()).toEqual([
+      { status: 'BEGUN', ...run },
+      { status: 'DONE', ...run },
+    ])
+  })
+
+  it('does nothing where there is nothing old', async () => {
+    expect(await deleteOldEvents(workspace, { days: 365, now, by: 'operator' })).toBe(0)
+    expect(await workspace.retention.read()).toEqual([])
+  })
+
+  it('completes what was killed between log and answers', async () => {
+    await eventNames()
+    const killed = { ...workspace, log: workspace.log, retention: workspace.retention }
+    const readModels = Object.create(workspace.readModels, {
+      rebuild: { value: () => Promise.reject(new Error('killed')) },
+    }) as Workspace['readModels']
+    await expect(deleteOldEvents({ ...killed, readModels }, { days: 30, now, by: 'server' })).rejects.toThrow(
+      'killed',
+    )
+    await deleteOldEvents(workspace, { days: 30, now, by: 'server' })
+    expect(await eventNames()).toEqual(kept)
+    expect((await workspace.retention.read()).map(({ status }) => status)).toEqual(['BEGUN', 'BEGUN', 'DONE'])
+  })
+})
