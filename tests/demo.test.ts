@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { RecordInputSchema, IngestPayloadSchema, validate } from '@customer-intel/contract'
-import type { RecordInput } from '@customer-intel/contract'
+import type { RecordInput, RevenueRecordInput } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createActivity } from '../examples/demo/src/activity.ts'
 import { fill, type Filled } from '../examples/demo/src/fill.ts'
@@ -194,6 +195,52 @@ describe('a workspace filled by the demo', () => {
     expect(items.map(({ domain }) => domain).sort()).toEqual(expected.sort())
     for (const item of items)
       expect(item.lastActivityAt).toBe([item.lastContactAt, item.lastProductActivityAt].toSorted().at(-1))
+  })
+
+  /** What each customer pays on a day of the demo, by what its records say. */
+  function mrrOn(date: string): number {
+    const last = new Map<string, RevenueRecordInput>()
+    for (const record of createRecords(workspace))
+      if (record.kind === 'revenue' && record.date <= date && 'customerId' in record.customer)
+        last.set(record.customer.customerId, record)
+    return [...last.values()].reduce((sum, { mrrCents }) => sum + mrrCents, 0) / 100
+  }
+
+  it('tells the MRR of each month as the README asks for it', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+    const sql = /"(select snapshot_date[^"]+)"/.exec(readme)![1]!
+    const rows = await query<{ snapshot_date: string; currency: string; mrr: number }>(sql)
+    expect(rows).toHaveLength(6)
+    expect(rows[0]?.snapshot_date).toBe(new Date(now).toISOString().slice(0, 10))
+    for (const { snapshot_date: date, currency, mrr } of rows)
+      expect([currency, mrr]).toEqual(['EUR', mrrOn(date)])
+  })
+
+  it('answers the examples of svc_schema as the records say', async () => {
+    const { exampleQueries } = await call<{ exampleQueries: string[] }>('svc_schema', { table: 'revenue' })
+    const [byDay, byMonth] = await Promise.all(
+      exampleQueries.map((sql) => query<{ day?: string; month?: string; mrr: number }>(sql)),
+    )
+    expect(byDay!.length).toBe(91)
+    for (const { day, mrr } of byDay!) expect(mrr).toBe(mrrOn(day!))
+    expect(byMonth!.length).toBeGreaterThanOrEqual(6)
+    for (const { month, mrr } of byMonth!) {
+      const lastDay = new Date(`${month!}T00:00:00Z`)
+      lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0)
+      expect(mrr).toBe(mrrOn(lastDay.toISOString().slice(0, 10)))
+    }
+    const { exampleQueries: ofCustomers } = await call<{ exampleQueries: string[] }>('svc_schema', {
+      table: 'customers',
+    })
+    const [paying] = await Promise.all(ofCustomers.map((sql) => query<{ mrr: number }>(sql)))
+    const statusNow = new Map<string, RevenueRecordInput>()
+    for (const record of createRecords(workspace))
+      if (record.kind === 'revenue' && 'customerId' in record.customer)
+        statusNow.set(record.customer.customerId, record)
+    const expected = [...statusNow.values()].filter(({ billingStatus }) => billingStatus === 'PAYING')
+    expect(paying!.map(({ mrr }) => mrr)).toEqual(
+      expected.map(({ mrrCents }) => mrrCents / 100).sort((a, b) => b - a),
+    )
   })
 
   it('tells when a customer was last seen, not when it was written down', async () => {

@@ -40,13 +40,13 @@ export const catalogue: Catalogue = {
           name: 'mrrAbove',
           type: 'number',
           min: 0,
-          about: 'Cents a month, exclusive.',
+          about: 'Cents a month, exclusive, whatever the currency.',
         },
         {
           name: 'mrrBelow',
           type: 'number',
           min: 0,
-          about: 'Cents a month, exclusive.',
+          about: 'Cents a month, exclusive, whatever the currency.',
         },
         {
           name: 'traitFilters',

@@ -703,10 +703,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How many people are known there.',
       },
       currentMrr: {
-        text: "Cents a month; null when it isn't known.",
+        text: "Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies.",
+      },
+      currency: {
+        text: "ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several.",
       },
       mrrCalculationStatus: {
-        text: 'Whether `currentMrr` could be worked out.',
+        text: 'Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`.',
       },
       owner: {
         text: 'Who of the workspace looks after it.',
@@ -1772,13 +1775,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Money in cents.',
         fields: {
           currentMrr: {
-            text: "Cents a month; null when it isn't known.",
+            text: "Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies.",
+          },
+          currency: {
+            text: "ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several.",
           },
           mrrCalculationStatus: {
-            text: 'Whether `currentMrr` could be worked out.',
+            text: 'Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`.',
           },
           lifetimeRevenue: {
-            text: 'Cents in all.',
+            text: 'Cents paid in all, in the currency of `currentMrr`; what was paid in others is not in it.',
           },
           activeSubscriptions: {
             text: 'How many run.',
@@ -2408,10 +2414,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'No product activity in that window, or none at all. Not together with `hasActivityInLast`.',
       },
       mrrAbove: {
-        text: 'Cents a month, exclusive.',
+        text: 'Cents a month, exclusive, whatever the currency.',
       },
       mrrBelow: {
-        text: 'Cents a month, exclusive.',
+        text: 'Cents a month, exclusive, whatever the currency.',
       },
       traitFilters: {
         text: 'Traits that the customer must have.',
@@ -3614,13 +3620,16 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Money in cents.',
             fields: {
               currentMrr: {
-                text: "Cents a month; null when it isn't known.",
+                text: "Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies.",
+              },
+              currency: {
+                text: "ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several.",
               },
               mrrCalculationStatus: {
-                text: 'Whether `currentMrr` could be worked out.',
+                text: 'Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`.',
               },
               lifetimeRevenue: {
-                text: 'Cents in all.',
+                text: 'Cents paid in all, in the currency of `currentMrr`; what was paid in others is not in it.',
               },
               activeSubscriptions: {
                 text: 'How many run.',

@@ -74,11 +74,13 @@ export interface GetCustomerOutput {
   }[]
   /** Money in cents. */
   revenue?: {
-    /** Cents a month; null when it isn't known. */
+    /** Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies. */
     currentMrr: number | null
-    /** Whether `currentMrr` could be worked out. */
+    /** ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several. */
+    currency?: string | null
+    /** Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`. */
     mrrCalculationStatus: MrrCalculationStatus
-    /** Cents in all. */
+    /** Cents paid in all, in the currency of `currentMrr`; what was paid in others is not in it. */
     lifetimeRevenue: number
     /** How many run. */
     activeSubscriptions: number
@@ -144,6 +146,7 @@ export const GetCustomerOutputSchema = v.object({
   revenue: v.optional(
     v.object({
       currentMrr: v.nullable(v.number()),
+      currency: v.optional(v.nullable(v.string())),
       mrrCalculationStatus: v.picklist(mrrCalculationStatuses),
       lifetimeRevenue: v.number(),
       activeSubscriptions: CountSchema,

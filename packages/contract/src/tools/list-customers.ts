@@ -45,9 +45,9 @@ export interface ListCustomersInput {
   hasActivityInLast?: ActivityWindow
   /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
   noActivityInLast?: ActivityWindow
-  /** Cents a month, exclusive. */
+  /** Cents a month, exclusive, whatever the currency. */
   mrrAbove?: number
-  /** Cents a month, exclusive. */
+  /** Cents a month, exclusive, whatever the currency. */
   mrrBelow?: number
   /** Traits that the customer must have. */
   traitFilters?: TraitFilters
@@ -101,9 +101,11 @@ export interface Customer {
   lastActivityAt: string | null
   /** How many people are known there. */
   contactCount: number
-  /** Cents a month; null when it isn't known. */
+  /** Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies. */
   currentMrr: number | null
-  /** Whether `currentMrr` could be worked out. */
+  /** ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several. */
+  currency?: string | null
+  /** Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`. */
   mrrCalculationStatus: MrrCalculationStatus
   /** Who of the workspace looks after it. */
   owner: Owner | null
@@ -163,6 +165,7 @@ export const CustomerSchema = v.object({
   lastActivityAt: v.nullable(DateTimeSchema),
   contactCount: CountSchema,
   currentMrr: v.nullable(v.number()),
+  currency: v.optional(v.nullable(v.string())),
   mrrCalculationStatus: v.picklist(mrrCalculationStatuses),
   owner: v.nullable(OwnerSchema),
   daysSinceActivity: v.nullable(CountSchema),

@@ -15,14 +15,27 @@ export const customersView: ViewDescription = {
     { name: 'type', type: 'VARCHAR', description: 'COMPANY or INDIVIDUAL.' },
     { name: 'billing_status', type: 'VARCHAR', description: 'NONE, TRIALING, PAYING, PAST_DUE or CHURNED.' },
     { name: 'plan', type: 'VARCHAR', description: "The plan's name; '' when there is none." },
-    { name: 'mrr_cents', type: 'BIGINT', description: 'Revenue a month, in cents; 0 when it is not known.' },
+    {
+      name: 'mrr_cents',
+      type: 'BIGINT',
+      description: 'Revenue a month, in cents; 0 when it is not known, or paid in several currencies.',
+    },
+    {
+      name: 'currency',
+      type: 'VARCHAR',
+      description: "Of mrr_cents, ISO 4217; '' when it wasn't said, or when there are several (see revenue).",
+    },
     {
       name: 'activated_at',
       type: 'TIMESTAMP',
       description: 'First activation event of the company; null before.',
     },
     { name: 'traits', type: 'VARCHAR', description: "A JSON object; read a text with traits ->> 'key'." },
-    { name: 'lifetime_revenue_cents', type: 'BIGINT', description: 'All revenue so far, in cents.' },
+    {
+      name: 'lifetime_revenue_cents',
+      type: 'BIGINT',
+      description: 'All that was paid so far in that currency, in cents.',
+    },
     { name: 'active_subscription_count', type: 'INTEGER', description: 'Subscriptions that run now.' },
     {
       name: 'created_at',
@@ -57,7 +70,7 @@ export const customersView: ViewDescription = {
     { name: 'contact_count', type: 'INTEGER', description: 'How many people are known.' },
   ],
   exampleQueries: [
-    `select name, domain, mrr_cents / 100.0 as mrr
+    `select name, domain, mrr_cents / 100.0 as mrr, currency
 from customers
 where billing_status = 'PAYING'
 order by mrr_cents desc limit 20`,

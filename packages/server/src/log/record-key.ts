@@ -21,7 +21,7 @@ export function recordKey(record: StoredRecord): string {
     case 'member':
       return `member:${escape(record.email)}`
     case 'revenue':
-      return `revenue:${record.date}:${customerText(record.customer)}`
+      return `revenue:${record.date}:${customerText(record.customer)}:${record.currency ?? ''}`
   }
 }
 

@@ -4,6 +4,8 @@ import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 /** What a customer pays, as its snapshots add up. Money is in cents. */
 export interface Revenue {
   mrrCents: number | null
+  /** ISO 4217; null when it wasn't said, or when there are several. */
+  currency: string | null
   mrrStatus: MrrCalculationStatus
   lifetimeCents: number
   activeSubscriptions: number
@@ -15,6 +17,7 @@ export interface Revenue {
 
 export const noRevenue: Revenue = {
   mrrCents: null,
+  currency: null,
   mrrStatus: 'unavailable',
   lifetimeCents: 0,
   activeSubscriptions: 0,
@@ -35,17 +38,26 @@ export interface Snapshot {
   paidCents: number
 }
 
-/** Adds snapshots up, given from the earliest to the latest. The last day says what is paid now. Pure. */
+/**
+ * Adds snapshots up, given from the earliest to the latest. The last day says what is paid now; where it names several
+ * currencies in which something is paid, there is no one number. Pure.
+ */
 export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
-  const now = snapshots.at(-1)
-  if (now === undefined) return noRevenue
-  const mixed =
-    new Set(snapshots.filter(({ date }) => date === now.date).map(({ currency }) => currency)).size > 1
+  const last = snapshots.at(-1)
+  if (last === undefined) return noRevenue
+  const paid = new Map<string, Snapshot>()
+  for (const snapshot of snapshots) if (snapshot.date === last.date) paid.set(snapshot.currency, snapshot)
+  // A record that names no currency gives way to one of the same day that does.
+  if (paid.size > 1) paid.delete('')
+  const paying = [...paid.values()].filter(({ mrrCents }) => mrrCents > 0)
+  const now = paying.at(-1) ?? [...paid.values()].at(-1) ?? last
+  const mixed = paying.length > 1
   const churn = snapshots.slice(
     snapshots.findLastIndex(({ billingStatus }) => billingStatus !== 'CHURNED') + 1,
   )[0]
   return {
     mrrCents: mixed ? null : now.mrrCents,
+    currency: mixed || now.currency === '' ? null : now.currency,
     mrrStatus: mixed ? 'mixed_currency' : 'calculated',
     // Amounts of another currency can't be added to those of the current one.
     lifetimeCents: snapshots.reduce(

@@ -70,6 +70,7 @@ const sections: Record<CustomerSection, Section> = {
     return {
       revenue: {
         currentMrr: revenue?.mrrCents ?? null,
+        currency: revenue?.currency ?? null,
         mrrCalculationStatus: revenue?.mrrStatus ?? 'unavailable',
         lifetimeRevenue: revenue?.lifetimeRevenueCents ?? 0,
         activeSubscriptions: revenue?.activeSubscriptionCount ?? 0,

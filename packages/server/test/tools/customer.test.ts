@@ -171,6 +171,7 @@ describe('svc_get_customer', () => {
     ])
     expect(output.revenue).toEqual({
       currentMrr: 500_000,
+      currency: null,
       mrrCalculationStatus: 'calculated',
       lifetimeRevenue: 6_000_000,
       activeSubscriptions: 2,

@@ -77,6 +77,7 @@ describe('svc_list_customers', () => {
       lastActivityAt: '2026-06-14T12:00:00.000Z',
       contactCount: 3,
       currentMrr: 500_000,
+      currency: null,
       mrrCalculationStatus: 'calculated',
       owner: { id: 'member_1', email: 'ann@us.com', name: 'Ann' },
       daysSinceActivity: 1,

@@ -138,6 +138,8 @@ export interface CustomerSummary {
   lastActivityAt: string | null
   contactCount: number
   mrrCents: number | null
+  /** ISO 4217; null when it wasn't said, or when there are several. */
+  currency: string | null
   mrrStatus: MrrCalculationStatus
   owner: CustomerOwner | null
 }
@@ -183,6 +185,8 @@ export type NoOneCustomer =
 
 export interface CustomerRevenue {
   mrrCents: number | null
+  /** ISO 4217; null when it wasn't said, or when there are several. */
+  currency: string | null
   mrrStatus: MrrCalculationStatus
   lifetimeRevenueCents: number
   activeSubscriptionCount: number

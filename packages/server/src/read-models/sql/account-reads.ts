@@ -28,6 +28,7 @@ interface AccountRow {
   last_activity_at: string | null
   contact_count: number
   mrr_cents: number | string | null
+  mrr_currency: string | null
   mrr_status: MrrCalculationStatus
   owner_id: string | null
   owner_email: string | null
@@ -46,7 +47,8 @@ const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
 
 const ownerJoin = 'left join members m on lower(m.email) = lower(a.owner_email)'
 const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.activated_at, a.first_seen_at,
-  a.last_product_activity_at, a.last_contact_at, a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_status`
+  a.last_product_activity_at, a.last_contact_at, a.last_activity_at, a.contact_count, a.mrr_cents, a.mrr_currency,
+  a.mrr_status`
 const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, a.owner_email) as owner_name`
 
 /** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
@@ -171,17 +173,19 @@ export async function getCustomer(
 export async function getRevenue(database: SqlDatabase, customerId: string): Promise<CustomerRevenue | null> {
   const [row] = await database.all<{
     mrr_cents: number | string | null
+    mrr_currency: string | null
     mrr_status: MrrCalculationStatus
     lifetime_revenue_cents: number | string
     active_subscription_count: number
   }>(
-    `select mrr_cents, mrr_status, lifetime_revenue_cents, active_subscription_count
+    `select mrr_cents, mrr_currency, mrr_status, lifetime_revenue_cents, active_subscription_count
     from accounts where customer_id = $1::varchar`,
     [customerId],
   )
   if (!row) return null
   return {
     mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
+    currency: row.mrr_currency,
     mrrStatus: row.mrr_status,
     lifetimeRevenueCents: Number(row.lifetime_revenue_cents),
     activeSubscriptionCount: row.active_subscription_count,
@@ -205,6 +209,7 @@ function toCustomer(row: AccountRow): CustomerSummary {
     lastActivityAt: row.last_activity_at,
     contactCount: row.contact_count,
     mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
+    currency: row.mrr_currency,
     mrrStatus: row.mrr_status,
     owner: toOwner(row),
   }

@@ -172,6 +172,7 @@ create table if not exists accounts (
   plan varchar not null,
   billing_status varchar not null,
   mrr_cents bigint,
+  mrr_currency varchar,              -- ISO 4217; null when it wasn't said, or when there are several
   mrr_status varchar not null,       -- calculated, mixed_currency, unavailable
   lifetime_revenue_cents bigint not null,
   active_subscription_count integer not null,

@@ -39,6 +39,7 @@ create or replace view activity as ${activity(
 create or replace view customers as
 select
   customer_id, external_customer_id, domain, name, type, billing_status, plan, coalesce(mrr_cents, 0) as mrr_cents,
+  coalesce(mrr_currency, '') as currency,
   activated_at, traits, lifetime_revenue_cents, active_subscription_count, created_at, first_seen_at,
   last_product_activity_at, last_contact_at, last_activity_at, churned_at, attribution_channel,
   coalesce(traits ->> 'industry', '') as industry, coalesce(traits ->> 'companySize', '') as company_size,
@@ -61,11 +62,26 @@ select
   last_product_activity_at, last_contact_at, last_activity_at, traits, first_visitor_channel, first_visitor_source, created_at, first_seen_at
 from contacts;
 
+-- What a day's records say holds until the customer's next day with records, and to today. Days are joined to those
+-- spans, so that a condition on snapshot_date leaves out days before anything is joined.
 create or replace view revenue as
-select customer_id, snapshot_date, mrr_cents, plan, billing_status from (
-  select s.customer_id, r.snapshot_date, r.mrr_cents, r.plan, r.billing_status,
-    row_number() over (partition by s.customer_id, r.snapshot_date order by r.stated_at desc, r.record_key) as place
+with stated as (
+  select s.customer_id, r.snapshot_date, r.currency, r.mrr_cents, r.plan, r.billing_status,
+    row_number() over (partition by s.customer_id, r.snapshot_date, r.currency order by r.stated_at desc, r.record_key) as place,
+    max(r.currency) over (partition by s.customer_id, r.snapshot_date) as named_currency
   from revenue_snapshots r join subjects s on s.subject = r.subject
   where s.customer_id is not null
-) latest where place = 1;
+), spans as (
+  select customer_id, snapshot_date as first_day, currency, mrr_cents, plan, billing_status,
+    min(snapshot_date) over (partition by customer_id order by snapshot_date
+      range between interval 1 day following and unbounded following)::date as next_day
+  -- A record that names no currency gives way to one of the same day that does.
+  from stated where place = 1 and (currency <> '' or named_currency = '')
+), days as (
+  select unnest(generate_series(min(snapshot_date)::timestamp, now()::timestamp, interval 1 day))::date as day
+  from revenue_snapshots
+)
+select s.customer_id, d.day as snapshot_date, s.mrr_cents, s.currency, s.plan, s.billing_status,
+  d.day = s.first_day as is_recorded
+from days d join spans s on d.day >= s.first_day and d.day < coalesce(s.next_day, date '9999-12-31');
 `
