@@ -37,10 +37,8 @@ const passesLuhn = (number: string) => {
 
 const passesMod97 = (iban: string) => {
   let rest = 0
-  for (let at = 0; at < iban.length; at++) {
-    const code = iban.charCodeAt((at + 4) % iban.length)
-    rest = (code < 58 ? rest * 10 + code - 48 : rest * 100 + (code | 32) - 87) % 97
-  }
+  for (const char of iban.slice(4) + iban.slice(0, 4))
+    rest = (rest * (char < 'A' ? 10 : 100) + parseInt(char, 36)) % 97
   return rest === 1
 }
 
@@ -49,25 +47,11 @@ const someMatch = (pattern: RegExp, value: string, test: (compact: string) => bo
 
 /** The text with `REDACTED` in place of each JSON web token. */
 const withoutTokens = (text: string): string =>
-  text.includes('eyJ')
-    ? text.replace(/[\w.-]+/g, (word) => {
-        const parts = word.split('.')
-        const kept: string[] = []
-        for (let at = 0; at < parts.length; at++) {
-          const start = parts[at + 1] && at + 2 < parts.length ? parts[at]!.search(/\beyJ[\w-]{8}/) : -1
-          kept.push(start < 0 ? parts[at]! : parts[at]!.slice(0, start) + REDACTED)
-          if (start >= 0) at += 2
-        }
-        return kept.join('.')
-      })
-    : text
-
-/** Whether an e-mail address stands in it, or what could be one. */
-const holdsAddress = (text: string) =>
-  text.split(/\s/).some((word) => {
-    const at = word.indexOf('@', 1)
-    return at > 0 && /\.[a-z]/i.test(word.slice(at + 2))
-  })
+  // The lookahead finds a run's two dots once, before the run is searched for a token's beginning.
+  text.replace(
+    /(^|[^\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g,
+    `$1$2${REDACTED}`,
+  )
 
 /**
  * Whether a value is, or a text contains, a payment card number (13 to 19 digits, spaces and dashes allowed,
@@ -105,7 +89,8 @@ export const redactQuery = (url: string, depth = 2, looked = { pairs: 0 }): stri
     return isSensitiveName(key) ||
       isSensitiveValue(value) ||
       /^(code|auth|hash|key|sid|session|ticket|sig(nature)?)$/i.test(key) ||
-      holdsAddress(value) ||
+      // An e-mail address, or what could be one: the first `@` within a word, and a dot after it.
+      /(^|\s)\S[^\s@]*@\S+\.[a-z]/i.test(value) ||
       // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
       (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
       (depth && redactQuery(value, depth - 1, looked) !== value)
