@@ -4,8 +4,8 @@ import { attempt, warn } from './warn.ts'
 /** The server takes no longer value. */
 const MAX_TEXT_CHARS = 32_768
 
-const isScalar = (value: unknown): value is Scalar =>
-  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+const isScalar = (value: unknown): value is Scalar | undefined =>
+  value === null || /string|boolean|undefined/.test(typeof value) || Number.isFinite(value)
 
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
 export const cleanProperties = (properties: Properties | undefined): Properties => {
@@ -14,8 +14,7 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
     // A getter may throw.
     attempt(() => {
       const value = properties![name]
-      if (typeof value === 'string') clean[name] = value.slice(0, MAX_TEXT_CHARS)
-      else if (value === undefined || isScalar(value)) clean[name] = value
+      if (isScalar(value)) clean[name] = typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS) : value
     })
     if (!(name in clean)) warn(name, 'dropped: no scalar')
   }

@@ -30,9 +30,7 @@ guard(() => {
   const options = readOptions(script as HTMLScriptElement)
   /** Without a tracker the queue's methods put their calls back into the queue. */
   const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
-  let isInitialized = false
   svc.init = guard((given) => {
-    isInitialized = true
     const tracker = createPageTracker({ ...options, ...(given as object) } as unknown as TrackerOptions)
     Object.assign(svc, tracker, { init: () => warn('init: called before') })
     replay()
@@ -40,5 +38,5 @@ guard(() => {
   svc._loaded = svc.init
   if ('publicKey' in options) svc.init()
   else replay()
-  setTimeout(() => isInitialized || warn(findMistake(options as unknown as TrackerOptions)), INIT_WAIT_MS)
+  setTimeout(() => svc.stats || warn(findMistake(options as unknown as TrackerOptions)), INIT_WAIT_MS)
 })()

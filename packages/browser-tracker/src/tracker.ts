@@ -8,7 +8,7 @@ import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
-import { readUser } from './identity/user.ts'
+import { readUser, type StoredUser } from './identity/user.ts'
 import { readVisitorId } from './identity/visitor.ts'
 import { findMistake } from './mistake.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
@@ -63,9 +63,6 @@ export interface Tracker<Map = EventMap> {
   /** What happened to this page's events. */
   stats: () => Stats
 }
-
-/** Who stated an identity. */
-type Stated = 'by identify' | 'by setUser' | 'by form'
 
 /** Creates a tracker for this page. */
 export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
@@ -124,7 +121,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     write('custom', { eventName, properties: cleanProperties(properties) }),
   )
 
-  const state = guard((user: UserIdentity, stated: Stated) => {
+  /** Records who the visitor is, unless it is what is stored already as `known`. */
+  const state = guard((user: StoredUser, known?: string) => {
     const identity = {
       email: cleanId(user.email),
       userId: cleanId(user.userId),
@@ -133,12 +131,11 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
       customerTraits: cleanProperties(user.customerTraits),
     }
     const isValid = identity.email ? isEmail(identity.email) : identity.userId
-    const isByForm = stated === 'by form' || undefined
-    const next = JSON.stringify({ ...identity, isByForm })
+    const next = JSON.stringify({ ...identity, isByForm: user.isByForm })
     if (!isValid) warn('no email or userId')
-    else if (stated !== 'by setUser' || next !== load(USER_KEY)) write('identify', identity, undefined, next)
+    else if (next !== known) write('identify', identity, undefined, next)
   })
-  const identify = (user: UserIdentity) => state(user, 'by identify')
+  const identify = (user: UserIdentity) => state(user)
 
   const forgetUser = () => {
     if (!load(USER_KEY)) return
@@ -160,7 +157,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     const listen = createListen(signal)
     for (const call of held.splice(0)) call()
     leavePage = captureVisits(options, listen, write, outbox.flushNow, signal)
-    captureForms(options, listen, write, (user) => state(user, 'by form'))
+    captureForms(options, listen, write, state)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
@@ -192,7 +189,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     track: track as Tracker<Map>['track'],
     identify,
     setUser(user) {
-      if (user) state(user, 'by setUser')
+      if (user) state(user, load(USER_KEY))
       else if (!readUser().isByForm) clearUser()
     },
     user: { identify },

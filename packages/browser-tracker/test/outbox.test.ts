@@ -228,12 +228,16 @@ describe('the outbox', () => {
     expect(warn.mock.calls).toEqual([['[svc]', message, 403, 'https://x.test/events']])
   })
 
-  it('says once that something else answers at the address', async () => {
-    const { outbox, add } = open(() => new Response('<h1>Not found</h1>', { status: 404 }))
+  it.each([
+    ['a page that is not found', () => new Response('<h1>Not found</h1>', { status: 404 }), 404],
+    ['a page for every address', () => new Response('<h1>Welcome</h1>'), 200],
+    ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+  ])('says once that something else answers at the address: %s', async (_what, answer, status) => {
+    const { outbox, add } = open(answer)
     add()
     await outbox.flush()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(warn.mock.calls).toEqual([['[svc]', 'check apiHost:', 404, 'https://x.test/events']])
+    expect(warn.mock.calls).toEqual([['[svc]', 'check apiHost:', status, 'https://x.test/events']])
   })
 
   it('gives up an event that the service might no longer recognise as sent before', async () => {

@@ -303,7 +303,7 @@ describe('sessions', () => {
 
 describe('poisoned storage', () => {
   it.each(['', 'null', '{', 'not a uuid', '<script>'])('of %j does no harm', async (poison) => {
-    for (const key of ['svc_visitor_id', 'svc_session', 'svc_user', 'svc_bookings', 'svc_lease'])
+    for (const key of ['svc_visitor_id', 'svc_session', 'svc_user', 'svc_bookings'])
       localStorage.setItem(key, poison)
     const tracker = create()
     tracker.track('a')
@@ -338,9 +338,7 @@ describe('switching off', () => {
   it.each([
     ['no key', { publicKey: '' }, /publicKey must begin with pk_/],
     ['a tag’s empty key', { publicKey: true as never }, /publicKey must begin with pk_/],
-    ['a secret key', { publicKey: 'ok_secret' }, /ok_….*must be revoked/],
-    ['an address without scheme', { apiHost: 'intel.example.com' }, /apiHost must begin with https:/],
-    ['a file', { apiHost: 'file:///home/ann/' }, /apiHost must begin with https:/],
+    ['a secret key', { publicKey: 'ok_secret' }, /publicKey must begin with pk_: revoke any other/],
   ])('%s is told in one warning, and every method is harmless', async (_what, options, text) => {
     const tracker = create(options)
     expect(warn.mock.calls).toEqual([['[svc]', expect.stringMatching(text)]])

@@ -14,6 +14,7 @@ export interface FormField {
 type Control = HTMLInputElement & HTMLSelectElement
 
 const MAX_VALUE_CHARS = 10_000
+/** The first two name a field. */
 const TELLING_ATTRIBUTES = ['name', 'id', 'type', 'autocomplete', 'placeholder', 'aria-label']
 
 /**
@@ -29,7 +30,7 @@ export const readFormFields = (
   const fields: FormField[] = []
   for (const control of form.elements as Iterable<Control>) {
     const remarks = TELLING_ATTRIBUTES.map((attribute) => control.getAttribute(attribute) || '')
-    const name = control.getAttribute('name') || control.id
+    const name = remarks[0] || remarks[1]!
     const isChoice = /checkbox|radio/.test(control.type)
     // A choice's label names the option, as "Credit card" among ways to pay.
     if (!isChoice) for (const label of control.labels || []) remarks.push(label.textContent)

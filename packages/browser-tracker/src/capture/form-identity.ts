@@ -1,5 +1,5 @@
 import { cleanId, isEmail } from '../clean.ts'
-import type { UserIdentity } from '../event.ts'
+import type { StoredUser } from '../identity/user.ts'
 import type { FormField } from './form-fields.ts'
 
 /**
@@ -17,7 +17,7 @@ const SIGN_UP = /sign.?up|create|join|regist/i
 export const identifyByForm = (
   form: HTMLFormElement,
   fields: FormField[],
-  identify: (user: UserIdentity) => void,
+  identify: (user: StoredUser) => void,
 ): void => {
   const addressed = fields.filter((field) => isEmail(field.value))
   const own = addressed.find((field) => /e-?mail/i.test(field.remarks.join()))
@@ -28,13 +28,11 @@ export const identifyByForm = (
     form.querySelector('[type=password]:not([autocomplete=new-password])') && !SIGN_UP.test(purpose)
   if (isLogIn || ABOUT_OTHERS.test(purpose)) return
 
-  const find = (pattern: RegExp) => {
-    const found = fields.find((field) => pattern.test(field.name.replace(/[^a-z]/gi, '')))
-    return found ? found.value : ''
-  }
+  const find = (pattern: RegExp) =>
+    (fields.find((field) => pattern.test(field.name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
   const fullName = find(/^(your|contact|full)?name$/i)
   const name = fullName || `${find(/^fname|given|first/i)} ${find(/^lname|family|surname|last/i)}`
-  identify({ email: own.value, traits: { name: cleanId(name) } })
+  identify({ email: own.value, traits: { name: cleanId(name) }, isByForm: true })
 }
 
 /** All that tells what a form is for: address, attributes, heading, labels and buttons. */

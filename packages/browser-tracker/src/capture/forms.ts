@@ -1,5 +1,6 @@
 import { cleanId } from '../clean.ts'
-import type { UserIdentity, Write } from '../event.ts'
+import type { Write } from '../event.ts'
+import type { StoredUser } from '../identity/user.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 import { USER_KEY } from '../storage/keys.ts'
@@ -12,7 +13,7 @@ export const captureForms = (
   options: TrackerOptions,
   listen: Listen,
   write: Write,
-  identify: (user: UserIdentity) => void,
+  identify: (user: StoredUser) => void,
 ): void => {
   const watchedRoots = new WeakSet<object>()
   /** Fields that once masked their text: "show password" makes them plain ones. */
@@ -26,10 +27,10 @@ export const captureForms = (
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
-    const isEmpty = Object.keys(formFields).length === 0
     // Not `form.id`: a field of that name would stand in its place.
     const formId = cleanId(form.getAttribute('id') || form.getAttribute('name'))
-    if (options.trackForms !== false && !isEmpty) write('form', { formId, formFields })
+    if (options.trackForms !== false && fields.some(({ name }) => name))
+      write('form', { formId, formFields })
   }
 
   listen('submit', submitted)

@@ -1,4 +1,4 @@
-import type { Properties } from '../event.ts'
+import type { PageContext, Properties } from '../event.ts'
 import type { Listen } from '../page/listen.ts'
 import { readPage } from '../page/page.ts'
 
@@ -7,8 +7,8 @@ export const captureScroll = (
   listen: Listen,
   track: (eventName: string, properties: Properties) => void,
 ): void => {
-  let page = readPage()
-  let percent = 0
+  let page: PageContext
+  let percent: number
 
   listen('scroll', () => {
     if (page !== readPage()) {

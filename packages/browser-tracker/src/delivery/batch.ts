@@ -22,19 +22,19 @@ export interface Batch {
  */
 export const takeBatch = (waiting: string[], maxEvents: number): Batch | undefined => {
   const keys: string[] = []
+  const events: string[] = []
   let envelope = ''
-  let events = ''
+  let chars = 0
   for (const key of waiting) {
     const [head = '', event] = load(key).split('\n')
     if (!event) continue
-    const isFull = keys.length >= maxEvents || events.length + event.length > MAX_BATCH_CHARS
-    if (keys.length > 0 && (head !== envelope || isFull)) break
-    events += keys.length > 0 ? `,${event}` : event
-    keys.push(key)
+    chars += event.length
+    if (envelope && (head !== envelope || keys.length >= maxEvents || chars > MAX_BATCH_CHARS)) break
     envelope = head
+    keys.push(key)
+    events.push(event)
   }
-  if (keys.length === 0) return undefined
-  return { keys, body: `{"events":[${events}],${envelope.slice(1)}` }
+  return envelope ? { keys, body: `{"events":[${events.join()}],${envelope.slice(1)}` } : undefined
 }
 
 /** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */

@@ -63,7 +63,6 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let dropped = 0
   let failures = 0
   let maxEvents = MAX_BATCH_EVENTS
-  let hasToldRefusal = false
   let running: Promise<void> | undefined
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNetTimer: ReturnType<typeof setTimeout> | undefined
@@ -123,14 +122,11 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = keys.length / 2
     } else {
+      // Told once, as it is tried again and again. Mostly the page's developer can mend it: a wrong key, origin or address.
+      if (failures === 0) warn(answer.message || 'check apiHost:', status, url)
       const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
       silentUntil = now() + waitMs
       pausedUntil = now() + (waitMs || backoffMs)
-      // What the page's developer can mend: a wrong key, origin or address. Once, as it is tried again and again.
-      if (status >= 400 && status < 429 && !hasToldRefusal) {
-        hasToldRefusal = true
-        warn(answer.message || 'check apiHost:', status, url)
-      }
     }
     setSafetyNet()
   }

@@ -4,7 +4,7 @@ import { load } from '../storage/storage.ts'
 import { attempt } from '../warn.ts'
 
 /** As it is stored. */
-type StoredUser = UserIdentity & {
+export type StoredUser = UserIdentity & {
   /** Nobody but a form that the visitor filled in says so. */
   isByForm?: true
 }

@@ -7,8 +7,6 @@ export const VISITOR_KEY = 'svc_visitor_id'
 export const SESSION_KEY = 'svc_session'
 /** What was last stated about the visitor, as JSON. */
 export const USER_KEY = 'svc_user'
-/** Since when a tab sends, where there are no Web Locks. */
-export const LEASE_KEY = 'svc_lease'
 /** Before the address and the uuid of each event that waits. */
 export const EVENT_PREFIX = 'svc_e:'
 
