@@ -48,10 +48,7 @@ const someMatch = (pattern: RegExp, value: string, test: (compact: string) => bo
 /** The text with `REDACTED` in place of each JSON web token. */
 const withoutTokens = (text: string): string =>
   // The lookahead finds a run's two dots once, before the run is searched for a token's beginning.
-  text.replace(
-    /(^|[^\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g,
-    `$1$2${REDACTED}`,
-  )
+  text.replace(/(^|[^\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, `$1$2${REDACTED}`)
 
 /**
  * Whether a value is, or a text contains, a payment card number (13 to 19 digits, spaces and dashes allowed,
