@@ -27,7 +27,8 @@ const checks = {
     equal(owners.length > 0, true, 'owners among the first five')
   },
   'What comes in each month?': ({ data }, { mrrCentsByMonth }, equal) => {
-    const months = data.map(({ month, mrr_cents: mrr }) => [month.slice(0, 7), Number(mrr)])
+    const months = data.map(({ snapshot_date: day, mrr }) => [day.slice(0, 7), Math.round(mrr * 100)])
+    equal([...new Set(data.map(({ currency }) => currency))], ['EUR'], 'currencies')
     equal(months, Object.entries(mrrCentsByMonth).slice(0, months.length), 'MRR')
     equal(months.length, 6, 'months')
   },

@@ -5,6 +5,15 @@ import type { Config } from '../config.ts'
 import { StoreInUseError } from '../errors.ts'
 import { ImportStopped, importLines, maxLineBytes } from './import/import-lines.ts'
 import { type ImportStateFile, openImportState } from './import/import-state.ts'
+import type { Convert } from './import/converted.ts'
+import {
+  type SendBatch,
+  batchIntoServer,
+  batchIntoWorkspace,
+  convertingTarget,
+} from './import/event-target.ts'
+import { fromPostHog } from './import/from-posthog.ts'
+import { fromSegment } from './import/from-segment.ts'
 import { type ImportTarget, intoServer, intoWorkspace } from './import/import-target.ts'
 import { readLines } from './import/ndjson-lines.ts'
 import { createProgressLine } from './import/progress-line.ts'
@@ -15,16 +24,21 @@ import { withWorkspace } from './with-workspace.ts'
 export const importRecords = defineCommand({
   name: 'import',
   args: ['<file>|-'],
-  summary: 'Bring in records from a file of NDJSON, or from standard input',
+  summary: 'Bring in records, or the events of a former service, from NDJSON or standard input',
   details:
     'Goes through the running server with --url, else into the data directory while none runs. Goes on where an earlier run stopped.',
   options: {
     ...organizationOption,
     ...serverOptions,
+    format: { value: '<format>', help: 'What the lines are: records (default), posthog or segment' },
+    'public-key': {
+      value: '<key>',
+      help: 'With --url and events: whose they are (or SVC_PUBLIC_KEY)',
+    },
     restart: { help: 'Forget how far an earlier run came' },
   },
-  run: (config, { 'api-key': apiKey, ...options }, [file = '']) =>
-    importCommand(config, { ...options, apiKey, file }),
+  run: (config, { 'api-key': apiKey, 'public-key': publicKey, ...options }, [file = '']) =>
+    importCommand(config, { ...options, apiKey, publicKey, file }),
 })
 
 export interface ImportOptions {
@@ -34,7 +48,11 @@ export interface ImportOptions {
   url: string | undefined
   /** Else `SVC_API_KEY`. */
   apiKey: string | undefined
+  /** Else `SVC_PUBLIC_KEY`. */
+  publicKey: string | undefined
   organization: string | undefined
+  /** `records`, or whose export it is. */
+  format: string | undefined
   /** Forget how far an earlier run came. */
   restart: boolean
 }
@@ -42,9 +60,14 @@ export interface ImportOptions {
 /** `svc-server import <file.ndjson>`: brings records in, and resumes where it stopped. Exit code 1 when any were refused. */
 export async function importCommand(config: Config, options: ImportOptions): Promise<number> {
   const url = options.url ?? config.baseUrl
+  const convert = converterOf(options.format ?? 'records')
   if (url === null) {
     return withWorkspace(config, options.organization, (workspace) =>
-      run(intoWorkspace(workspace), options),
+      run(
+        intoWorkspace(workspace),
+        convert && { convert, sendBatch: batchIntoWorkspace(workspace) },
+        options,
+      ),
     ).catch((error: unknown) => {
       if (!(error instanceof StoreInUseError)) throw error
       throw new StoreInUseError(`${error.message} Or import through it: --url <its address> --api-key <key>.`)
@@ -57,12 +80,41 @@ export async function importCommand(config: Config, options: ImportOptions): Pro
   if (!URL.canParse(url) || !/^https?:/i.test(url)) {
     throw new UsageError(`--url ${url} is no web address: give one such as http://127.0.0.1:8787.`)
   }
-  return run(intoServer(new URL(url), apiKey), options)
+  const target = intoServer(new URL(url), apiKey)
+  if (convert === null) return run(target, null, options)
+  const publicKey = options.publicKey ?? config.publicKey
+  if (publicKey === null) {
+    throw new UsageError(
+      `An import of events through ${url} needs a public key: give --public-key or set SVC_PUBLIC_KEY.`,
+    )
+  }
+  return run(target, { convert, sendBatch: batchIntoServer(new URL(url), { publicKey, apiKey }) }, options)
+}
+
+const converters: Record<string, Convert | null> = {
+  records: null,
+  posthog: fromPostHog,
+  segment: fromSegment,
+}
+
+/** Null for records, which are taken as they are. */
+function converterOf(format: string): Convert | null {
+  const convert = Object.hasOwn(converters, format) ? converters[format] : undefined
+  if (convert !== undefined) return convert
+  throw new UsageError(
+    `--format takes ${Object.keys(converters).join(', ')}; it is ${JSON.stringify(format)}.`,
+  )
 }
 
 const beginning = { offset: 0, line: 0, imported: 0, refused: 0 }
 
-async function run(target: ImportTarget, { file, restart }: ImportOptions): Promise<number> {
+async function run(
+  records: ImportTarget,
+  events: { convert: Convert; sendBatch: SendBatch } | null,
+  { file, restart, format = 'records' }: ImportOptions,
+): Promise<number> {
+  const leftOut = new Map<string, number>()
+  const target = events === null ? records : convertingTarget({ ...events, records, format, leftOut })
   const fromStdin = file === '-'
   const path = resolve(file)
   const state = fromStdin ? null : await openState(path, { target: target.name, restart })
@@ -88,6 +140,11 @@ async function run(target: ImportTarget, { file, restart }: ImportOptions): Prom
     await state?.remove()
     progress.end()
     console.log(`Imported ${imported}, refused ${refused}.`)
+    const kinds = [...leftOut].toSorted(([, left], [, right]) => right - left)
+    if (kinds.length > 0)
+      console.log(
+        `Nothing is made of these, and they are left out: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
+      )
     return refused === 0 ? 0 : 1
   } catch (error) {
     progress.end()

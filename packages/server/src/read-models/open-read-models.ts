@@ -1,6 +1,7 @@
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { nullWhereMissing } from '../durable-files.ts'
 import type { Log } from '../store/ports.ts'
 import type { ReadModels, Reads } from './read-models.ts'
 import { type Replica, openReplica, stoppingError } from './replica.ts'
@@ -118,7 +119,9 @@ function createRebuild({
     if (!complete) throw stoppingError()
     await replica.replaceFile(async () => {
       await removeDatabase(path, { andFile: false })
-      await rename(beside, path)
+      // Of a log that holds nothing no file was made.
+      const renamed = await rename(beside, path).then(() => true, nullWhereMissing)
+      if (renamed === null) await rm(path, { force: true })
       await removeDatabase(beside)
       await syncFolder(dirname(path))
       return fresh.projected

@@ -76,3 +76,11 @@ describe('svc-server organization', () => {
     expect((await run('organization', 'list')).out).toMatch(/^\S+  Globex  \S+  pk_\S+$/)
   })
 })
+
+describe('svc-server rebuild', () => {
+  it('has nothing to do for an organization without data, and says so by 0', async () => {
+    await test.server.close()
+    const { code, out } = await run('rebuild')
+    expect([code, out]).toEqual([0, `Rebuilt the read models of ${test.workspace.organization.id}.`])
+  })
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { isJsonObject, isUuid, type IngestEvent, type Traits } from '@customer-intel/contract'
+
+/** Whom a line of somebody else's export is about: what goes around its events in a batch of the Ingest API. */
+export interface LineIdentity {
+  visitorId?: string
+  sessionId?: string
+  userIdentity?: { email?: string; userId?: string }
+  customerIdentity?: { customerId: string }
+}
+
+/** What a line of somebody else's export becomes. */
+export type Converted =
+  | { outcome: 'events'; identity: LineIdentity; events: IngestEvent[] }
+  /** A record of a customer, as `POST /api/records` takes it. */
+  | { outcome: 'record'; record: Record<string, unknown> }
+  /** It says nothing that is kept here; `kind` for the summary. */
+  | { outcome: 'left out'; kind: string }
+  /** Something is wrong with it. */
+  | { outcome: 'refused'; message: string }
+
+/** Turns a line's JSON value into what is kept of it. Pure: the same line gives the same uuids. */
+export type Convert = (line: Record<string, unknown>) => Converted
+
+/** A text that isn't blank; a number as text. Anything else is undefined. */
+export function textOf(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return text === '' ? undefined : text
+}
+
+/** An object, also one that is written as a JSON text; else an empty one. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  if (isJsonObject(value)) return value
+  if (typeof value !== 'string' || !value.startsWith('{')) return {}
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isJsonObject(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A flat map: what is nested becomes JSON text, so that nothing is lost; keys that `keep` refuses go. */
+export function flatten(value: Record<string, unknown>, keep = (_key: string) => true): Traits {
+  const flat: Traits = {}
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined || !keep(key)) continue
+    flat[key] = typeof item === 'object' && item !== null ? JSON.stringify(item) : (item as Traits[string])
+  }
+  return flat
+}
+
+/** A time in ISO 8601 (a blank for the `T` too; without a zone it is UTC) or Unix seconds or milliseconds, in milliseconds. */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value < 1e11 ? value * 1_000 : value
+  const text = textOf(value)
+  if (text === undefined) return undefined
+  const iso = text.replace(' ', 'T')
+  const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`)
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** The id where it is a uuid; else one that always follows from it (version 8), `scope` apart. */
+export function uuidOf(scope: string, id: string): string {
+  const known: unknown = id
+  if (isUuid(known)) return known.toLowerCase()
+  const hash = createHash('sha256').update(`${scope}\n${id}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+}
+
+/** Who somebody is: many use the e-mail address as the id. */
+export function identityOf(id: string | undefined, email: unknown): { email?: string; userId?: string } {
+  const address = [textOf(email), id].find((text) => text !== undefined && isEmail(text))
+  return {
+    ...(address === undefined ? {} : { email: address }),
+    ...(id === undefined || isEmail(id) ? {} : { userId: id }),
+  }
+}
+
+/** Where it happened: the page's URL where it is one, else a stand-in that names the export. */
+export function placeOf(url: unknown, path: unknown, format: string): { url: string; path: string } {
+  const text = textOf(url)
+  const parsed = text !== undefined && URL.canParse(text) ? new URL(text) : null
+  if (text === undefined || parsed === null) return { url: `server://${format}`, path: textOf(path) ?? '/' }
+  return { url: text, path: textOf(path) ?? (parsed.pathname || '/') }
+}
+
+/** Without what is undefined: the Ingest API refuses nothing that is absent. */
+export function given<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never
+}

@@ -1,0 +1,128 @@
+import type { IngestEvent } from '@customer-intel/contract'
+import {
+  type Converted,
+  flatten,
+  given,
+  identityOf,
+  objectOf,
+  placeOf,
+  textOf,
+  timeOf,
+  uuidOf,
+} from './converted.ts'
+
+/** Group types that stand for an account, the first of them that a row has. */
+const accountTypes = ['customer', 'account', 'company', 'organization', 'organisation', 'workspace', 'team']
+const own = (key: string): boolean => !key.startsWith('$')
+
+/**
+ * A row of PostHog's events: of a batch or file export in JSON lines (`uuid`, `event`, `distinct_id`, `properties`,
+ * `person_properties`, `timestamp`; maps as objects or as JSON texts), or of its events API (`id` for `uuid`).
+ *
+ * https://posthog.com/docs/cdp/batch-exports/s3, https://posthog.com/docs/product-analytics/identify
+ */
+export function fromPostHog(row: Record<string, unknown>): Converted {
+  const name = textOf(row['event'])
+  const id = textOf(row['uuid']) ?? textOf(row['id'])
+  const distinctId = textOf(row['distinct_id'])
+  const timestamp = timeOf(row['timestamp'])
+  if (name === undefined || id === undefined || distinctId === undefined)
+    return {
+      outcome: 'refused',
+      message: 'needs event, uuid and distinct_id: is this an export of PostHog events?',
+    }
+  if (timestamp === undefined) return { outcome: 'refused', message: 'timestamp must be a time in ISO 8601' }
+
+  const properties = objectOf(row['properties'])
+  const set = { ...objectOf(properties['$set_once']), ...objectOf(properties['$set']) }
+  const person = { ...objectOf(row['person_properties']), ...set }
+  const anonymousId = textOf(properties['$anon_distinct_id']) ?? textOf(properties['$device_id'])
+  const userId = isIdentified(name, distinctId, properties) ? distinctId : undefined
+  const visitor =
+    userId === undefined ? distinctId : name === '$create_alias' ? textOf(properties['alias']) : anonymousId
+  const user = identityOf(userId, person['email'] ?? person['$email'])
+  const account = accountOf(properties)
+  const session = textOf(properties['$session_id'])
+  const isSomebody = Object.keys(user).length > 0
+  const identity = given({
+    visitorId: visitor === undefined ? undefined : uuidOf('posthog/visitor', visitor),
+    sessionId: session === undefined ? undefined : uuidOf('posthog/session', session),
+    userIdentity: isSomebody ? user : undefined,
+    customerIdentity: account === undefined ? undefined : { customerId: account },
+  })
+  const base = {
+    timestamp,
+    uuid: uuidOf('posthog/event', id),
+    ...placeOf(properties['$current_url'], properties['$pathname'], 'posthog'),
+    ...campaignOf(properties),
+  }
+  const events = (...made: IngestEvent[]): Converted => ({ outcome: 'events', identity, events: made })
+  const traits = flatten(set, own)
+  const identify: IngestEvent = { type: 'identify', ...base, ...user, traits }
+
+  switch (name) {
+    case '$pageview': {
+      const title = textOf(properties['title']) ?? textOf(properties['$title'])
+      return events({ type: 'pageview', ...base, ...given({ title, referrer: referrerOf(properties) }) })
+    }
+    case '$identify':
+    case '$set':
+    case '$create_alias':
+      return isSomebody ? events(identify) : { outcome: 'left out', kind: `${name} of nobody` }
+    case '$groupidentify': {
+      const type = textOf(properties['$group_type']) ?? ''
+      const customerId = textOf(properties['$group_key'])
+      if (customerId === undefined || !accountTypes.includes(type))
+        return { outcome: 'left out', kind: `$groupidentify of ${type || 'no type'}` }
+      return customerRecord(customerId, objectOf(properties['$group_set']))
+    }
+    default:
+      if (name.startsWith('$')) return { outcome: 'left out', kind: name }
+  }
+  const custom: IngestEvent = {
+    type: 'custom',
+    ...base,
+    eventName: name,
+    properties: flatten(properties, own),
+  }
+  // What an event states of its person is a statement of its own.
+  return isSomebody && Object.keys(traits).length > 0
+    ? events({ ...identify, uuid: uuidOf('posthog/set', id + '/set') }, custom)
+    : events(custom)
+}
+
+/** What is known of an account, as a record: its name, domain and the rest as traits. */
+export function customerRecord(customerId: string, known: Record<string, unknown>): Converted {
+  const { name, domain, ...traits } = flatten(known, own)
+  return {
+    outcome: 'record',
+    record: given({ kind: 'customer', customerId, name: textOf(name), domain: textOf(domain), traits }),
+  }
+}
+
+/** A browser's id becomes a user's by `identify`; a backend has no device, and names users unless it says it doesn't. */
+function isIdentified(name: string, distinctId: string, properties: Record<string, unknown>): boolean {
+  if (name === '$identify' || name === '$create_alias') return true
+  if (properties['$process_person_profile'] === false || properties['$is_identified'] === false) return false
+  if (properties['$is_identified'] === true || textOf(properties['$user_id']) !== undefined) return true
+  const device = textOf(properties['$device_id'])
+  return device === undefined || device !== distinctId
+}
+
+function accountOf(properties: Record<string, unknown>): string | undefined {
+  const groups = objectOf(properties['$groups'])
+  const type = accountTypes.find((candidate) => textOf(groups[candidate]) !== undefined)
+  return type === undefined ? undefined : textOf(groups[type])
+}
+
+/** PostHog writes `$direct` where there was none. */
+function referrerOf(properties: Record<string, unknown>): string | undefined {
+  const referrer = textOf(properties['$referrer'])
+  return referrer === '$direct' ? undefined : referrer
+}
+
+function campaignOf(properties: Record<string, unknown>): { utm?: Record<string, string> } {
+  const names = ['source', 'medium', 'campaign', 'term', 'content'] as const
+  const utm = given(Object.fromEntries(names.map((name) => [name, textOf(properties[`utm_${name}`])])))
+  return Object.keys(utm).length > 0 ? { utm } : {}
+}

@@ -1,0 +1,95 @@
+import type { IngestEvent } from '@customer-intel/contract'
+import {
+  type Converted,
+  flatten,
+  given,
+  identityOf,
+  objectOf,
+  placeOf,
+  textOf,
+  timeOf,
+  uuidOf,
+} from './converted.ts'
+import { customerRecord } from './from-posthog.ts'
+
+/**
+ * A message of Segment, as its raw logs (S3, newline-delimited JSON), webhooks and the compatible senders write it:
+ * `type`, `messageId`, `anonymousId`, `userId`, `timestamp`, `context`, and by type `event`, `properties`, `traits`.
+ *
+ * https://segment.com/docs/connections/spec/common, https://segment.com/docs/connections/storage/catalog/aws-s3
+ */
+export function fromSegment(message: Record<string, unknown>): Converted {
+  const type = textOf(message['type'])
+  const messageId = textOf(message['messageId'])
+  if (type === undefined || messageId === undefined)
+    return { outcome: 'refused', message: 'needs type and messageId: is this a log of Segment messages?' }
+  const timestamp = timeOf(message['timestamp'] ?? message['originalTimestamp'])
+  if (timestamp === undefined) return { outcome: 'refused', message: 'timestamp must be a time in ISO 8601' }
+
+  const context = objectOf(message['context'])
+  const page = objectOf(context['page'])
+  const properties = objectOf(message['properties'])
+  const traits = { ...objectOf(context['traits']), ...(type === 'group' ? {} : objectOf(message['traits'])) }
+  const user = identityOf(textOf(message['userId']), traits['email'])
+  const isSomebody = Object.keys(user).length > 0
+  const visitor =
+    textOf(message['anonymousId']) ?? (type === 'alias' ? textOf(message['previousId']) : undefined)
+  const customerId = textOf(message['groupId']) ?? textOf(context['groupId'])
+  const identity = given({
+    visitorId: visitor === undefined ? undefined : uuidOf('segment/visitor', visitor),
+    userIdentity: isSomebody ? user : undefined,
+    customerIdentity: customerId === undefined ? undefined : { customerId },
+  })
+  if (Object.keys(identity).length === 0)
+    return { outcome: 'refused', message: 'needs anonymousId or userId: nobody can be found by it' }
+  const base = {
+    timestamp,
+    uuid: uuidOf('segment/message', messageId),
+    ...placeOf(properties['url'] ?? page['url'], properties['path'] ?? page['path'], 'segment'),
+    ...campaignOf(objectOf(context['campaign'])),
+  }
+  const referrer = textOf(properties['referrer'] ?? page['referrer'])
+  const events = (event: IngestEvent): Converted => ({ outcome: 'events', identity, events: [event] })
+  const name = textOf(message['name'])
+
+  switch (type) {
+    case 'track': {
+      const eventName = textOf(message['event'])
+      if (eventName === undefined)
+        return { outcome: 'refused', message: 'event is required: what was tracked' }
+      return events({ type: 'custom', ...base, eventName, properties: flatten(properties) })
+    }
+    case 'page': {
+      const title = textOf(properties['title'] ?? page['title']) ?? name
+      return events({ type: 'pageview', ...base, ...given({ title, referrer }) })
+    }
+    case 'screen': {
+      const screen = { url: `app://screen/${encodeURIComponent(name ?? '')}`, path: `/${name ?? ''}` }
+      return events({ type: 'pageview', ...base, ...screen, ...given({ title: name }) })
+    }
+    case 'identify':
+    case 'alias':
+      if (!isSomebody) return { outcome: 'left out', kind: `${type} without userId or traits.email` }
+      return events({ type: 'identify', ...base, ...user, traits: flatten(traits) })
+    case 'group': {
+      const known = objectOf(message['traits'])
+      if (customerId === undefined) return { outcome: 'refused', message: 'groupId is required' }
+      if (!isSomebody) return customerRecord(customerId, known)
+      return events({ type: 'identify', ...base, ...user, customerId, customerTraits: flatten(known) })
+    }
+    default:
+      return { outcome: 'left out', kind: type }
+  }
+}
+
+function campaignOf(campaign: Record<string, unknown>): { utm?: Record<string, string> } {
+  const { source, medium, name, term, content } = campaign
+  const utm = given({
+    source: textOf(source),
+    medium: textOf(medium),
+    campaign: textOf(name),
+    term: textOf(term),
+    content: textOf(content),
+  })
+  return Object.keys(utm).length > 0 ? { utm } : {}
+}
