@@ -2,6 +2,7 @@
 import { builtPackages, ensureBuilt } from './workspace/build.mjs'
 import { findChromium } from './workspace/chromium.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
+import { ensurePostgres } from './workspace/postgres.mjs'
 import { run, step, toolPath } from './workspace/run.mjs'
 
 const passedOn = process.argv.slice(2)
@@ -12,6 +13,7 @@ if (passedOn.length === 0) {
   await step('Checking types', process.execPath, typecheck)
 }
 await ensureBuilt(builtPackages)
+await ensurePostgres()
 
 const chromium = findChromium()
 const projects = ['node', 'dom', ...(chromium ? ['browser'] : [])].flatMap((name) => ['--project', name])

@@ -8,6 +8,8 @@ import pg from 'pg'
 import { findPostgres } from '../../../../scripts/workspace/postgres.mjs'
 
 export interface TestPostgres {
+  /** Of the database that is always there. */
+  url: string
   /** Of a database of its own, that holds nothing yet. */
   createDatabase: (options?: string) => Promise<string>
   /** Runs a statement as the superuser. */
@@ -61,7 +63,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     running = started
     let said = ''
     started.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)))
-    const deadline = performance.now() + 60_000
+    const deadline = performance.now() + 180_000
     for (;;) {
       if (started.exitCode !== null) throw new Error(`PostgreSQL ended: ${said}`)
       try {
@@ -100,10 +102,11 @@ function onServer(url: string, control: Pick<TestPostgres, 'start' | 'stop' | 'd
   const made: string[] = []
   return {
     ...control,
+    url,
     admin: (sql) => run(url, sql),
     async createDatabase(options = '') {
       const name = `test_${randomBytes(6).toString('hex')}`
-      await run(url, `create database ${name} ${options}`)
+      await run(url, `create database ${name} ${options} strategy file_copy`)
       made.push(name)
       const own = new URL(url)
       own.pathname = `/${name}`

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
+import { quoteName } from './quote-name.ts'
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`; what libpq's URLs say of TLS holds (`?sslmode=verify-full`). */
@@ -37,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: 'customer-intel',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // A connection whose other end has gone silently is given up by us, too.
     query_timeout: statementMs + 5_000,
@@ -48,6 +49,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3_600,
   })
+  // One in use tells its end twice: to whoever asked, and here.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that ends is replaced; unheard, its error would end the process.
   pool.on('error', (error) => onProblem(`A connection to PostgreSQL ended: ${error.message}`))
   // Not as parameters of the start: a connection pooler in between may refuse those.
@@ -55,28 +58,41 @@ export function openDatabase(options: DatabaseOptions): Database {
     `set search_path to ${quoteName(schema)}; set statement_timeout to ${statementMs}; ` +
     `set lock_timeout to ${lockMs}; set idle_in_transaction_session_timeout to ${statementMs}`
   const prepared = new WeakSet<pg.PoolClient>()
+  const running = new Set<Promise<unknown>>()
+  let closing: Promise<void> | null = null
+
+  async function run<Row extends pg.QueryResultRow>(
+    statement: { name?: string; text: string; values?: unknown[] },
+    code: 'UNAVAILABLE' | 'LOG_UNAVAILABLE',
+  ): Promise<Row[]> {
+    let client: pg.PoolClient | null = null
+    try {
+      client = await pool.connect()
+      if (!prepared.has(client)) {
+        await client.query(settings)
+        prepared.add(client)
+      }
+      const { rows } = await client.query<Row>(statement)
+      client.release()
+      return rows
+    } catch (error) {
+      // A connection that failed may be in any state.
+      client?.release(error instanceof Error && !isRefusal(error))
+      throw isRefusal(error) ? error : unavailable(error, code)
+    }
+  }
 
   return {
     schema,
-    async query<Row extends pg.QueryResultRow>(
+    query<Row extends pg.QueryResultRow>(
       statement: { name?: string; text: string; values?: unknown[] },
       code: 'UNAVAILABLE' | 'LOG_UNAVAILABLE' = 'UNAVAILABLE',
     ) {
-      let client: pg.PoolClient | null = null
-      try {
-        client = await pool.connect()
-        if (!prepared.has(client)) {
-          await client.query(settings)
-          prepared.add(client)
-        }
-        const { rows } = await client.query<Row>(statement)
-        client.release()
-        return rows
-      } catch (error) {
-        // A connection that failed may be in any state.
-        client?.release(error instanceof Error && !isRefusal(error))
-        throw isRefusal(error) ? error : unavailable(error, code)
-      }
+      if (closing !== null) return Promise.reject(unavailable(new Error('The store is closed'), code))
+      const rows = run<Row>(statement, code)
+      const settled = rows.catch(() => undefined).finally(() => running.delete(settled))
+      running.add(settled)
+      return rows
     },
     async connect() {
       const client = new pg.Client(config)
@@ -84,12 +100,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.connect()
       return client
     },
-    close: () => pool.end(),
+    close() {
+      closing ??= Promise.all(running).then(() => pool.end())
+      return closing
+    },
   }
-}
-
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }
 
 /** The database read the statement and said no: it does so again. Else it couldn't be asked, or has no room or time. */

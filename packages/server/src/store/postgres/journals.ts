@@ -1,12 +1,21 @@
 import type { Journals } from '../ports.ts'
 import type { Database } from './database.ts'
 
-/** A bounded journal is cut after so many bytes of appends. */
+/** A bounded journal is cut after so many bytes of appends at the latest. */
 const trimAfterBytes = 64 * 1024
 
 /** Journals as rows, in the order of their ids. */
 export function createPostgresJournals(organization: string, database: Database): Journals {
   const sinceTrim = new Map<string, number>()
+  /** Appends of this process, one after the other: so their order is kept. */
+  const turns = new Map<string, Promise<unknown>>()
+
+  function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(work)
+    const settled = turn.catch(() => undefined)
+    turns.set(name, settled)
+    return turn
+  }
 
   async function trim(name: string, keepBytes: number): Promise<void> {
     await database.query({
@@ -23,17 +32,20 @@ export function createPostgresJournals(organization: string, database: Database)
     async append(name, entries, { keepBytes } = {}) {
       if (entries.length === 0) return
       const lines = entries.map((entry) => JSON.stringify(entry))
-      await database.query({
-        name: 'journal-append',
-        text: `insert into journal_entries (organization, journal, entry)
-          select $1, $2, line.entry from unnest($3::text[]) with ordinality as line(entry, index) order by line.index`,
-        values: [organization, name, lines],
+      await inTurn(name, async () => {
+        await database.query({
+          name: 'journal-append',
+          text: `insert into journal_entries (organization, journal, entry)
+            select $1, $2, line.entry from unnest($3::text[]) with ordinality as line(entry, index) order by line.index`,
+          values: [organization, name, lines],
+        })
+        if (keepBytes === undefined) return
+        const limit = Math.min(trimAfterBytes, keepBytes)
+        // A journal that this process has not cut yet may have grown before.
+        const bytes = (sinceTrim.get(name) ?? limit) + lines.reduce((sum, line) => sum + line.length, 0)
+        sinceTrim.set(name, bytes < limit ? bytes : 0)
+        if (bytes >= limit) await trim(name, keepBytes)
       })
-      if (keepBytes === undefined) return
-      const bytes =
-        (sinceTrim.get(name) ?? trimAfterBytes) + lines.reduce((sum, line) => sum + line.length, 0)
-      sinceTrim.set(name, bytes < trimAfterBytes ? bytes : 0)
-      if (bytes >= trimAfterBytes) await trim(name, keepBytes)
     },
     async read<Entry extends object>(name: string) {
       const rows = await database.query<{ entry: string }>({

@@ -24,7 +24,7 @@ export function createPostgresLeases(organization: string, database: Database): 
           const rows = await database.query({
             name: 'lease-renew',
             text: `update leases set expires_at = now() + $4 * interval '1 millisecond'
-              where organization = $1 and name = $2 and holder = $3 returning 1`,
+              where organization = $1 and name = $2 and holder = $3 and expires_at <> '-infinity' returning 1`,
             values: [organization, name, holder, ttlMs],
           })
           return rows.length > 0

@@ -27,7 +27,13 @@ interface Waiting {
  * One organization's log. A row of `log_head` says where it ends: the same statement moves it and inserts the records, so
  * that positions are gap-free in the order of commits, and no client holds the row while it thinks. Positions count records.
  */
-export function createPostgresLog(organization: string, database: Database, heads: HeadWatch): Log {
+/** A log that can wait for its appends in flight. */
+export interface PostgresLog extends Log {
+  drain(): Promise<void>
+}
+
+export function createPostgresLog(organization: string, database: Database, heads: HeadWatch): PostgresLog {
+  const inFlight = new Set<Promise<unknown>>()
   /** Appends with the same lease go together. */
   const groups = new Map<string, { lease: Lease | undefined; waiting: Waiting[] }>()
   let running = false
@@ -87,7 +93,7 @@ export function createPostgresLog(organization: string, database: Database, head
         return Promise.reject(
           new RangeError(`A record has 1 to ${maxPayloadBytes} bytes, not ${payload.length}`),
         )
-      return new Promise((resolve, reject) => {
+      const appended = new Promise<Position>((resolve, reject) => {
         const key = lease === undefined ? '' : `${lease.name}\n${lease.fence}`
         const group = groups.get(key) ?? { lease, waiting: [] }
         group.waiting.push({ payload, resolve, reject })
@@ -95,6 +101,12 @@ export function createPostgresLog(organization: string, database: Database, head
         // After this turn of the event loop: what is appended in it goes together.
         setImmediate(() => void run())
       })
+      const settled = appended.catch(() => undefined).finally(() => inFlight.delete(settled))
+      inFlight.add(settled)
+      return appended
+    },
+    async drain() {
+      await Promise.all(inFlight)
     },
     async end() {
       const [head] = await database.query<{ position: string }>({
@@ -178,7 +190,7 @@ function appendStatement(organization: string, payloads: Buffer[], lease: Lease 
     name: 'log-append-leased',
     // The lease's row is locked until the commit: a successor gets it after this append, or before it and then it is refused.
     text: `with lease as materialized (
-        select 1 from leases where organization = $1 and name = $4 and fence = $5 for share),
+        select 1 from leases where organization = $1 and name = $4 and fence = $5 and expires_at <> '-infinity' for share),
       head as (
         insert into log_head (organization, position) select $1, $2 from lease
         on conflict (organization) do update set position = log_head.position + $2 returning position), ${insert}`,

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { quoteName } from './quote-name.ts'
 
 /**
  * Forward only: what stands here is never changed, only added to. Keys begin with the organization, and the log is split by
@@ -61,10 +62,17 @@ export const migrations: readonly string[] = [
  * Brings the tables up to date, one process at a time: the others wait, and find it done. Rejects when a newer version of
  * this program has been here.
  */
-export async function migrate(client: ClientBase, steps: readonly string[] = migrations): Promise<void> {
+export async function migrate(
+  client: ClientBase,
+  { schema, steps = migrations }: { schema: string; steps?: readonly string[] },
+): Promise<void> {
   await client.query('begin')
   try {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('customer-intel migrations', 0))`)
+    // Not `create schema if not exists`: that asks for the right to make one also where it is there.
+    const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema])
+    if (rowCount === 0) await client.query(`create schema ${quoteName(schema)}`)
+    await client.query(`set local search_path to ${quoteName(schema)}`)
     await client.query('create table if not exists schema_version (version integer not null)')
     const { rows } = await client.query<{ version: number }>('select version from schema_version')
     const version = rows[0]?.version ?? 0

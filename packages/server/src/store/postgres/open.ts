@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Client } from 'pg'
-import { type Database, quoteName } from './database.ts'
+import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
 
 /** The oldest server that is supported: 15. */
@@ -19,10 +19,7 @@ export async function openTables(database: Database, url: string): Promise<void>
   }
   try {
     await check(client, place)
-    const schema = quoteName(database.schema)
-    await client.query(`create schema if not exists ${schema}`)
-    await client.query(`set search_path to ${schema}`)
-    await migrate(client)
+    await migrate(client, { schema: database.schema })
   } catch (error) {
     throw error instanceof StartError
       ? error

@@ -5,7 +5,7 @@ import { createPostgresDocuments } from './documents.ts'
 import { watchHeads } from './head-watch.ts'
 import { createPostgresJournals } from './journals.ts'
 import { createPostgresLeases } from './leases.ts'
-import { createPostgresLog } from './log.ts'
+import { type PostgresLog, createPostgresLog } from './log.ts'
 import { openTables } from './open.ts'
 
 export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url'>> {
@@ -20,7 +20,7 @@ export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url
 export function postgresStore(options: PostgresStoreOptions): Store {
   const database = openDatabase({ onProblem: console.error, ...options })
   const heads = watchHeads(database)
-  const organizations = new Map<string, OrganizationStore>()
+  const organizations = new Map<string, OrganizationStore & { log: PostgresLog }>()
   let closing: Promise<void> | null = null
 
   return {
@@ -58,7 +58,11 @@ export function postgresStore(options: PostgresStoreOptions): Store {
         })
     },
     close() {
-      closing ??= heads.close().then(() => database.close())
+      closing ??= (async () => {
+        await Promise.all([...organizations.values()].map(({ log }) => log.drain()))
+        await heads.close()
+        await database.close()
+      })()
       return closing
     },
   }

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { durabilitySuite, type LastingStore, storeSuite } from '../../src/store-suite/store-suite.ts'
+import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+
+let server: TestPostgres
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.dispose())
+
+describe('the PostgreSQL store', () => {
+  const open = async (): Promise<LastingStore> => {
+    const schema = `suite_${randomUUID()}`
+    const make = () => postgresStore({ url: server.url, schema, connections: 4 })
+    return { store: make(), reopen: async () => make() }
+  }
+  for (const { name, run } of [...storeSuite(open), ...durabilitySuite(open)]) it(name, run)
+})
+
+describe('the start on PostgreSQL', () => {
+  const openAt = async (url: string) => {
+    const store = postgresStore({ url })
+    await store.open().finally(() => store.close())
+  }
+
+  it('makes the tables once, however many processes start at the same time', async () => {
+    const url = await server.createDatabase()
+    await Promise.all([openAt(url), openAt(url), openAt(url), openAt(url)])
+    await openAt(url)
+  })
+
+  it.each([
+    ['a wrong database', (url: URL) => (url.pathname = '/nowhere'), /nowhere.* does not exist; create it/],
+    ['nobody listening', (url: URL) => (url.port = '1'), /127\.0\.0\.1:1.*can't be reached.*is it running/],
+    ['a wrong user', (url: URL) => (url.username = 'nobody_here'), /correct user and password/],
+  ])('says in one line what is wrong with %s, and what to do', async (_what, change, message) => {
+    const url = new URL(await server.createDatabase())
+    change(url)
+    await expect(openAt(url.href)).rejects.toThrow(message)
+  })
+
+  it('refuses an encoding that can not hold every text', async () => {
+    const url = await server.createDatabase(`encoding 'LATIN1' template template0`)
+    await expect(openAt(url)).rejects.toThrow(/encoding is LATIN1; create one with encoding 'UTF8'/)
+  })
+
+  it('refuses a user who may not make tables', async () => {
+    const url = new URL(await server.createDatabase())
+    await server.admin(`create role reader_${url.pathname.slice(1)} login`)
+    url.username = `reader_${url.pathname.slice(1)}`
+    await expect(openAt(url.href)).rejects.toThrow(/grant the user CREATE/)
+  })
+
+  it('refuses tables that a newer program made', async () => {
+    const url = await server.createDatabase()
+    await openAt(url)
+    const { Client } = (await import('pg')).default
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query('update customer_intel.schema_version set version = 1000')
+    await client.end()
+    await expect(openAt(url)).rejects.toThrow(/version 1000.*start the newer program/)
+  })
+})
+
+describe('a database that goes away', () => {
+  it('refuses appends honestly, and goes on when it is back, with everything that it acknowledged', async (context) => {
+    if (process.env.TEST_DATABASE_URL) context.skip('TEST_DATABASE_URL is not ours to stop')
+    const store = postgresStore({ url: await server.createDatabase(), onProblem: () => {} })
+    await store.open()
+    const { log } = store.organization('acme')
+    const record = (text: string) => new TextEncoder().encode(text)
+    await log.append(record('one'))
+    await server.stop()
+    await expect(log.append(record('two'))).rejects.toMatchObject({ code: 'LOG_UNAVAILABLE' })
+    expect(log.health.unavailable).toMatch(/ECONNREFUSED|terminated/)
+    await server.start()
+    const end = await log.append(record('three'))
+    const { entries } = await log.read(0, end)
+    expect(entries.map(({ payload }) => new TextDecoder().decode(payload))).toEqual(['one', 'three'])
+    expect(log.health.unavailable).toBeNull()
+    await store.close()
+  })
+})
