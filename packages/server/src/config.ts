@@ -11,6 +11,8 @@ export interface Config {
   host: string
   /** `SVC_DATA_DIR`: the folder that holds everything. Default `./data`. */
   dataDirectory: string
+  /** `SVC_DATABASE_URL`: a PostgreSQL that keeps everything in place of that folder, `postgres://…`; null: the folder does. */
+  databaseUrl: string | null
   /** `SVC_INITIAL_API_KEY`: the API key of the first organization, when it is made; null makes one. */
   initialApiKey: string | null
   /** `SVC_INITIAL_PUBLIC_KEY`: the public key of the first organization, when it is made; null makes one. */
@@ -81,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     PORT: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
     HOST: read('HOST', '127.0.0.1', hostName),
     SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
+    SVC_DATABASE_URL: read<string | null>('SVC_DATABASE_URL', null, databaseAddress),
     SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
     SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
     SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, (text) => text),
@@ -144,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: settings.PORT,
     host: settings.HOST,
     dataDirectory: settings.SVC_DATA_DIR,
+    databaseUrl: settings.SVC_DATABASE_URL,
     initialApiKey: settings.SVC_INITIAL_API_KEY,
     initialPublicKey: settings.SVC_INITIAL_PUBLIC_KEY,
     publicUrl: settings.SVC_PUBLIC_URL,
@@ -209,6 +213,13 @@ function hostName(text: string): string | Problem {
   return new Problem(
     'must be an address or a host name without scheme and port, such as 127.0.0.1 or 0.0.0.0',
   )
+}
+
+function databaseAddress(text: string): string | Problem {
+  const remedy = 'must be postgres://user:password@host:5432/database'
+  return /^postgres(?:ql)?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')
+    ? text
+    : new Problem(remedy, { secret: true })
 }
 
 function webAddress(text: string): string | Problem {

@@ -2,15 +2,20 @@ import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { fileStore } from '../store/file/file-store.ts'
 import type { Store } from '../store/ports.ts'
+import { placeOfUrl } from '../store/postgres/place-of-url.ts'
 
 /** The store that the configuration names. The only place that picks a driver. */
-export function openStore(config: Config): Store {
-  return fileStore({ directory: resolve(config.dataDirectory) })
+export async function openStore({ databaseUrl, dataDirectory }: Config): Promise<Store> {
+  const directory = resolve(dataDirectory)
+  if (databaseUrl === null) return fileStore({ directory })
+  // Loaded where it is used alone: a start on files needs no client of a database.
+  const { postgresStore } = await import('../store/postgres/postgres-store.ts')
+  return postgresStore({ url: databaseUrl, localDirectory: directory })
 }
 
 /** Where the store of {@link openStore} keeps its data, for people. */
-export function storePlace(config: Config): string {
-  return resolve(config.dataDirectory)
+export function storePlace({ databaseUrl, dataDirectory }: Config): string {
+  return databaseUrl === null ? resolve(dataDirectory) : `PostgreSQL at ${placeOfUrl(databaseUrl)}`
 }
 
 /** Works with the store of {@link openStore}, and closes it. */
@@ -18,7 +23,7 @@ export async function withStore<Result>(
   config: Config,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const store = openStore(config)
+  const store = await openStore(config)
   try {
     return await work(store)
   } finally {

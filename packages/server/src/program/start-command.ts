@@ -27,7 +27,7 @@ async function startCommand(config: Config): Promise<number> {
   process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
   const server = createServer({
-    store: openStore(config),
+    store: await openStore(config),
     readProcesses: config.readProcesses,
     logger,
     allowedOrigins: config.allowedOrigins,

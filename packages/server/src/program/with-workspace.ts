@@ -9,7 +9,7 @@ export async function withWorkspaces<Result>(
   work: (workspaces: Workspaces) => Promise<Result>,
 ): Promise<Result> {
   const onProblem = (problem: string) => console.error(problem)
-  const workspaces = openWorkspaces({ store: openStore(config), onProblem })
+  const workspaces = openWorkspaces({ store: await openStore(config), onProblem })
   try {
     return await work(workspaces)
   } finally {

@@ -22,7 +22,11 @@ describe('the PostgreSQL store', () => {
 describe('the start on PostgreSQL', () => {
   const openAt = async (url: string) => {
     const store = postgresStore({ url })
-    await store.open().finally(() => store.close())
+    try {
+      await store.open()
+    } finally {
+      await store.close()
+    }
   }
 
   it('makes the tables once, however many processes start at the same time', async () => {

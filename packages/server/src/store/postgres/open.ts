@@ -1,7 +1,9 @@
 import pg from 'pg'
+import { StoreError } from '../../errors.ts'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
+import { placeOfUrl } from './place-of-url.ts'
 
 /** The oldest server that is supported: 15. */
 const minServerVersion = 150_000
@@ -10,20 +12,20 @@ const maxClockSkewMs = 30_000
 
 /** Checks that the database can be used, and makes its tables. Rejects with one line that says what is wrong and the remedy. */
 export async function openTables(database: Database, url: string): Promise<void> {
-  const place = placeOf(url)
+  const place = placeOfUrl(url)
   let client: Client
   try {
     client = await database.connect()
   } catch (error) {
-    throw new Error(`PostgreSQL at ${place} can't be reached: ${reasonOf(error)}`, { cause: error })
+    throw new StoreError(`PostgreSQL at ${place} can't be reached: ${reasonOf(error)}`, { cause: error })
   }
   try {
     await check(client, place)
     await migrate(client, { schema: database.schema })
   } catch (error) {
-    throw error instanceof StartError
+    throw error instanceof StoreError
       ? error
-      : new StartError(`PostgreSQL at ${place} can't be used: ${reasonOf(error)}`, { cause: error })
+      : new StoreError(`PostgreSQL at ${place} can't be used: ${reasonOf(error)}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -42,8 +44,8 @@ async function check(client: Client, place: string): Promise<void> {
     (extract(epoch from clock_timestamp()) * 1000)::float8 as now, current_setting('synchronous_commit') as synchronous_commit,
     current_setting('fsync') as fsync, pg_is_in_recovery() as standby`)
   const [found] = rows
-  if (found === undefined) throw new StartError(`PostgreSQL at ${place} doesn't answer as PostgreSQL does`)
-  const refuse = (text: string) => new StartError(`PostgreSQL at ${place} can't be used: ${text}`)
+  if (found === undefined) throw new StoreError(`PostgreSQL at ${place} doesn't answer as PostgreSQL does`)
+  const refuse = (text: string) => new StoreError(`PostgreSQL at ${place} can't be used: ${text}`)
   if (found.version < minServerVersion)
     throw refuse(`it is version ${Math.floor(found.version / 10_000)}; use 15 or newer`)
   if (found.encoding !== 'UTF8')
@@ -61,21 +63,6 @@ async function check(client: Client, place: string): Promise<void> {
     throw refuse(
       `its clock is ${Math.round(skewMs / 1_000)} seconds off this machine's; set both by the network's time (NTP)`,
     )
-}
-
-/** The database can't be used as it is. The message names the remedy. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
-
-/** Host, port and database of a URL: never the password. */
-export function placeOf(url: string): string {
-  try {
-    const { hostname, port, pathname } = new URL(url)
-    return `${hostname || 'localhost'}:${port || 5432}${pathname}`
-  } catch {
-    return 'the given URL, which is none (postgres://user:password@host:5432/database)'
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -11,6 +11,8 @@ import { openTables } from './open.ts'
 export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url'>> {
   /** `postgres://user:password@host:port/database`. PostgreSQL 15 or newer, encoding UTF8. */
   url: string
+  /** A folder of this machine for read models, so that a restart finds them. Default null: a temporary one. */
+  localDirectory?: string | null
 }
 
 /**
@@ -25,7 +27,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
 
   return {
     name: 'postgres',
-    localDirectory: null,
+    localDirectory: options.localDirectory ?? null,
     open: () => openTables(database, options.url),
     async listOrganizations() {
       const rows = await database.query<{ organization: string }>({
