@@ -47,7 +47,7 @@ export const factTypes = [
 ] as const
 export type FactType = (typeof factTypes)[number]
 
-/** Fact types that may stand in an answer and are refused as a filter. */
+/** Fact types that may stand in an answer and that no record states. */
 export const internalFactTypes = [
   'TRACKING_GAP',
   'SCHEMA_DRIFT',
@@ -64,6 +64,12 @@ export const internalFactTypes = [
 export const factCategories = ['MEMORY', 'CUSTOM'] as const
 export type FactCategory = (typeof factCategories)[number]
 
+/** The types and categories that facts of this server have, whoever states them: what filters take. */
+export const anyFactTypes = [...factTypes, 'QUIET_ACCOUNT', 'CORE_ACTION_DECAY'] as const
+export type AnyFactType = (typeof anyFactTypes)[number]
+export const anyFactCategories = [...factCategories, 'CHURN', 'JOURNEY'] as const
+export type AnyFactCategory = (typeof anyFactCategories)[number]
+
 export const activityWindows = ['7d', '14d', '30d', '90d'] as const
 /** A number of days back from now. */
 export type ActivityWindow = (typeof activityWindows)[number]
@@ -71,7 +77,15 @@ export type ActivityWindow = (typeof activityWindows)[number]
 export const mrrCalculationStatuses = ['calculated', 'mixed_currency', 'unavailable'] as const
 export type MrrCalculationStatus = (typeof mrrCalculationStatuses)[number]
 
-export const analyticsViews = ['activity', 'customers', 'users', 'revenue'] as const
+export const analyticsViews = [
+  'activity',
+  'customers',
+  'users',
+  'revenue',
+  'facts',
+  'opportunities',
+  'sources',
+] as const
 /** A view that `svc_query` may read. */
 export type AnalyticsView = (typeof analyticsViews)[number]
 

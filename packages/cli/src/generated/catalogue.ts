@@ -8,7 +8,7 @@ export const catalogue: Catalogue = {
       name: 'svc_list_customers',
       title: 'List customers',
       description:
-        'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+        'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       fields: [
@@ -47,6 +47,32 @@ export const catalogue: Catalogue = {
           type: 'number',
           min: 0,
           about: 'Cents a month, exclusive, whatever the currency.',
+        },
+        {
+          name: 'factTypes',
+          type: 'choices',
+          values: [
+            'CUSTOM',
+            'COMPANY_CHANGE',
+            'FUNDING_REVENUE',
+            'TECHNOLOGY',
+            'STRATEGY',
+            'COMPETITIVE',
+            'SENTIMENT',
+            'CHAMPION_RISK',
+            'EXPANSION',
+            'CHURN_RISK',
+            'TIMELINE',
+            'BUDGET',
+            'DECISION_MAKER',
+            'REQUIREMENTS',
+            'PRODUCT_USAGE',
+            'CONTACT_INFO',
+            'CONTACT_PREFERENCE',
+            'QUIET_ACCOUNT',
+            'CORE_ACTION_DECAY',
+          ],
+          about: 'With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all.',
         },
         {
           name: 'traitFilters',
@@ -127,7 +153,8 @@ export const catalogue: Catalogue = {
         {
           name: 'customerId',
           type: 'text',
-          about: "A customer's id, or the caller's own id of it.",
+          about:
+            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address.",
         },
         {
           name: 'traitFilters',
@@ -345,15 +372,14 @@ export const catalogue: Catalogue = {
       name: 'svc_list_facts',
       title: 'List facts',
       description:
-        'Browse what is known of one customer: stored facts with their provenance, filtered by status, type, category, source type and time.',
+        'Browse what is known of one customer, or of all of them without customer: facts with their provenance, filtered by status, type, category, source type and time.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       fields: [
         {
           name: 'customer',
           type: 'text',
-          required: true,
-          about: 'Id, domain or name; 1 to 500 characters.',
+          about: 'Id, domain or name; 1 to 500 characters. Absent: of all customers.',
         },
         {
           name: 'status',
@@ -397,13 +423,15 @@ export const catalogue: Catalogue = {
             'PRODUCT_USAGE',
             'CONTACT_INFO',
             'CONTACT_PREFERENCE',
+            'QUIET_ACCOUNT',
+            'CORE_ACTION_DECAY',
           ],
           about: 'Any of these. Empty or absent: all.',
         },
         {
           name: 'factCategories',
           type: 'choices',
-          values: ['MEMORY', 'CUSTOM'],
+          values: ['MEMORY', 'CUSTOM', 'CHURN', 'JOURNEY'],
           about: 'Any of these. Empty or absent: all.',
         },
         {
@@ -625,7 +653,7 @@ export const catalogue: Catalogue = {
       name: 'svc_query',
       title: 'Query',
       description:
-        'Run one read-only SELECT over the views activity, customers, users and revenue. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
+        'Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities and sources. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
       readOnly: true,
       grant: 'analytics:read',
       fields: [
@@ -634,7 +662,7 @@ export const catalogue: Catalogue = {
           type: 'text',
           required: true,
           about:
-            'One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters.',
+            'One SELECT over the views `activity`, `customers`, `users`, `revenue`, `facts`, `opportunities`, `sources`; 1 to 10,000 characters.',
         },
         {
           name: 'limit',
@@ -658,7 +686,7 @@ export const catalogue: Catalogue = {
         {
           name: 'table',
           type: 'choice',
-          values: ['activity', 'customers', 'users', 'revenue'],
+          values: ['activity', 'customers', 'users', 'revenue', 'facts', 'opportunities', 'sources'],
           about: 'One view. Absent: all.',
         },
       ],

@@ -1353,6 +1353,10 @@ export const typeTexts: Record<string, TypeText> = {
       id: {
         text: 'Names the fact: for `svc_get_fact`.',
       },
+      customer: {
+        text: "Whom it is about; null while that customer isn't known.",
+        is: ['CustomerReference'],
+      },
       assertion: {
         text: 'What is held to be true, in a sentence.',
       },
@@ -1745,6 +1749,9 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      timeframe: {
+        text: 'How far back `recentTimeline` and `behaviorMetrics` look.',
+      },
       users: {
         text: 'The people there. With the section `users`.',
         fields: {
@@ -1852,6 +1859,10 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       id: {
         text: 'Names the fact: for `svc_get_fact`.',
+      },
+      customer: {
+        text: "Whom it is about; null while that customer isn't known.",
+        is: ['CustomerReference'],
       },
       assertion: {
         text: 'What is held to be true, in a sentence.',
@@ -2066,6 +2077,9 @@ export const typeTexts: Record<string, TypeText> = {
       events: {
         text: 'The entries of this page, newest first.',
         is: ['TimelineEvent'],
+      },
+      timeframe: {
+        text: 'What was looked at: the window that was asked for or is the default, `30d`; null where dates were given.',
       },
       pagination: {
         text: 'Where the list stands.',
@@ -2419,6 +2433,9 @@ export const typeTexts: Record<string, TypeText> = {
       mrrBelow: {
         text: 'Cents a month, exclusive, whatever the currency.',
       },
+      factTypes: {
+        text: 'With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all.',
+      },
       traitFilters: {
         text: 'Traits that the customer must have.',
         is: ['TraitFilters'],
@@ -2471,7 +2488,7 @@ export const typeTexts: Record<string, TypeText> = {
     ],
     fields: {
       customer: {
-        text: 'Id, domain or name; 1 to 500 characters.',
+        text: 'Id, domain or name; 1 to 500 characters. Absent: of all customers.',
       },
       status: {
         text: 'Any of these. Empty or absent: all.',
@@ -2503,7 +2520,7 @@ export const typeTexts: Record<string, TypeText> = {
   ListFactsOutput: {
     fields: {
       customer: {
-        text: 'Which customer it is.',
+        text: 'The customer that was asked for; null for all of them: each fact names its own.',
         is: ['CustomerReference'],
       },
       facts: {
@@ -2587,7 +2604,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How far the person has come.',
       },
       customerId: {
-        text: "A customer's id, or the caller's own id of it.",
+        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address.",
       },
       traitFilters: {
         text: 'Traits that the person must have.',
@@ -2621,6 +2638,9 @@ export const typeTexts: Record<string, TypeText> = {
       items: {
         text: 'The people of this page.',
         is: ['User'],
+      },
+      notes: {
+        text: "What a filter named that doesn't exist.",
       },
       pagination: {
         text: 'Where the list stands.',
@@ -2952,7 +2972,7 @@ export const typeTexts: Record<string, TypeText> = {
     ],
     fields: {
       sql: {
-        text: 'One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters.',
+        text: 'One SELECT over the views `activity`, `customers`, `users`, `revenue`, `facts`, `opportunities`, `sources`; 1 to 10,000 characters.',
         examples: ['select billing_status, count(*) as customers from customers group by billing_status'],
       },
       limit: {
@@ -3586,9 +3606,15 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'The answer lacks some of what was accepted before the call. Absent: it is current.',
             is: ['Staleness'],
           },
+          notes: {
+            text: "What a filter named that doesn't exist.",
+          },
           customer: {
             text: 'The customer that was asked for; null for the whole organization.',
             is: ['CustomerReference'],
+          },
+          timeframe: {
+            text: 'What was looked at: the window that was asked for or is the default, `30d`; null where dates were given.',
           },
           users: {
             text: 'The people there. With the section `users`.',

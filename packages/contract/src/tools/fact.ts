@@ -37,6 +37,8 @@ export interface FactEvidence {
 export interface Fact extends FactSourceMetadata {
   /** Names the fact: for `svc_get_fact`. */
   id: string
+  /** Whom it is about; null while that customer isn't known. */
+  customer?: CustomerReference | null
   /** What is held to be true, in a sentence. */
   assertion: string
   /** Why it is held to be true. */
@@ -127,6 +129,7 @@ const provenance = {
 export const FactSchema = v.object({
   ...provenance,
   id: v.string(),
+  customer: v.optional(v.nullable(CustomerReferenceSchema)),
   assertion: v.string(),
   reasoning: v.nullable(v.string()),
   factType: v.string(),

@@ -55,6 +55,8 @@ export interface GetCustomerOutput {
     /** Who of the workspace looks after it. */
     owner: Owner | null
   }
+  /** How far back `recentTimeline` and `behaviorMetrics` look. */
+  timeframe?: ActivityWindow
   /** The people there. With the section `users`. */
   users?: {
     /** The person's id. */
@@ -130,6 +132,7 @@ export const GetCustomerOutputSchema = v.object({
     lastActivityAt: v.nullable(DateTimeSchema),
     owner: v.nullable(OwnerSchema),
   }),
+  timeframe: v.optional(ActivityWindowSchema),
   users: v.optional(
     v.array(
       v.object({

@@ -67,6 +67,8 @@ export interface TimelineEvent {
 export interface GetTimelineOutput {
   /** The entries of this page, newest first. */
   events: TimelineEvent[]
+  /** What was looked at: the window that was asked for or is the default, `30d`; null where dates were given. */
+  timeframe?: ActivityWindow | 'all' | null
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -124,6 +126,7 @@ export const TimelineEventSchema = v.object({
 
 export const GetTimelineOutputSchema = v.object({
   events: v.array(TimelineEventSchema),
+  timeframe: v.optional(v.nullable(v.picklist([...activityWindows, 'all']))),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<GetTimelineOutput>
 

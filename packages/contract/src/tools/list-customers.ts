@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { excludes, strictObject } from '../objects.ts'
+import { limits } from '../limits.ts'
+import { excludes, listOf, strictObject } from '../objects.ts'
 import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
 import { CountSchema, DateTimeSchema, ZonedDateTimeSchema } from '../scalars.ts'
 import {
+  anyFactTypes,
   billingStatuses,
   mrrCalculationStatuses,
   type ActivityWindow,
+  type AnyFactType,
   type BillingStatus,
   type MrrCalculationStatus,
   type OrderDirection,
@@ -49,6 +52,8 @@ export interface ListCustomersInput {
   mrrAbove?: number
   /** Cents a month, exclusive, whatever the currency. */
   mrrBelow?: number
+  /** With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all. */
+  factTypes?: AnyFactType[]
   /** Traits that the customer must have. */
   traitFilters?: TraitFilters
   /** Part of the name or the domain, in any case. */
@@ -130,6 +135,7 @@ export const ListCustomersInputSchema = v.pipe(
     noActivityInLast: v.optional(ActivityWindowSchema),
     mrrAbove: v.optional(CentsFilterSchema),
     mrrBelow: v.optional(CentsFilterSchema),
+    factTypes: v.optional(listOf(v.picklist(anyFactTypes), limits.tools.arrayFilterItems)),
     traitFilters: v.optional(TraitFiltersSchema),
     search: v.optional(SearchSchema),
     ownerId: v.optional(FilterTextSchema),
@@ -180,7 +186,7 @@ export const listCustomersTool = {
   name: 'svc_list_customers',
   title: 'List customers',
   description:
-    'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+    'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer.list',

@@ -5,12 +5,12 @@ import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.t
 import { UtcDateTimeSchema } from '../scalars.ts'
 import { SourceTypesInputSchema, type SourceTypeInput } from '../sources.ts'
 import {
-  factCategories,
+  anyFactCategories,
+  anyFactTypes,
   factStatuses,
-  factTypes,
-  type FactCategory,
+  type AnyFactCategory,
+  type AnyFactType,
   type FactStatus,
-  type FactType,
 } from '../vocabulary.ts'
 import { beforeMessage, isOrdered } from './date-range.ts'
 import type { ToolDefinition } from './definition.ts'
@@ -22,16 +22,16 @@ import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
  * @example {"customer": "acme.com", "status": ["ACTIVE"]}
  */
 export interface ListFactsInput {
-  /** Id, domain or name; 1 to 500 characters. */
-  customer: string
+  /** Id, domain or name; 1 to 500 characters. Absent: of all customers. */
+  customer?: string
   /** Any of these. Empty or absent: all. */
   status?: FactStatus[]
   /** From any of these. Empty or absent: all. */
   sourceTypes?: SourceTypeInput[]
   /** Any of these. Empty or absent: all. */
-  factTypes?: FactType[]
+  factTypes?: AnyFactType[]
   /** Any of these. Empty or absent: all. */
-  factCategories?: FactCategory[]
+  factCategories?: AnyFactCategory[]
   /** Occurred at this time or later. ISO 8601, UTC. */
   after?: string
   /** Occurred at this time or earlier. ISO 8601, UTC. */
@@ -43,8 +43,8 @@ export interface ListFactsInput {
 }
 
 export interface ListFactsOutput {
-  /** Which customer it is. */
-  customer: CustomerReference
+  /** The customer that was asked for; null for all of them: each fact names its own. */
+  customer: CustomerReference | null
   /** The facts of this page. */
   facts: Fact[]
   /** Where the list stands. */
@@ -56,11 +56,11 @@ const filter = <const Values extends readonly string[]>(values: Values) =>
 
 export const ListFactsInputSchema = v.pipe(
   strictObject({
-    customer: customerReference(),
+    customer: v.optional(customerReference()),
     status: filter(factStatuses),
     sourceTypes: v.optional(SourceTypesInputSchema),
-    factTypes: filter(factTypes),
-    factCategories: filter(factCategories),
+    factTypes: filter(anyFactTypes),
+    factCategories: filter(anyFactCategories),
     after: v.optional(UtcDateTimeSchema),
     before: v.optional(UtcDateTimeSchema),
     limit: EvidenceLimitSchema,
@@ -73,7 +73,7 @@ export const ListFactsInputSchema = v.pipe(
 ) satisfies v.GenericSchema<ListFactsInput>
 
 export const ListFactsOutputSchema = v.object({
-  customer: CustomerReferenceSchema,
+  customer: v.nullable(CustomerReferenceSchema),
   facts: v.array(FactSchema),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<ListFactsOutput>
@@ -82,7 +82,7 @@ export const listFactsTool = {
   name: 'svc_list_facts',
   title: 'List facts',
   description:
-    'Browse what is known of one customer: stored facts with their provenance, filtered by status, type, category, source type and time.',
+    'Browse what is known of one customer, or of all of them without customer: facts with their provenance, filtered by status, type, category, source type and time.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'fact.list',

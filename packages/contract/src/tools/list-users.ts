@@ -30,7 +30,7 @@ const userOrders = [
 export interface ListUsersInput {
   /** How far the person has come. */
   journeyStage?: JourneyStage
-  /** A customer's id, or the caller's own id of it. */
+  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. */
   customerId?: string
   /** Traits that the person must have. */
   traitFilters?: TraitFilters
@@ -79,6 +79,8 @@ export interface User {
 export interface ListUsersOutput {
   /** The people of this page. */
   items: User[]
+  /** What a filter named that doesn't exist. */
+  notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -137,6 +139,7 @@ export const UserSchema = v.object({
 
 export const ListUsersOutputSchema = v.object({
   items: v.array(UserSchema),
+  notes: v.optional(v.array(v.string())),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<ListUsersOutput>
 

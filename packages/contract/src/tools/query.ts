@@ -11,7 +11,7 @@ import type { ToolDefinition } from './definition.ts'
  */
 export interface QueryInput {
   /**
-   * One SELECT over the views `activity`, `customers`, `users`, `revenue`; 1 to 10,000 characters.
+   * One SELECT over the views `activity`, `customers`, `users`, `revenue`, `facts`, `opportunities`, `sources`; 1 to 10,000 characters.
    * @example "select billing_status, count(*) as customers from customers group by billing_status"
    */
   sql: string
@@ -54,7 +54,7 @@ export const queryTool = {
   name: 'svc_query',
   title: 'Query',
   description:
-    'Run one read-only SELECT over the views activity, customers, users and revenue. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
+    'Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities and sources. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
   grant: 'analytics:read',
   readOnly: true,
   commandId: 'sql.query',

@@ -37,7 +37,7 @@ export class CustomerIntel extends Resources {
   }
 
   /**
-   * Runs one SELECT over the views `activity`, `customers`, `users`, `revenue` and gives its rows. What the rows hold,
+   * Runs one SELECT over the views that svc_schema tells and gives its rows. What the rows hold,
    * you say: `client.query<{ domain: string; events: number }>('select …')`.
    *
    * @throws TruncatedResultError when there are more rows than came, unless `allowTruncated` is set: then the result is

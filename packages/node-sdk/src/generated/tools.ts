@@ -73,9 +73,9 @@ export class ToolsResource extends ToolCaller {
   /**
    * Browse and filter customer accounts by billing status, recency of product activity
    * (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told
-   * apart in lastContactAt), revenue (cents a month), traits, owner, or part of the name or domain. Use
-   * it to find who to look at; then svc_get_customer for one of them. Needs the grant
-   * `customer_intelligence:read`.
+   * apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who
+   * is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at;
+   * then svc_get_customer for one of them. Needs the grant `customer_intelligence:read`.
    */
   listCustomers(
     input: ListCustomersInput = {},
@@ -131,11 +131,12 @@ export class ToolsResource extends ToolCaller {
   }
 
   /**
-   * Browse what is known of one customer: stored facts with their provenance, filtered by status, type,
-   * category, source type and time. Needs the grant `customer_intelligence:read`.
+   * Browse what is known of one customer, or of all of them without customer: facts with their
+   * provenance, filtered by status, type, category, source type and time. Needs the grant
+   * `customer_intelligence:read`.
    */
   listFacts(
-    input: ListFactsInput,
+    input: ListFactsInput = {},
     options?: RequestOptions,
   ): ListPromise<(ListFactsOutput & MayBeStale)['facts'][number], ListFactsOutput & MayBeStale> {
     return this.list('svc_list_facts', input, options)
@@ -179,9 +180,9 @@ export class ToolsResource extends ToolCaller {
   }
 
   /**
-   * Run one read-only SELECT over the views activity, customers, users and revenue. Look at svc_schema
-   * first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total. Needs
-   * the grant `analytics:read`.
+   * Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities
+   * and sources. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated
+   * before you trust a total. Needs the grant `analytics:read`.
    */
   query(input: QueryInput, options?: RequestOptions): ApiPromise<QueryOutput & MayBeStale> {
     return this.call('svc_query', input, options)

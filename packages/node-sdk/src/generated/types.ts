@@ -63,6 +63,8 @@ import type { Open } from '../open.ts'
 export type {
   ActivityWindow,
   AnalyticsView,
+  AnyFactCategory,
+  AnyFactType,
   BillingStatus,
   Channel,
   ChatOptionsQuery,
@@ -71,7 +73,6 @@ export type {
   CustomerSection,
   ErasePersonBody,
   ExportPersonBody,
-  FactCategory,
   FactEvidenceInput,
   FactRecordInput,
   FactStatus,

@@ -4,7 +4,7 @@ import { checkSyntaxTree } from './check-syntax-tree.ts'
 import { queryNotAllowed, syntaxError } from './query-errors.ts'
 
 /**
- * Lets a text pass that is one SELECT over the four views and calls nothing but what is on the lists. Throws an
+ * Lets a text pass that is one SELECT over the views of `views.ts` and calls nothing but what is on the lists. Throws an
  * AppError otherwise: `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`. Returns the
  * statement's syntax tree.
  */

@@ -14,7 +14,7 @@ export interface RunQueryLimits {
 }
 
 /**
- * Runs a caller's SELECT over the four views. Throws what {@link checkQuery} throws, and `EXECUTION_ERROR` when the
+ * Runs a caller's SELECT over the views of `views.ts`. Throws what {@link checkQuery} throws, and `EXECUTION_ERROR` when the
  * query fails, passes its deadline or takes too much memory. Parsing counts towards the deadline.
  */
 export async function runQuery(

@@ -2,11 +2,22 @@ import { analyticsViews } from '@customer-intel/contract'
 import type { AnalyticsView, ViewDescription } from '@customer-intel/contract'
 import { activityView } from './activity-view.ts'
 import { customersView } from './customers-view.ts'
+import { factsView } from './facts-view.ts'
+import { opportunitiesView } from './opportunities-view.ts'
 import { revenueView } from './revenue-view.ts'
+import { sourcesView } from './sources-view.ts'
 import { usersView } from './users-view.ts'
 
 /** What `svc_query` may read, as `svc_schema` tells it. */
-export const views: ViewDescription[] = [activityView, customersView, usersView, revenueView]
+export const views: ViewDescription[] = [
+  activityView,
+  customersView,
+  usersView,
+  revenueView,
+  factsView,
+  opportunitiesView,
+  sourcesView,
+]
 
 export const viewNames: readonly AnalyticsView[] = analyticsViews
 

@@ -14,13 +14,14 @@ export async function requireCustomer(
   return match.customer
 }
 
-export function notOneCustomer(match: NoOneCustomer): AppError {
+/** `field` is the input that named it. */
+export function notOneCustomer(match: NoOneCustomer, field = 'customer'): AppError {
   if (match.kind === 'missing') return customerNotFound()
   const candidates = match.candidates.map(describe)
   return new AppError(
     'AMBIGUOUS_REFERENCE',
-    `customer names several customers: give the id of one. ${candidates.join('; ')}`,
-    { issues: candidates.map((message) => ({ path: ['customer'], message })) },
+    `${field} names several customers: give the id of one. ${candidates.join('; ')}`,
+    { issues: candidates.map((message) => ({ path: [field], message })) },
   )
 }
 

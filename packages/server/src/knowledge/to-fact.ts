@@ -4,7 +4,8 @@ import type { FactQuote, StoredFact } from '../read-models/reads/fact-reads.ts'
 
 /** A stored fact as tools answer with it; its evidence stands in it when it was asked for. */
 export function toFact(stored: StoredFact, options: { evidence?: boolean } = {}): Fact {
-  const { factId, origin: _, customerId: __, changePointAt, evidence, source, ...rest } = stored
+  const { factId, origin: _, customerId, customerName, customerDomain, ...known } = stored
+  const { changePointAt, evidence, source, ...rest } = known
   const provenance: FactSourceMetadata = {
     sourceType: source?.sourceType ?? null,
     sourceId: source?.sourceId ?? null,
@@ -14,6 +15,7 @@ export function toFact(stored: StoredFact, options: { evidence?: boolean } = {})
   }
   return {
     id: factId,
+    customer: customerId === null ? null : { id: customerId, name: customerName, domain: customerDomain },
     ...rest,
     ...provenance,
     changePointDate: changePointAt,

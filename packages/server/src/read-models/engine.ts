@@ -5,7 +5,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
 import { stagingTables, tables } from './sql/schema.ts'
-import { activityWithoutPeople, views } from './sql/view-schema.ts'
+import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema.ts'
 import { duckdb } from './duckdb.ts'
 import { takeTurns } from '../take-turns.ts'
 import { bind, chunkRows, toChunk, toJson } from './values.ts'
@@ -26,14 +26,22 @@ export interface EngineOptions {
 /** DuckDB over one file: a writer of its own for the projection, and connections for reading. */
 export class Engine {
   #instance: DuckDBInstance
+  /** What the engine calls the database. */
+  readonly #database: string
   readonly writer: SqlWriter
   readonly #checkpoint: () => Promise<void>
   #free: DuckDBConnection[]
   #waiting: ((connection: DuckDBConnection) => void)[] = []
   #running = new Map<number, Set<DuckDBConnection>>()
 
-  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, readers: DuckDBConnection[]) {
+  private constructor(
+    instance: DuckDBInstance,
+    writer: DuckDBConnection,
+    readers: DuckDBConnection[],
+    database: string,
+  ) {
     this.#instance = instance
+    this.#database = database
     const { checkpoint, ...rest } = createWriter(writer)
     this.writer = rest
     this.#checkpoint = checkpoint
@@ -67,7 +75,8 @@ export class Engine {
     await writer.run(`set global storage_compatibility_version = 'v0.10.2'`)
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
     const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
-    return new Engine(instance, writer, readers)
+    const [row] = await readAll(writer, 'select current_database() as name', [])
+    return new Engine(instance, writer, readers, String(row!['name']))
   }
 
   /** One of our own statements, on a connection of the reading pool. */
@@ -116,6 +125,7 @@ export class Engine {
     const connection = await this.#instance.connect()
     this.#begin(id, connection)
     try {
+      await connection.run(viewsOverTables(this.#database))
       if (limits.withoutPeople === true) await connection.run(activityWithoutPeople)
       const result = await connection.stream(sql)
       const names = result.deduplicatedColumnNames()

@@ -1,4 +1,4 @@
-import type { CustomerSection, GetCustomerOutput } from '@customer-intel/contract'
+import type { ActivityWindow, CustomerSection, GetCustomerOutput } from '@customer-intel/contract'
 import { windowStart } from '../customers/activity-window.ts'
 import { describeEvent } from '../customers/describe-event.ts'
 import { customerNotFound, requireCustomer } from '../customers/find-customer.ts'
@@ -21,7 +21,7 @@ export const getCustomer = defineTool('svc_get_customer', async (input, { worksp
 /** Null when the customer is gone before all of it was read. */
 async function readProfile(
   reads: CustomerReads,
-  input: { customer: string; include: readonly CustomerSection[] },
+  input: { customer: string; include: readonly CustomerSection[]; timeframe: ActivityWindow },
   since: Date,
 ): Promise<GetCustomerOutput | null> {
   const { customerId } = await requireCustomer(reads, input.customer)
@@ -45,7 +45,11 @@ async function readProfile(
     lastActivityAt,
     owner,
   }
-  return Object.assign({ customer }, ...added) as GetCustomerOutput
+  const looksBack = asked.includes('recentTimeline') || asked.includes('behaviorMetrics')
+  return Object.assign(
+    { customer, ...(looksBack && { timeframe: input.timeframe }) },
+    ...added,
+  ) as GetCustomerOutput
 }
 
 type Section = (reads: CustomerReads, customerId: string, since: Date) => Promise<Partial<GetCustomerOutput>>

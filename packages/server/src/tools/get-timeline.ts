@@ -16,16 +16,26 @@ export const getTimeline = defineTool('svc_get_timeline', async (input, { worksp
     after,
   })
   if (match.kind !== 'found') throw notOneCustomer(match)
-  return { events: match.timeline.items.map(toTimelineEvent), pagination: close(match.timeline) }
+  return {
+    events: match.timeline.items.map(toTimelineEvent),
+    timeframe: hasDates(input) ? null : (input.timeframe ?? defaultTimeframe),
+    pagination: close(match.timeline),
+  }
 })
+
+const defaultTimeframe = '30d'
+
+function hasDates(input: { startDate?: string | undefined; endDate?: string | undefined }): boolean {
+  return input.startDate !== undefined || input.endDate !== undefined
+}
 
 /** The dates where they were given, else the timeframe; without either, the last 30 days. */
 function period(
   input: { timeframe?: string | undefined; startDate?: string | undefined; endDate?: string | undefined },
   now: number,
 ): { from?: Date; until?: Date } {
-  const { timeframe = '30d', startDate, endDate } = input
-  if (startDate !== undefined || endDate !== undefined) {
+  const { timeframe = defaultTimeframe, startDate, endDate } = input
+  if (hasDates(input)) {
     return {
       ...(startDate === undefined ? {} : { from: new Date(startDate) }),
       ...(endDate === undefined ? {} : { until: new Date(endDate) }),

@@ -13,6 +13,7 @@ export const listCustomers = defineTool('svc_list_customers', async (input, { wo
     billingStatus: input.billingStatus,
     mrrAboveCents: input.mrrAbove,
     mrrBelowCents: input.mrrBelow,
+    factTypes: input.factTypes,
     traits: input.traitFilters,
     search: input.search?.trim(),
     ownerId: input.ownerId,

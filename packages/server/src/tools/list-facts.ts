@@ -6,10 +6,11 @@ import { defineTool } from './tool.ts'
 export const listFacts = defineTool('svc_list_facts', async (input, { workspace, clock }) => {
   const { limit, after, close } = openPage('svc_list_facts', input, workspace)
   const reads = workspace.readModels
-  const { customerId, name, domain } = await requireCustomer(reads, input.customer)
-  await reads.refreshFacts([customerId], clock())
+  const customer = input.customer === undefined ? null : await requireCustomer(reads, input.customer)
+  // Of all customers they are as current as the background keeps them.
+  if (customer !== null) await reads.refreshFacts([customer.customerId], clock())
   const page = await reads.listFacts({
-    customerId,
+    customerId: customer?.customerId,
     status: input.status,
     sourceTypes: input.sourceTypes,
     factTypes: input.factTypes,
@@ -20,7 +21,7 @@ export const listFacts = defineTool('svc_list_facts', async (input, { workspace,
     after,
   })
   return {
-    customer: { id: customerId, name, domain },
+    customer: customer && { id: customer.customerId, name: customer.name, domain: customer.domain },
     facts: page.items.map((fact) => toFact(fact)),
     pagination: close(page),
   }

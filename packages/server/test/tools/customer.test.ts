@@ -147,6 +147,7 @@ describe('svc_get_customer', () => {
       'enrichment',
       'recentTimeline',
       'revenue',
+      'timeframe',
       'users',
     ])
     expect(output.users).toEqual([
@@ -182,6 +183,7 @@ describe('svc_get_customer', () => {
   test('counts and shows what lies within the timeframe, and tells the last e-mail and meeting ever', async () => {
     const input = { customer: 'cus_1', include: ['recentTimeline', 'behaviorMetrics'] }
     const month = await get(input)
+    expect(month.timeframe).toBe('30d')
     expect(month.recentTimeline?.map((event) => event.type)).toEqual([
       'EMAIL_RECEIVED',
       'MEETING_REQUESTED',

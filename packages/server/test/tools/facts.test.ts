@@ -152,6 +152,8 @@ describe('svc_list_facts', () => {
     [{ status: ['SNOOZED', 'RESOLVED'] }, ['f_dear']],
     [{ status: [] }, ['f_quiet', 'f_dear', 'f_seats', 'f_plain']],
     [{ factTypes: ['EXPANSION', 'CUSTOM'] }, ['f_seats', 'f_plain']],
+    [{ factTypes: ['QUIET_ACCOUNT'] }, ['f_quiet']],
+    [{ factCategories: ['CHURN'] }, ['f_quiet']],
     [{ factCategories: ['MEMORY'] }, ['f_dear', 'f_seats']],
     [{ sourceTypes: ['EMAIL'] }, ['f_dear', 'f_seats']],
     [{ sourceTypes: [' call '] }, ['f_seats']],
@@ -177,8 +179,8 @@ describe('svc_list_facts', () => {
   })
 
   test.each([
-    [{ factTypes: ['QUIET_ACCOUNT'] }, 'factTypes.0'],
-    [{ factCategories: ['CHURN'] }, 'factCategories.0'],
+    [{ factTypes: ['TRACKING_GAP'] }, 'factTypes.0'],
+    [{ factCategories: ['OTHER'] }, 'factCategories.0'],
     [{ status: ['OPEN'] }, 'status.0'],
     [{ limit: 101 }, 'limit'],
     [{ after: '2026-05-02T00:00:00Z', before: '2026-05-01T00:00:00Z' }, 'before'],
@@ -220,5 +222,63 @@ describe('svc_get_fact', () => {
 
   test.each(['nothing', 'f_seats\u001ff_dear', "' or 1=1 --"])('does not find %j', async (factId) => {
     await expect(get({ factId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('questions across customers', () => {
+  test('svc_list_facts without customer lists those of all, each with whom it is about', async () => {
+    const output = await workspace.call<ListFactsOutput>('svc_list_facts')
+    expect(v.is(tools.svc_list_facts.output, output)).toBe(true)
+    expect(output.customer).toBeNull()
+    const whom = new Map(output.facts.map(({ id, customer }) => [id, customer]))
+    expect(whom.get('f_other')).toEqual({ id: 'cus_2', name: 'Globex', domain: 'globex.com' })
+    expect(whom.get('f_quiet')).toEqual({ id: 'cus_1', name: 'Acme', domain: 'acme.com' })
+    expect(whom.get('f_nobody')).toBeNull()
+  })
+
+  test.each([
+    [['QUIET_ACCOUNT', 'CHURN_RISK'], ['cus_1']],
+    [['CUSTOM'], ['cus_1', 'cus_2']],
+    [['BUDGET'], []],
+  ])('svc_list_customers finds who has an active fact of %j', async (factTypes, expected) => {
+    const { items } = await workspace.call<{ items: { id: string }[] }>('svc_list_customers', { factTypes })
+    expect(items.map(({ id }) => id).sort()).toEqual(expected)
+  })
+
+  test('facts, deals and sources can be asked for in SQL', async () => {
+    await insertRows(workspace.database, 'sources', [
+      {
+        source_key: 'OPPORTUNITY:d-1',
+        source_type: 'OPPORTUNITY',
+        source_id: 'd-1',
+        subject: 2,
+        title: 'Renewal',
+        record: '{"stage":"won","amountCents":120000,"currency":"EUR"}',
+      },
+    ])
+    const query = async (sql: string) => (await workspace.call<{ data: object[] }>('svc_query', { sql })).data
+    expect(
+      await query(
+        `select c.name, f.fact_type from facts f join customers c using (customer_id) where f.status <> 'ACTIVE'`,
+      ),
+    ).toEqual([{ name: 'Acme', fact_type: 'BUDGET' }])
+    expect(await query('select customer_id, stage, amount_cents, currency from Opportunities')).toEqual([
+      { customer_id: 'cus_2', stage: 'won', amount_cents: 120_000, currency: 'EUR' },
+    ])
+    expect(await query('select source_type from "SOURCES" order by 1')).toEqual([
+      { source_type: 'CALL' },
+      { source_type: 'OPPORTUNITY' },
+    ])
+    for (const table of ['facts', 'sources', 'opportunities']) {
+      const { columns } = await workspace.call<{ columns: { name: string; type: string }[] }>('svc_schema', {
+        table,
+      })
+      const [row] = await query(`select * from ${table} limit 1`)
+      expect(Object.keys(row!)).toEqual(columns.map(({ name }) => name))
+      const types = columns.map(({ name }) => `typeof(${name}) as ${name}`).join(', ')
+      expect(await query(`select ${types} from ${table} limit 1`)).toEqual([
+        Object.fromEntries(columns.map(({ name, type }) => [name, type])),
+      ])
+    }
   })
 })

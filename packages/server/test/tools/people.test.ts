@@ -83,6 +83,13 @@ beforeAll(async () => {
 
 afterAll(() => workspace.close())
 
+test('an empty list of users says when its customer does not exist', async () => {
+  const { items, notes } = await workspace.call<{ items: object[]; notes?: string[] }>('svc_list_users', {
+    customerId: 'nobody.example',
+  })
+  expect([items, notes]).toEqual([[], [expect.stringContaining('customerId names no customer')]])
+})
+
 describe('svc_list_users', () => {
   async function users(input: object): Promise<ListUsersOutput> {
     const output = await workspace.call<ListUsersOutput>('svc_list_users', input)
@@ -118,6 +125,7 @@ describe('svc_list_users', () => {
     [{ customerId: 'cus_1' }, ['u_found', 'u_signed']],
     [{ customerId: 'cus_old' }, ['u_found', 'u_signed']],
     [{ customerId: 'ext-7' }, ['u_found', 'u_signed']],
+    [{ customerId: 'ACME.com' }, ['u_found', 'u_signed']],
     [{ customerId: 'cus_none' }, []],
     [{ traitFilters: { role: 'admin' } }, ['u_signed']],
     [{ hasActivityInLast: '45m' }, ['u_found']],

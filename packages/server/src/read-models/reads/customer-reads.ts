@@ -74,6 +74,8 @@ export interface CustomerQuery extends PageRequest<
   inactiveSince?: Date
   mrrAboveCents?: number
   mrrBelowCents?: number
+  /** With an active fact of any of these types; none, or an empty list: all. */
+  factTypes?: readonly string[]
   traits?: Record<string, TraitValue>
   /** Part of the name or the domain, in any case. */
   search?: string

@@ -3,7 +3,7 @@ import type { Page, PageEnd } from './customer-reads.ts'
 
 /** Questions about what is known of customers. */
 export interface FactReads {
-  /** The customer's facts, the latest first. */
+  /** Facts, the latest first. */
   listFacts(query: FactQuery): Promise<Page<StoredFact>>
   /** The facts with these ids, in any order; an id that nothing has is left out. */
   findFacts(factIds: readonly string[]): Promise<StoredFact[]>
@@ -22,7 +22,8 @@ export interface UnreadSource {
 
 /** An absent or empty list filters nothing. */
 export interface FactQuery {
-  customerId: string
+  /** Absent: facts of all customers. */
+  customerId?: string
   status?: readonly FactStatus[]
   /** Facts with evidence from such a source. */
   sourceTypes?: readonly SourceType[]
@@ -49,6 +50,7 @@ export interface FactQuote {
 export interface StoredFact extends Omit<
   Fact,
   | 'id'
+  | 'customer'
   | 'changePointDate'
   | 'evidence'
   | 'evidenceCount'
@@ -60,6 +62,9 @@ export interface StoredFact extends Omit<
   origin: 'stated' | 'extracted' | 'behavioural'
   /** Whom it is about; null while that customer isn't known. */
   customerId: string | null
+  /** What that customer is called. */
+  customerName: string | null
+  customerDomain: string | null
   changePointAt: string | null
   evidence: FactQuote[]
   /** The source of the first evidence; null for a fact without evidence. */

@@ -8,7 +8,7 @@ import type {
   CustomerSummary,
   Page,
 } from '../reads/customer-reads.ts'
-import { all, contains, equalsIgnoringCase, matchesActivity, matchesTraits } from './conditions.ts'
+import { all, contains, equalsIgnoringCase, isOneOf, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import type { SortColumn } from './keyset.ts'
 import { createParameters } from './parameters.ts'
@@ -80,6 +80,10 @@ function filter(query: CustomerQuery, parameters: Parameters): string {
     conditions.push(`a.mrr_cents > ${bind(query.mrrAboveCents, 'double precision')}`)
   if (query.mrrBelowCents !== undefined)
     conditions.push(`a.mrr_cents < ${bind(query.mrrBelowCents, 'double precision')}`)
+  if (query.factTypes?.length)
+    conditions.push(`a.customer_id in (
+      select coalesce(f.customer_id, k.customer_id) from facts f left join subjects k on k.subject = f.subject
+      where f.status = 'ACTIVE' and ${isOneOf('f.fact_type', query.factTypes, parameters)})`)
   if (query.traits) conditions.push(...matchesTraits('a.traits', query.traits, parameters))
   if (query.search) conditions.push(contains(['a.name', 'a.domain'], query.search, parameters))
   conditions.push(...matchesOwner(query, parameters))

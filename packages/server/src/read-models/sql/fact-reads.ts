@@ -10,6 +10,8 @@ interface FactRow {
   fact_id: string
   origin: StoredFact['origin']
   customer_id: string | null
+  customer_name: string | null
+  customer_domain: string | null
   assertion: string
   reasoning: string | null
   fact_type: string
@@ -84,10 +86,12 @@ const ownColumns = [
 /** Facts with their customer and the source of their first evidence, as both are now. */
 const factsWithSource = (condition: string) => `
   select ${ownColumns}, coalesce(f.customer_id, k.customer_id) as customer_id,
+    a.name as customer_name, a.domain as customer_domain,
     coalesce(f.occurred_at, s.occurred_at) as occurred_at, s.occurred_at as source_occurred_at, s.permalink,
     coalesce(f.occurred_at, s.occurred_at, f.detected_at) as placed_at
   from (select * from facts f where ${condition}) f
   left join subjects k on k.subject = f.subject
+  left join accounts a on a.customer_id = coalesce(f.customer_id, k.customer_id)
   left join sources s on s.source_type = f.source_type and s.source_id = f.source_id`
 
 async function listFacts(database: SqlDatabase, query: FactQuery): Promise<Page<StoredFact>> {
@@ -105,6 +109,7 @@ async function listFacts(database: SqlDatabase, query: FactQuery): Promise<Page<
 }
 
 function ofCustomer({ customerId }: FactQuery, parameters: Parameters): string {
+  if (customerId === undefined) return factsWithSource('true')
   const id = parameters.bind(customerId, 'varchar')
   return factsWithSource(
     `f.customer_id = ${id} or f.subject in (select subject from subjects where customer_id = ${id})`,
@@ -168,6 +173,8 @@ function toStoredFact(row: FactRow): StoredFact {
     factId: row.fact_id,
     origin: row.origin,
     customerId: row.customer_id,
+    customerName: row.customer_name,
+    customerDomain: row.customer_domain,
     assertion: row.assertion,
     reasoning: row.reasoning,
     factType: row.fact_type,

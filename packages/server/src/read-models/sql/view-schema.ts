@@ -85,3 +85,32 @@ select s.customer_id, d.day as snapshot_date, s.mrr_cents, s.currency, s.plan, s
   d.day = s.first_day as is_recorded
 from days d join spans s on d.day >= s.first_day and d.day < coalesce(s.next_day, date '9999-12-31');
 `
+
+/**
+ * The views that have the name of a table, or need one that has: made for the connection of each query, where they stand
+ * before the tables. `database` is what the engine calls the database.
+ */
+export function viewsOverTables(database: string): string {
+  const own = (table: string) => `"${database.replaceAll('"', '""')}".main.${table}`
+  return /* sql */ `
+create temp view opportunities as
+select
+  x.source_id as opportunity_id, coalesce(s.customer_id, '') as customer_id, x.title, x.summary,
+  coalesce(x.record ->> 'stage', '') as stage, try_cast(x.record ->> 'amountCents' as bigint) as amount_cents,
+  coalesce(x.record ->> 'currency', '') as currency, x.occurred_at, coalesce(x.provider, '') as provider, x.record
+from ${own('sources')} x left join ${own('subjects')} s on s.subject = x.subject
+where x.source_type = 'OPPORTUNITY';
+create temp view sources as
+select
+  x.source_type, x.source_id, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
+  x.occurred_at, x.title, x.summary, coalesce(x.provider, '') as provider, x.permalink, x.participants
+from ${own('sources')} x left join ${own('subjects')} s on s.subject = x.subject;
+create temp view facts as
+select
+  f.fact_id, coalesce(f.customer_id, s.customer_id, '') as customer_id, f.fact_type, f.fact_category, f.status,
+  f.assertion, f.reasoning, f.origin, f.confidence, f.severity, f.occurred_at, f.detected_at, f.valid_from,
+  f.valid_until, f.source_type, f.source_id, f.quote, f.metric_name, f.metric_value, f.metric_previous_value,
+  f.metric_delta, f.metric_unit
+from ${own('facts')} f left join ${own('subjects')} s on s.subject = f.subject;
+`
+}

@@ -1,0 +1,30 @@
+import type { ViewDescription } from '@customer-intel/contract'
+
+export const sourcesView: ViewDescription = {
+  name: 'sources',
+  description: 'One row a call, mail, ticket, deal, meeting or chat. Its text is read by svc_get_source.',
+  columns: [
+    {
+      name: 'source_type',
+      type: 'VARCHAR',
+      description: 'CALL, EMAIL, SUPPORT_TICKET, OPPORTUNITY, CALENDAR_EVENT or CHAT.',
+    },
+    { name: 'source_id', type: 'VARCHAR', description: 'Names it within its type.' },
+    {
+      name: 'customer_id',
+      type: 'VARCHAR',
+      description: "Joins to customers.customer_id; '' when nobody is known.",
+    },
+    { name: 'user_id', type: 'VARCHAR', description: "The person it was with; '' when nobody is known." },
+    { name: 'occurred_at', type: 'TIMESTAMP', description: 'When it happened, UTC.' },
+    { name: 'title', type: 'VARCHAR', description: 'Null when it has none.' },
+    { name: 'summary', type: 'VARCHAR', description: 'Null when it has none.' },
+    { name: 'provider', type: 'VARCHAR', description: "Where it comes from; '' when it isn't said." },
+    { name: 'permalink', type: 'VARCHAR', description: "Where it can be opened; null when it isn't said." },
+    { name: 'participants', type: 'VARCHAR', description: 'A JSON array of {email, name, role}.' },
+  ],
+  exampleQueries: [
+    `select source_type, count(*) as sources, max(occurred_at) as latest
+from sources group by source_type order by sources desc`,
+  ],
+}
