@@ -27,14 +27,19 @@ export async function readBody(source: BodySource, limitBytes: number): Promise<
     )
   }
   if (Number(header('content-length')) > limitBytes) throw tooLarge(limitBytes)
-  const bytes =
-    'node' in source ? await readNode(source.node, limitBytes) : await readWeb(source.web, limitBytes)
-  return encoding === 'gzip' ? unzip(bytes, limitBytes) : bytes
+  const decode = encoding === 'gzip' ? (bytes: Buffer) => unzip(bytes, limitBytes) : null
+  if ('node' in source) return readNode(source.node, limitBytes, decode)
+  const bytes = await readWeb(source.web, limitBytes)
+  return decode === null ? bytes : decode(bytes)
 }
 
 const budget = createBodyBudget()
 
-function readNode(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+function readNode(
+  request: IncomingMessage,
+  limitBytes: number,
+  decode: ((bytes: Buffer) => Promise<Buffer>) | null,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -66,8 +71,10 @@ function readNode(request: IncomingMessage, limitBytes: number): Promise<Buffer>
       }
     })
     request.once('end', () => {
-      budget.release(body)
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+      if (decode === null || isRefused) budget.release(body)
+      // What waits to be decoded is still held.
+      resolve(decode === null || isRefused ? bytes : decode(bytes).finally(() => budget.release(body)))
     })
     request.once('error', (cause) => refuse(unreadable('the connection ended before the body did', cause)))
     request.once('close', () => {
@@ -96,9 +103,14 @@ async function readWeb(request: Request, limitBytes: number): Promise<Buffer> {
   }
 }
 
+let unzipped: Promise<unknown> = Promise.resolve()
+
+/** One body after another: a few bytes unzip to `limitBytes`, and those of many at once would add up. */
 async function unzip(bytes: Buffer, limitBytes: number): Promise<Buffer> {
+  const mine = unzipped.then(() => gunzipAsync(bytes, { maxOutputLength: limitBytes }))
+  unzipped = mine.catch(() => undefined)
   try {
-    return await gunzipAsync(bytes, { maxOutputLength: limitBytes })
+    return await mine
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
     throw code === 'ERR_BUFFER_TOO_LARGE'

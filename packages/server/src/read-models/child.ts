@@ -2,7 +2,7 @@
  * The process that holds the database: it applies the log and answers reads. It may be killed at any moment; whatever
  * it had not committed, its successor applies again.
  */
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { ErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
@@ -136,7 +136,7 @@ async function close(): Promise<void> {
 
 /**
  * Opens the database. One that another process still holds is waited for (a killed server's child ends a moment after
- * it); one that can't be read is moved aside and made anew from the log, since everything in it is derived.
+ * it); one that can't be read is removed and made anew from the log, since everything in it is derived.
  */
 async function openEngine(): Promise<Engine> {
   for (let attempt = 0; ; attempt++) {
@@ -155,8 +155,7 @@ async function openEngine(): Promise<Engine> {
       console.error(
         `The read models in ${path} can't be opened (${reason}). They are made anew from the log.`,
       )
-      await rename(path, `${path}.broken`).catch(() => undefined)
-      await rm(`${path}.wal`, { force: true })
+      for (const file of [path, `${path}.wal`]) await rm(file, { force: true })
     }
   }
 }

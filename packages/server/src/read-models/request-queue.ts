@@ -14,6 +14,8 @@ const maxQueriesOfCaller = 2
 const maxQueuedOfCaller = 20
 /** A query that runs as long as this, in milliseconds, may be what a process grew too large by. */
 const suspectMs = 100
+/** A query that ran for less is asked so often again when its process ends; another one once. */
+const maxInterruptions = 3
 /** A read of ours for which memory was missing is asked again after so many milliseconds. */
 const againMs = 100
 /** One of our own reads is answered within this, restarts included, or fails. */
@@ -30,7 +32,9 @@ interface Pending {
   killTimer?: NodeJS.Timeout
   /** When the process got it, by the monotonic clock. */
   sentAt: number
-  /** A user's query that was asked once more, or one of our own after the memory for it was missing. */
+  /** How often a user's query was in a process that ended. */
+  interruptions: number
+  /** One of our own reads that was asked once more, after the memory for it was missing. */
   again?: boolean
 }
 
@@ -212,6 +216,7 @@ export function createRequestQueue(
           request: { kind: 'read', id, name, values },
           sent: false,
           sentAt: 0,
+          interruptions: 0,
           resolve,
           reject,
           timer,
@@ -230,6 +235,7 @@ export function createRequestQueue(
           request: { kind: 'query', id, sql, limits },
           sent: false,
           sentAt: 0,
+          interruptions: 0,
           resolve(answer) {
             const { json, truncated } = answer as QueryAnswer
             resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], truncated })
@@ -283,15 +289,16 @@ export function createRequestQueue(
     interrupted() {
       open = false
       for (const entry of pending.values()) entry.sent = false
-      // Users' queries that ran beside the one that ended the process get one more chance.
+      // Users' queries that ran beside the one that ended the process get another chance.
       for (const entry of pending.values()) {
         if (!isUsers(entry)) continue
-        if (entry.again || entry.killTimer !== undefined)
+        const isSuspect = performance.now() - entry.sentAt >= suspectMs
+        if (entry.interruptions >= (isSuspect ? 1 : maxInterruptions) || entry.killTimer !== undefined)
           settle(entry.request.id)?.reject(
             new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.'),
           )
         else {
-          entry.again = true
+          entry.interruptions += 1
           pending.delete(entry.request.id)
           queue.push(entry)
         }

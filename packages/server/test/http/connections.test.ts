@@ -4,6 +4,7 @@ import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -86,6 +87,14 @@ it('many bodies that come slowly take no memory', async () => {
   const head = `POST /api/i/v1/${publicKey}/events HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), Buffer.alloc(900_000, 'x')])
   for (let time = 0; time < 6; time++) await Promise.all(Array.from({ length: 50 }, () => open(body)))
+  await staysWithin(100)
+})
+
+it('many small bodies that unzip to large ones take no memory', async () => {
+  const zipped = gzipSync(Buffer.alloc(1_000_000, 'x'))
+  const head = `POST /api/i/v1/${publicKey}/events HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), zipped])
+  await Promise.all(Array.from({ length: 400 }, () => open(body)))
   await staysWithin(100)
 })
 

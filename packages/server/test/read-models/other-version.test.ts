@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -9,7 +9,7 @@ import { openReadModels } from '../../src/read-models/open-read-models.ts'
 import { createSlots } from '../../src/read-models/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
-test('read models that another version made are made anew from the log', async () => {
+test('read models that another version made are made anew from the log, and leave nothing behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-version-'))
   try {
     const other = await DuckDBInstance.create(join(directory, 'activity.duckdb'))
@@ -27,6 +27,8 @@ test('read models that another version made are made anew from the log', async (
     expect(await readModels.findCustomer('acme.com')).toMatchObject({ kind: 'found' })
     await readModels.close()
     await log.close()
+    // A copy that nothing keeps up to date would keep a person who is erased.
+    expect((await readdir(directory)).filter((name) => name.includes('broken'))).toEqual([])
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

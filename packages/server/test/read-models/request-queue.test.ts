@@ -107,3 +107,29 @@ test('a query that began a moment before its process grew too large is asked onc
   queue.receive({ kind: 'answer', id, value: { json: '[{"one":1}]', truncated: false } })
   expect(await small).toEqual({ rows: [{ one: 1 }], truncated: false })
 })
+
+test('a small query outlives several processes that heavy ones beside it end', async () => {
+  const { queue, sent } = open()
+  const small = queue.runUntrusted('small', { ...limits, caller: 'b' })
+  for (let time = 1; time <= 3; time++) {
+    await vi.advanceTimersByTimeAsync(20)
+    queue.interrupted()
+    queue.resume()
+    expect(sent).toHaveLength(1 + time)
+  }
+  const { id } = sent.at(-1) as Extract<Request, { kind: 'query' }>
+  queue.receive({ kind: 'answer', id, value: { json: '[]', truncated: false } })
+  expect(await small).toEqual({ rows: [], truncated: false })
+})
+
+test('a query that ends every process it is given fails', async () => {
+  const { queue, sent } = open()
+  const deadly = queue.runUntrusted('deadly', { ...limits, caller: 'a' })
+  const refused = expect(deadly).rejects.toMatchObject({ code: 'EXECUTION_ERROR' })
+  for (let time = 1; time <= 10; time++) {
+    queue.interrupted()
+    queue.resume()
+  }
+  await refused
+  expect(sent).toHaveLength(4)
+})
