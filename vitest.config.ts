@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/{contract,server,node-sdk}/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['packages/{contract,server,node-sdk,cli}/test/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...ignored, '**/*.browser.test.ts'],
           setupFiles,
           ...patience,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { consume } from './packages/consume.mjs'
 import { lintTarball, pack } from './packages/pack.mjs'
 import { expectDocumented } from './packages/expect-documented.mjs'
+import { expectSmall } from './packages/expect-small.mjs'
 import { expectWhole } from './packages/expect-whole.mjs'
 import { assetEntries, packageFolder, readManifest } from './packages/published.mjs'
 import { serve } from './packages/serve.mjs'
@@ -35,17 +36,17 @@ try {
       const script = join(packageFolder(packageName), 'scripts/use-packed.mjs')
       await step('  use-packed.mjs', process.execPath, [script, project])
     }
-    if (packageName !== 'server') continue
-
-    const said = await step(
-      '  npx svc-server --version',
-      'npx',
-      ['--no-install', 'svc-server', '--version'],
-      { cwd: project },
-    )
-    if (!said.includes(version))
-      throw new Error(`svc-server --version said "${said.trim()}", not ${version}.`)
-    await serve(project)
+    for (const program of Object.keys(manifest.bin ?? {})) {
+      const command = ['--no-install', program, '--version']
+      const said = await step(`  npx ${program} --version`, 'npx', command, { cwd: project })
+      if (!said.includes(version))
+        throw new Error(`${program} --version said "${said.trim()}", not ${version}.`)
+    }
+    if (packageName === 'cli') {
+      await step('  npx svc man', 'npx', ['--no-install', 'svc', 'man'], { cwd: project })
+      expectSmall(installed, 1_000_000)
+    }
+    if (packageName === 'server') await serve(project)
   }
   process.stderr.write('Every package works as packed.\n')
 } finally {

@@ -14,7 +14,7 @@ let tree: string
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'import-rules-'))
   copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))
-  for (const name of ['contract', 'browser-tracker', 'node-sdk', 'server'])
+  for (const name of ['contract', 'browser-tracker', 'node-sdk', 'cli', 'server'])
     cpSync(join(root, 'packages', name, 'src'), join(tree, 'packages', name, 'src'), { recursive: true })
 })
 afterAll(() => rmSync(tree, { recursive: true }))
@@ -91,6 +91,8 @@ describe('lint keeps the direction http → domain → ports, and drivers know p
   it.each([
     ['packages/contract/src', 'node:crypto'],
     ['packages/browser-tracker/src', 'valibot'],
+    ['packages/cli/src', '../../server/src/app.ts'],
+    ['packages/cli/src', '@customer-intel/contract'],
     ['packages/node-sdk/src', '../../server/src/app.ts'],
   ])('%s may not import %s', (folder, specifier) => {
     expect(lint(folder, importing(specifier))).toEqual(['eslint(no-restricted-imports)'])

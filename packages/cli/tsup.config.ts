@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { bundledLicences } from '../../scripts/packages/licences.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -9,9 +10,11 @@ export default defineConfig({
   target: 'node20',
   platform: 'node',
   clean: true,
-  // Everything that a command needs is in the package: nothing is left to install, and little to load.
-  noExternal: [/.*/],
+  // The SDK and what it needs: little is left to install, and little to load. The parser of the command line is
+  // published without its licence, so it can't be bundled.
+  noExternal: [/^@customer-intel\//, 'ky'],
   splitting: true,
   sourcemap: true,
-  define: { __CLI_VERSION__: JSON.stringify(version) },
+  esbuildPlugins: [bundledLicences()],
+  define: { __CLI_VERSION__: JSON.stringify(version), __SDK_VERSION__: JSON.stringify(version) },
 })

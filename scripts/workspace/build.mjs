@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 import { step, toolPath } from './run.mjs'
 
 /** The packages that have a build, in its order: the server's `dist` holds the tracker's script. */
-export const builtPackages = /** @type {const} */ (['browser-tracker', 'node-sdk', 'server'])
+export const builtPackages = /** @type {const} */ (['browser-tracker', 'node-sdk', 'server', 'cli'])
 
 /**
  * Builds those of the named packages whose `dist` is missing or older than their sources; a package before those

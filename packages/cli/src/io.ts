@@ -11,8 +11,3 @@ export function isJsonMode(asked: boolean, { stdout, stdin, env }: Io): boolean 
   if (asked || !stdout.isTTY || !stdin.isTTY || env.TERM === 'dumb') return true
   return env.CI === 'true' || env.CI === '1'
 }
-
-/** Whether colours are welcome on a stream. */
-export function hasColors(stream: NodeJS.WriteStream, env: Io['env']): boolean {
-  return stream.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'
-}

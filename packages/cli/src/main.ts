@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { exitCodes } from './errors.ts'
+import { CliError, exitCodes } from './errors.ts'
 
 declare const __CLI_VERSION__: string
 
@@ -15,7 +15,7 @@ else {
   ] as const)
     process.once(signal, () => {
       stoppedBy = code
-      stopping.abort(new Error('stopped'))
+      stopping.abort(new CliError('interrupted', 'Stopped by a signal', { exitCode: code }))
     })
   // Whoever reads may have had enough, as `head` has.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

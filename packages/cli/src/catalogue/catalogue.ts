@@ -8,6 +8,8 @@ export interface Field {
   min?: number
   max?: number
   required?: true
+  /** The word `null` states nothing. */
+  nullable?: true
   default?: string | number | boolean
   /** For people. */
   about?: string

@@ -100,6 +100,7 @@ function toFlag(field: Field): object {
     field.values && `One of ${field.values.join(', ')}`,
     rangeOf(field),
     defaultOf(field),
+    field.nullable && 'null: none',
   ]
   const brief = told.filter(Boolean).join('. ') || field.name
   // The server fills in defaults: what isn't stated isn't sent.

@@ -3,6 +3,7 @@ import { usageError } from '../errors.ts'
 
 /** What a text on the command line states for a field. Throws when it can't be: the message names what may be written. */
 export function parseField(field: Field, text: string): unknown {
+  if (field.nullable && text === 'null') return null
   switch (field.type) {
     case 'text':
       return text

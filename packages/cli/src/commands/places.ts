@@ -9,8 +9,8 @@ export interface Place {
 
 const people = { noActivityInLast: 'noActivityIn', hasActivityInLast: 'hasActivityIn', traitFilters: 'trait' }
 
-/** A tool that isn't here stands at `svc tools <name>`. */
-export const toolPlaces: Readonly<Record<string, Place>> = {
+/** A tool that isn't here stands at `svc tools <name>`; null: a command of its own does more. */
+export const toolPlaces: Readonly<Record<string, Place | null>> = {
   svc_list_customers: { path: ['customers', 'list'], flags: people },
   svc_get_customer: { path: ['customers', 'get'], arguments: ['customer'] },
   svc_get_timeline: { path: ['customers', 'timeline'], arguments: ['customer'] },
@@ -21,6 +21,7 @@ export const toolPlaces: Readonly<Record<string, Place>> = {
   svc_list_sources: { path: ['sources', 'list'] },
   svc_get_source: { path: ['sources', 'get'] },
   svc_search_customer_context: { path: ['search'], arguments: ['query'] },
+  svc_query: null,
   svc_schema: { path: ['schema'], arguments: ['table'] },
   svc_submit_feedback: { path: ['feedback'], arguments: ['body'] },
   svc_send_notification: { path: ['notify'], flags: { destinationIds: 'destinationId' } },
@@ -42,5 +43,6 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   exportPerson: { path: ['people', 'export'], arguments: ['person'] },
   erasePerson: { path: ['people', 'erase'], arguments: ['person'] },
   getErasure: { path: ['people', 'erasure'], arguments: ['id'] },
-  importRecords: { path: ['records', 'import'] },
+  // `svc records import` reads a file, and sends it in batches.
+  importRecords: null,
 }

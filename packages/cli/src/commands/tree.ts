@@ -1,15 +1,37 @@
 import { type Command, type RouteMap, buildRouteMap } from '@stricli/core'
 import { catalogue } from '../generated/catalogue.ts'
 import { authCommands } from './auth.ts'
+import { completionsCommand } from './completions.ts'
 import type { Context } from './context.ts'
+import { doctorCommand } from './doctor.ts'
+import { manCommand } from './man.ts'
+import { importCommand } from './records-import.ts'
+import { placeOfRoute, routeCommand } from './route-command.ts'
+import { sendEventCommand } from './send-event.ts'
+import { sqlCommand } from './sql.ts'
 import { placeOfTool, toolCommand } from './tool-command.ts'
 
 type Node = Command<Context> | { [name: string]: Node }
 
 /** Every command, by its words. */
 export function commandTree(): RouteMap<Context> {
-  const tree: { [name: string]: Node } = { auth: authCommands }
-  for (const tool of catalogue.tools) place(tree, placeOfTool(tool).path, toolCommand(tool))
+  const tree: { [name: string]: Node } = {
+    auth: authCommands,
+    sql: sqlCommand,
+    doctor: doctorCommand,
+    records: { import: importCommand },
+    events: { send: sendEventCommand },
+    completions: completionsCommand,
+    man: manCommand,
+  }
+  for (const tool of catalogue.tools) {
+    const at = placeOfTool(tool)
+    if (at !== null) place(tree, at.path, toolCommand(tool, at))
+  }
+  for (const route of catalogue.routes) {
+    const at = placeOfRoute(route)
+    if (at !== null) place(tree, at.path, routeCommand(route, at))
+  }
   return toRouteMap(tree, 'Customer Intel from the terminal')
 }
 
@@ -40,5 +62,12 @@ const briefs: Readonly<Record<string, string>> = {
   'ws-users': 'The people who work here',
   facts: 'What is known of a customer, with its evidence',
   sources: 'Calls, mails, tickets, deals, meetings, chats',
+  activation: 'The event that marks a customer as activated',
+  settings: 'Settings of the workspace',
+  report: 'The channel that reports go to',
+  events: 'What is sent, and what became of it',
+  people: 'One person: export and erasure',
+  records: 'What your other systems know',
+  api: 'Other routes of the server, by their names',
   tools: 'Other tools of the server, by their names',
 }

@@ -610,7 +610,8 @@ export const catalogue: Catalogue = {
         },
         {
           name: 'customer',
-          type: 'json',
+          type: 'text',
+          nullable: true,
           about: 'Id, domain or name. Absent or null: the whole organization.',
         },
         {
@@ -971,7 +972,8 @@ export const catalogue: Catalogue = {
       body: [
         {
           name: 'eventName',
-          type: 'json',
+          type: 'text',
+          nullable: true,
           required: true,
           about: '1 to 191 characters, exact; null turns it off.',
         },

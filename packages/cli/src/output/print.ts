@@ -1,4 +1,5 @@
 import { type Io, isJsonMode } from '../io.ts'
+import { pageOf } from './page-of.ts'
 import { drawObject, drawTable } from './table.ts'
 
 export interface PrintOptions {
@@ -14,6 +15,8 @@ export function printAnswer(answer: unknown, options: PrintOptions, io: Io): voi
     io.stdout.write(`${JSON.stringify(chosen(answer, options), null, 2)}\n`)
     return
   }
+  const { stale } = answer as { stale?: { reason: string } }
+  if (stale) io.stderr.write(`The answer lacks the newest: ${stale.reason}\n`)
   const list = options.list === undefined ? undefined : (answer as Record<string, unknown>)[options.list]
   const now = Date.now()
   if (!Array.isArray(list)) {
@@ -40,8 +43,7 @@ function pick(value: Record<string, unknown>, fields: readonly string[]): Record
 }
 
 function pageHint(shown: number, answer: unknown): string | null {
-  const { pagination } = answer as { pagination?: { total?: number; nextCursor?: string | null } }
-  if (!pagination?.nextCursor) return null
-  const total = pagination.total === undefined ? '' : ` of ${pagination.total}`
-  return `Showing ${shown}${total}. Next page: --cursor ${pagination.nextCursor}, all pages: --all`
+  const { next, total } = pageOf(answer as Record<string, unknown>)
+  if (next === null) return null
+  return `Showing ${shown}${total === undefined ? '' : ` of ${total}`}. Next page: --cursor ${next}, all pages: --all`
 }

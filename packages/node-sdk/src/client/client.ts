@@ -1,9 +1,11 @@
 import { resolveBaseUrl } from '../base-url.ts'
+import { operations, type OperationName } from '../generated/operations.ts'
 import { Resources } from '../generated/resources.ts'
 import { environment } from '../runtime.ts'
-import type { CustomerIntelOptions } from './options.ts'
+import { ApiPromise } from './api-promise.ts'
+import type { CustomerIntelOptions, RequestOptions } from './options.ts'
 import { runQuery, type QueryOptions, type QueryResult } from './query.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, type Send } from './transport.ts'
 
 /**
  * The client of the Platform API. Each method returns a promise of the data; `withResponse()` on it gives status,
@@ -17,6 +19,8 @@ import { createTransport } from './transport.ts'
  * @throws TypeError when an option is missing or wrong; the message names it.
  */
 export class CustomerIntel extends Resources {
+  readonly #send: Send
+
   constructor(options: CustomerIntelOptions = {}) {
     const apiKey = (options.apiKey ?? environment('SVC_API_KEY'))?.trim()
     if (!apiKey) throw new TypeError('apiKey is required: pass it, or set SVC_API_KEY')
@@ -24,16 +28,32 @@ export class CustomerIntel extends Resources {
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new TypeError('apiKey holds characters that no key has: copy it again')
     const { timeoutMs = 30_000, maxRetries = 2, maxRetryAfterMs = 60_000, ...rest } = options
-    super(
-      createTransport({
-        ...rest,
-        apiKey,
-        baseUrl: resolveBaseUrl(options.baseUrl),
-        timeoutMs,
-        maxRetries,
-        maxRetryAfterMs,
-      }),
-    )
+    const send = createTransport({
+      ...rest,
+      apiKey,
+      baseUrl: resolveBaseUrl(options.baseUrl),
+      timeoutMs,
+      maxRetries,
+      maxRetryAfterMs,
+    })
+    super(send)
+    this.#send = send
+  }
+
+  /**
+   * Calls a route by its name, for programs that are made from a list of routes. Elsewhere use the methods: they know
+   * what a route takes and gives.
+   *
+   * @throws TypeError when there is no such route, before anything is sent.
+   */
+  request(
+    operation: OperationName,
+    parts: { params?: object; query?: object; body?: object } = {},
+    options?: RequestOptions,
+  ): ApiPromise<Record<string, unknown>> {
+    if (!Object.hasOwn(operations, operation))
+      throw new TypeError(`There is no operation ${JSON.stringify(operation)}`)
+    return new ApiPromise(() => this.#send({ name: operation, ...operations[operation], ...parts }, options))
   }
 
   /**

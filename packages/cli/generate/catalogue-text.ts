@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import {
   type JsonObject,
   getRoute,
@@ -11,10 +13,12 @@ import type { Catalogue, Field, RouteEntry, ToolEntry } from '../src/catalogue/c
 
 type Schema = Parameters<typeof describeSchemas>[0] extends Iterable<infer One> ? One : never
 
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
 /** The text of `src/generated/catalogue.ts`, from the contract's tables. */
 export function catalogueText(): string {
   const catalogue: Catalogue = { tools: servedTools.map(toolEntry), routes: routeEntries() }
-  return [
+  const text = [
     '// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.',
     '',
     "import type { Catalogue } from '../catalogue/catalogue.ts'",
@@ -22,6 +26,11 @@ export function catalogueText(): string {
     `export const catalogue: Catalogue = ${JSON.stringify(catalogue, null, 2)}`,
     '',
   ].join('\n')
+  return execFileSync(`${root}node_modules/.bin/oxfmt`, ['--stdin-filepath=catalogue.ts'], {
+    input: text,
+    encoding: 'utf8',
+    cwd: root,
+  })
 }
 
 function toolEntry(name: (typeof servedTools)[number]): ToolEntry {
@@ -101,7 +110,13 @@ function propertiesOf(schema: JsonObject): Record<string, JsonObject> {
   return (isJsonObject(schema.properties) ? schema.properties : {}) as Record<string, JsonObject>
 }
 
-function typeOf(property: JsonObject): Pick<Field, 'type' | 'values' | 'min' | 'max'> {
+function typeOf(property: JsonObject): Pick<Field, 'type' | 'values' | 'min' | 'max' | 'nullable'> {
+  const { anyOf } = property
+  if (Array.isArray(anyOf) && anyOf.length === 2) {
+    const [stated, other] = anyOf
+    if (isJsonObject(stated) && isJsonObject(other) && other.type === 'null')
+      return { ...typeOf(stated), nullable: true }
+  }
   const choice = choicesOf(property)
   if (choice) return { type: 'choice', values: choice }
   if (property.type === 'array' && isJsonObject(property.items)) {

@@ -1,0 +1,57 @@
+import { buildCommand } from '@stricli/core'
+import { CliError } from '../errors.ts'
+import { isJsonMode } from '../io.ts'
+import { readSession } from '../session/session.ts'
+import { apiFlags } from './api-command.ts'
+import type { ApiFlags, Context } from './context.ts'
+
+const { apiKey, url, json } = apiFlags
+type Flags = ApiFlags & { origin?: string; publicKey?: string }
+
+export const doctorCommand = buildCommand<Flags, [], Context>({
+  docs: {
+    brief: 'Find out what is wrong, and what to do about it',
+    fullDescription:
+      'Looks at the server, the clocks, the key and its grants, how fresh answers are, and whether pages of an origin may send events. Ends with 1 where something fails.',
+  },
+  parameters: {
+    flags: {
+      origin: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'Whether pages there may send events, such as https://app.acme.example',
+        placeholder: 'origin',
+      },
+      publicKey: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'Public key; default: SVC_PUBLIC_KEY',
+        placeholder: 'key',
+      },
+      apiKey,
+      url,
+      json,
+    } as never,
+  },
+  async func(this: Context, flags) {
+    const { io, signal } = this
+    const session = await readSession(flags, io)
+    const { examine } = await import('../doctor/examine.ts')
+    const checks = await examine({
+      ...session,
+      publicKey: flags.publicKey ?? io.env.SVC_PUBLIC_KEY,
+      origin: flags.origin,
+      signal,
+    })
+    const failed = checks.filter(({ status }) => status === 'fail')
+    if (isJsonMode(flags.json ?? false, io))
+      io.stdout.write(`${JSON.stringify({ ok: failed.length === 0, checks }, null, 2)}\n`)
+    else
+      for (const { name, status, message } of checks)
+        io.stdout.write(`${status.padEnd(4)}  ${name.padEnd(9)}  ${message}\n`)
+    if (failed.length > 0)
+      throw new CliError('api_error', `Failed: ${failed.map(({ name }) => name).join(', ')}`)
+  },
+})

@@ -1,0 +1,52 @@
+import type { Command } from '@stricli/core'
+import type { OperationName } from '@customer-intel/node-sdk'
+import type { Field, RouteEntry } from '../catalogue/catalogue.ts'
+import { printAnswer } from '../output/print.ts'
+import { defineApiCommand } from './api-command.ts'
+import type { Context } from './context.ts'
+import { type Place, routePlaces } from './places.ts'
+import { walkPages } from './walk-pages.ts'
+
+/** Null: something else does what the route does. */
+export function placeOfRoute({ operation, params }: RouteEntry): Place | null {
+  const place = routePlaces[operation]
+  if (place !== undefined) return place
+  return { path: ['api', operation], arguments: params.map(({ name }) => name) }
+}
+
+/** The command of a route. */
+export function routeCommand(route: RouteEntry, place: Place): Command<Context> {
+  const { operation, params, query, body, list, grant } = route
+  const fields = [...params, ...query, ...body]
+  return defineApiCommand({
+    place,
+    brief: route.summary,
+    description: `${route.summary}. ${grant === undefined ? 'Any key may do it' : `Needs the grant ${grant}`}.`,
+    fields,
+    pages: list !== undefined && fields.some(({ name }) => name === 'cursor'),
+    async run(values, flags, { io, signal }) {
+      const { openClient } = await import('../session/client.ts')
+      const client = await openClient(flags, io)
+      const call = (input: object) =>
+        client.request(
+          operation as OperationName,
+          {
+            params: pick(params, input),
+            query: pick(query, input),
+            ...(body.length > 0 && { body: pick(body, input) }),
+          },
+          { signal },
+        )
+      const answer =
+        flags.all && list !== undefined
+          ? await walkPages(async (input) => call(input), values, list, io.stderr)
+          : await call(values)
+      printAnswer(answer, { json: flags.json ?? false, fields: flags.fields, list }, io)
+    },
+  })
+}
+
+function pick(fields: readonly Field[], values: object): Record<string, unknown> {
+  const names = new Set(fields.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}

@@ -1,0 +1,29 @@
+import { CliError } from '../errors.ts'
+import { pageOf } from '../output/page-of.ts'
+
+type Answer = Record<string, unknown>
+
+/** Every item of a list as one answer, the last page's, with a line of progress for people. */
+export async function walkPages(
+  call: (input: object) => Promise<Answer>,
+  input: Record<string, unknown>,
+  list: string,
+  stderr: NodeJS.WriteStream,
+): Promise<Answer> {
+  const items: unknown[] = []
+  const seen = new Set<unknown>()
+  for (let { cursor } = input; ;) {
+    const answer = await call({ ...input, ...(cursor !== undefined && { cursor }) })
+    items.push(...(answer[list] as unknown[]))
+    const { next, total } = pageOf(answer)
+    if (stderr.isTTY) stderr.write(`\r${items.length}${total === undefined ? '' : ` of ${total}`} …`)
+    if (next === null) {
+      if (stderr.isTTY) stderr.write('\r\u001b[K')
+      return { ...answer, [list]: items }
+    }
+    if (seen.has(next))
+      throw new CliError('api_error', 'The server repeats a cursor: the list would never end')
+    seen.add(next)
+    cursor = next
+  }
+}

@@ -1,0 +1,34 @@
+import type { QueryOutput, SchemaOutput } from '@customer-intel/node-sdk'
+import type { Io } from '../io.ts'
+import { openClient } from '../session/client.ts'
+import type { SessionFlags } from '../session/session.ts'
+
+export type SqlAnswer = QueryOutput & { stale?: { reason: string } }
+
+/** Questions in SQL, as whoever is logged in. */
+export interface SqlSession {
+  query(sql: string, signal: AbortSignal): Promise<SqlAnswer>
+  /** The views, or the columns of one. */
+  describe(view: string | undefined, signal: AbortSignal): Promise<Record<string, unknown>[]>
+}
+
+export async function openSqlSession(
+  { limit, ...flags }: SessionFlags & { limit: number },
+  io: Io,
+): Promise<SqlSession> {
+  const client = await openClient(flags, io)
+  return {
+    async query(text, signal) {
+      // The server takes one SELECT, and no semicolon behind it.
+      const sql = text.trim().replace(/;+\s*$/, '')
+      return client.tools.call('svc_query', { sql, limit }, { signal })
+    },
+    async describe(view, signal) {
+      const input = view === undefined ? {} : { table: view as never }
+      const schema: SchemaOutput = await client.tools.call('svc_schema', input, { signal })
+      return 'views' in schema
+        ? schema.views.map(({ name, description }) => ({ view: name, description }))
+        : schema.columns.map(({ name, type, description }) => ({ column: name, type, description }))
+    },
+  }
+}

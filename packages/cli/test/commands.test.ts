@@ -1,0 +1,271 @@
+// Every command as a process, in a pipe, against the real server.
+import { getRoute, tools, type OperationName, type ToolName } from '@customer-intel/contract'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../src/generated/catalogue.ts'
+import { type BuiltCli, type Ended, type RunOptions, buildCli } from './support/built-cli.ts'
+import { type RealServer, startRealServer } from './support/real-server.ts'
+
+let cli: BuiltCli
+let server: RealServer
+beforeAll(async () => {
+  cli = buildCli()
+  server = await startRealServer()
+  const sources = ['1', '2'].map((id) => ({
+    kind: 'source',
+    sourceType: 'CALL',
+    sourceId: `call-${id}`,
+    occurredAt: '2026-01-02T03:04:05Z',
+    title: 'Kick-off',
+    text: 'We need single sign-on before we renew.',
+    customer: { domain: 'acme.example' },
+  }))
+  const fact = {
+    kind: 'fact',
+    factId: 'fact-1',
+    assertion: 'Acme needs single sign-on.',
+    customer: { domain: 'acme.example' },
+    evidence: [{ sourceType: 'CALL', sourceId: 'call-1', quote: 'We need single sign-on' }],
+  }
+  const imported = await svc(['records', 'import', '-'], {
+    stdin: [...sources, fact].map((record) => JSON.stringify(record)).join('\n'),
+  })
+  expect(imported).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(imported.stdout)).toEqual({ imported: 3, refused: 0, errors: [] })
+})
+afterAll(async () => {
+  cli?.remove()
+  await server?.close()
+})
+
+function svc(args: readonly string[], { env, stdin }: RunOptions = {}): Promise<Ended> {
+  return cli.run(args, { env: { ...server.env, ...env }, ...(stdin !== undefined && { stdin }) })
+}
+
+async function json(args: readonly string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await svc(args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+/** How each tool is asked. */
+const toolLines: Record<string, readonly string[]> = {
+  svc_list_customers: ['customers', 'list', '--limit', '2', '--order-by', 'name'],
+  svc_get_customer: ['customers', 'get', 'acme.example', '--include', 'users'],
+  svc_get_timeline: ['customers', 'timeline', 'acme.example'],
+  svc_list_users: ['users', 'list', '--search', 'jane'],
+  svc_list_workspace_users: ['ws-users', 'list'],
+  svc_list_facts: ['facts', 'list', 'acme.example'],
+  svc_get_fact: ['facts', 'get', '--fact-id', 'fact-1'],
+  svc_list_sources: ['sources', 'list', '--source-type', 'call'],
+  svc_get_source: ['sources', 'get', '--source-type', 'call', '--source-id', 'call-1'],
+  svc_search_customer_context: ['search', 'single sign-on', '--top-k', '3'],
+  svc_query: ['sql', 'select count(*) as customers from customers;'],
+  svc_schema: ['schema', 'activity'],
+  svc_submit_feedback: ['feedback', 'The tables are fine.', '--area', 'cli'],
+}
+
+test.each(catalogue.tools)('$name answers as the contract says', async ({ name }) => {
+  const line = toolLines[name]
+  expect(line, `a command line for ${name}`).toBeDefined()
+  const answer = await json(line!)
+  expect(v.safeParse(tools[name as ToolName].output, answer).issues).toBeUndefined()
+})
+
+/** How each route is asked; those that aren't here are shown elsewhere. */
+const routeLines: Record<string, readonly string[]> = {
+  exportPerson: ['people', 'export', 'jane@initech.example', '--all'],
+  erasePerson: ['people', 'erase', 'jane@initech.example'],
+  listTools: ['api', 'listTools'],
+  getWorkspaceSettings: ['settings', 'get'],
+  updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
+  getReportSettings: ['settings', 'report', 'get'],
+  getReportSettingsOptions: ['settings', 'report', 'options'],
+  getCustomerActivation: ['activation', 'get'],
+  previewCustomerActivation: ['activation', 'preview', '--event', 'Plan upgraded'],
+  updateCustomerActivation: ['activation', 'update', '--event', 'Plan upgraded'],
+}
+const shownElsewhere = [
+  'validateApiKey',
+  'submitFeedback',
+  'importRecords',
+  'explainEvent',
+  'getErasure',
+  'updateReportSettings',
+]
+
+test.each(catalogue.routes)('$operation answers as the contract says', async ({ operation }) => {
+  const line = routeLines[operation]
+  expect(line !== undefined || shownElsewhere.includes(operation), `a command line for ${operation}`).toBe(
+    true,
+  )
+  if (line === undefined) return
+  const answer = await json(line)
+  const route = getRoute(operation as OperationName)
+  const schema =
+    route.data ??
+    v.union(
+      Object.entries(route.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .map(([, one]) => one as v.GenericSchema),
+    )
+  expect(v.safeParse(schema, answer).issues).toBeUndefined()
+})
+
+test('an event is sent, explained, and in the next answer', async () => {
+  const { uuid } = await json([
+    'events',
+    'send',
+    'Invited teammate',
+    '--email',
+    'jane@acme.example',
+    '--properties',
+    '{"seats":3}',
+  ])
+  expect(await json(['events', 'explain', String(uuid)])).toMatchObject({ status: 'accepted' })
+  const { data } = await json([
+    'sql',
+    "select event_name from activity where event_name = 'Invited teammate'",
+  ])
+  expect(data).toEqual([{ event_name: 'Invited teammate' }])
+})
+
+test('an event that the server refuses is a failure, with its reason', async () => {
+  const { code, stdout, stderr } = await svc(['events', 'send', 'Lost'])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(JSON.parse(stderr)).toMatchObject({
+    code: 'api_error',
+    error: expect.stringMatching(/email|identity|whom/i),
+  })
+})
+
+test('--all walks every page, --fields chooses', async () => {
+  const { items } = await json([
+    'customers',
+    'list',
+    '--limit',
+    '1',
+    '--all',
+    '--fields',
+    'domain',
+    '--order-by',
+    'name',
+    '--order-direction',
+    'asc',
+  ])
+  expect((items as { domain: string }[]).map(({ domain }) => domain)).toEqual(
+    expect.arrayContaining(['acme.example', 'globex.example']),
+  )
+  expect(Object.keys((items as object[])[0]!)).toEqual(['domain'])
+})
+
+test('records that are refused are told by their lines; the others are stored', async () => {
+  const stdin = [
+    '{"kind":"customer","domain":"umbrella.example","name":"Umbrella"}',
+    'no json',
+    '{"kind":"customer"}',
+  ].join('\n')
+  const { code, stdout } = await svc(['records', 'import', '-'], { stdin })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    imported: 1,
+    refused: 2,
+    errors: [{ line: expect.any(Number) }, { line: expect.any(Number) }],
+  })
+  expect(
+    (JSON.parse(stdout) as { errors: { line: number }[] }).errors
+      .map(({ line }) => line)
+      .toSorted((a, b) => a - b),
+  ).toEqual([2, 3])
+  const missing = await svc(['records', 'import', '/nowhere/records.ndjson'])
+  expect(missing.code).toBe(1)
+  expect(JSON.parse(missing.stderr)).toMatchObject({ code: 'file_error' })
+})
+
+test('sql: CSV, NDJSON and tables, from a file or a pipe', async () => {
+  const query = 'select \'a,"b"\' as text, 1 as one, null as nothing from customers'
+  const file = join(cli.configHome, 'query.sql')
+  mkdirSync(cli.configHome, { recursive: true })
+  writeFileSync(file, query)
+  const csv = await svc(['sql', '--query-file', file, '--format', 'csv', '--limit', '1'])
+  expect(csv.stdout).toBe('text,one,nothing\r\n"a,""b""",1,\r\n')
+  expect(csv.stderr).toContain('there are more')
+  const ndjson = await svc(['sql', '--format', 'ndjson', '--limit', '1'], { stdin: query })
+  expect(JSON.parse(ndjson.stdout)).toEqual({ text: 'a,"b"', one: 1, nothing: null })
+  const table = await svc(['sql', query, '--format', 'table'])
+  expect(table.stdout).toContain('│ text')
+})
+
+test('a login is kept for its owner alone, used, and forgotten', async () => {
+  const { SVC_API_KEY: key, SVC_API_URL: url } = server.env
+  const none = { SVC_API_KEY: undefined }
+  const login = await svc(['auth', 'login', '--url', url], { env: none, stdin: `${key}\n` })
+  expect(login.code).toBe(0)
+  const path = join(cli.configHome, 'svc', 'credentials.json')
+  expect(JSON.parse(login.stdout)).toEqual({ success: true, config_path: path })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ apiKey: key, baseUrl: url })
+  const bare = { env: { SVC_API_KEY: undefined, SVC_API_URL: undefined } }
+  const status = JSON.parse((await svc(['auth', 'status'], bare)).stdout) as object
+  expect(status).toEqual({
+    authenticated: true,
+    source: 'config',
+    key: `${key.slice(0, 5)}...${key.slice(-4)}`,
+  })
+  const whoami = await svc(['auth', 'whoami'], bare)
+  expect(JSON.parse(whoami.stdout)).toMatchObject({
+    source: 'config',
+    valid: true,
+    organization: { name: 'Acme' },
+  })
+  expect(whoami.stdout).not.toContain(key)
+  expect((await svc(['customers', 'list'], bare)).code).toBe(0)
+  expect((await svc(['auth', 'logout'], bare)).code).toBe(0)
+  expect((await svc(['auth', 'logout'], bare)).code).toBe(0)
+  expect((await svc(['customers', 'list'], bare)).code).toBe(4)
+})
+
+test('doctor: all is well; each fault is named with its remedy', async () => {
+  const origin = 'http://localhost:3000'
+  const checks = await json(['doctor', '--origin', origin])
+  expect(checks).toMatchObject({ ok: true })
+  expect((checks.checks as { name: string }[]).map(({ name }) => name)).toEqual([
+    'server',
+    'clock',
+    'key',
+    'grants',
+    'freshness',
+    'origin',
+  ])
+  const faults: [RunOptions['env'], readonly string[], string, RegExp][] = [
+    [{ SVC_API_URL: 'http://127.0.0.1:9' }, [], 'server', /start it/],
+    [{ SVC_API_KEY: undefined }, [], 'key', /svc auth login/],
+    [{ SVC_API_KEY: `ok_${'x'.repeat(43)}` }, [], 'key', /svc auth login/],
+    [{}, ['--origin', 'https://evil.example'], 'origin', /SVC_ALLOWED_ORIGINS/],
+  ]
+  for (const [env, args, name, remedy] of faults) {
+    const { code, stdout } = await svc(['doctor', ...args], { env })
+    expect(code, name).toBe(1)
+    const found = (
+      JSON.parse(stdout) as { checks: { name: string; status: string; message: string }[] }
+    ).checks.find(({ status }) => status === 'fail')
+    expect(found).toMatchObject({ name, message: expect.stringMatching(remedy) })
+  }
+})
+
+test('completions and the manual page come from the tree', async () => {
+  const proposals = await svc(['__complete', 'customers', ''])
+  expect(proposals.stdout.split('\n').map((line) => line.split('\t')[0])).toEqual(
+    expect.arrayContaining(['list', 'get', 'timeline']),
+  )
+  expect((await svc(['__complete', 'customers', 'list', '--order'])).stdout).toMatch(/^--order-?[bB]y/m)
+  for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
+    expect((await svc(['completions', shell])).stdout).toContain('__complete')
+  expect((await svc(['completions', 'tcsh'])).code).toBe(2)
+  const { stdout } = await svc(['man'])
+  expect(stdout).toMatch(/^\.TH SVC 1/)
+  for (const words of ['svc customers list', 'svc sql', 'svc doctor'])
+    expect(stdout).toContain(`.SS ${words}`)
+})

@@ -1,0 +1,128 @@
+// How commands end when something is wrong: as processes, in a pipe.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuiltCli, buildCli, cleanEnv } from './support/built-cli.ts'
+import { type RealServer, startRealServer } from './support/real-server.ts'
+
+let cli: BuiltCli
+let server: RealServer
+beforeAll(async () => {
+  cli = buildCli()
+  server = await startRealServer()
+})
+afterAll(async () => {
+  cli?.remove()
+  await server?.close()
+})
+
+const stranger = `ok_${'x'.repeat(43)}`
+
+test.each([
+  ['no key', ['customers', 'list'], { SVC_API_KEY: undefined }, 4, 'not_authenticated', /svc auth login/],
+  ['a key of another form', ['customers', 'list'], { SVC_API_KEY: 'secret' }, 4, 'invalid_key_format', /ok_/],
+  ['a wrong key', ['customers', 'list'], { SVC_API_KEY: stranger }, 4, 'auth_required', /svc auth login/],
+  [
+    'no network',
+    ['customers', 'list'],
+    { SVC_API_URL: 'http://127.0.0.1:9' },
+    1,
+    'api_unavailable',
+    /svc doctor/,
+  ],
+  ['a key in the clear', ['schema'], { SVC_API_URL: 'http://intel.example' }, 2, 'invalid_config', /https/],
+  ['no such command', ['custmers', 'list'], {}, 2, 'invalid_input', /customers/],
+  ['no such flag', ['customers', 'list', '--serach', 'x'], {}, 2, 'invalid_input', /serach/],
+  ['an argument that lacks', ['customers', 'get'], {}, 2, 'invalid_input', /customer/],
+  [
+    'a number out of range',
+    ['customers', 'list', '--limit', '0'],
+    {},
+    2,
+    'invalid_input',
+    /limit must be a whole number from 1/,
+  ],
+  [
+    'a word that is no choice',
+    ['customers', 'list', '--billing-status', 'rich'],
+    {},
+    2,
+    'invalid_input',
+    /PAYING/,
+  ],
+  ['nobody', ['customers', 'get', 'nobody.example'], {}, 1, 'api_error', /names no customer/],
+  ['SQL that is wrong', ['sql', 'select nothing from nowhere'], {}, 1, 'api_error', /nowhere/],
+  ['a query that is empty', ['sql', ' '], {}, 2, 'missing_input', /SELECT/],
+] as const)('%s', async (_, args, env, code, name, told) => {
+  const ended = await cli.run(args, { env: { ...server.env, ...env } })
+  expect(ended).toMatchObject({ code, stdout: '' })
+  const { error, code: errorCode } = JSON.parse(ended.stderr) as { error: string; code: string }
+  expect(errorCode).toBe(name)
+  expect(error).toMatch(told)
+  expect(ended.stderr).not.toContain(server.env.SVC_API_KEY)
+})
+
+test('a reader that has had enough ends the command in peace', async () => {
+  const child = spawn(process.execPath, [cli.main, 'man'], { env: cleanEnv(cli.configHome) })
+  child.stdout.once('data', () => child.stdout.destroy())
+  let stderr = ''
+  child.stderr.on('data', (text) => (stderr += String(text)))
+  const [code] = (await once(child, 'exit')) as [number]
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s in the middle of a walk ends with %i', async (signal, expected) => {
+  // Gives one page, and keeps the second for ever.
+  let asked = 0
+  const slow = createServer((request, response) => {
+    request.resume()
+    asked++
+    if (asked > 1) return
+    response.setHeader('content-type', 'application/json')
+    const pagination = { limit: 1, hasMore: true, nextCursor: 'next', total: 2 }
+    response.end(JSON.stringify({ items: [{ id: 'one' }], pagination }))
+  })
+  slow.listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  try {
+    const { port } = slow.address() as AddressInfo
+    const env = { SVC_API_KEY: stranger, SVC_API_URL: `http://127.0.0.1:${port}` }
+    const child = spawn(process.execPath, [cli.main, 'customers', 'list', '--all'], {
+      env: cleanEnv(cli.configHome, env),
+    })
+    let stdout = ''
+    child.stdout.on('data', (text) => (stdout += String(text)))
+    await expect.poll(() => asked).toBe(2)
+    child.kill(signal)
+    const [code] = (await once(child, 'exit')) as [number]
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' })
+  } finally {
+    slow.closeAllConnections()
+    slow.close()
+  }
+})
+
+test('a list whose cursors go round is an error, not a walk for ever', async () => {
+  const circle = createServer((request, response) => {
+    request.resume()
+    response.setHeader('content-type', 'application/json')
+    const pagination = { limit: 1, hasMore: true, nextCursor: 'again', total: 2 }
+    response.end(JSON.stringify({ items: [{ id: 'one' }], pagination }))
+  })
+  circle.listen(0, '127.0.0.1')
+  await once(circle, 'listening')
+  try {
+    const { port } = circle.address() as AddressInfo
+    const env = { SVC_API_KEY: stranger, SVC_API_URL: `http://127.0.0.1:${port}` }
+    const { code, stderr } = await cli.run(['customers', 'list', '--all'], { env })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('repeats a cursor') })
+  } finally {
+    circle.closeAllConnections()
+    circle.close()
+  }
+})

@@ -1,0 +1,35 @@
+import { createServer, defineOrganization, memoryStore } from '@customer-intel/server'
+import { CustomerIntel } from '@customer-intel/node-sdk'
+import { Tracker } from '@customer-intel/node-sdk/track'
+import { expect } from 'vitest'
+
+export interface RealServer {
+  /** What `svc` has to be told. */
+  env: { SVC_API_URL: string; SVC_API_KEY: string; SVC_PUBLIC_KEY: string }
+  close: () => Promise<unknown>
+}
+
+/** A server with three customers, of whom one has done something. */
+export async function startRealServer(): Promise<RealServer> {
+  const { apiKey, publicKey, document } = defineOrganization({ name: 'Acme' })
+  const server = createServer({
+    store: memoryStore(),
+    logger: { warn: () => undefined, error: () => undefined },
+  })
+  await server.workspaces.createOrganization(document.organization, document)
+  const { url } = await server.listen({ port: 0 })
+  const tracker = new Tracker({ publicKey, baseUrl: url, flushOnExit: false })
+  for (const domain of ['acme.example', 'globex.example', 'initech.example'])
+    tracker.identify({ email: `jane@${domain}`, traits: { name: `Jane of ${domain}` } })
+  tracker.track({ eventName: 'Plan upgraded', email: 'jane@acme.example', properties: { plan: 'team' } })
+  await tracker.shutdown({ timeoutMs: 120_000 })
+  // On a busy machine the first answers may lack what was sent, and say so.
+  const client = new CustomerIntel({ apiKey, baseUrl: url })
+  await expect
+    .poll(async () => (await client.tools.listCustomers()).items.length, { timeout: 120_000 })
+    .toBe(3)
+  return {
+    env: { SVC_API_URL: url, SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: publicKey },
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,85 @@
+// What people see: in a pseudo-terminal, by Python's pty.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuiltCli, buildCli, cleanEnv } from './support/built-cli.ts'
+import { type RealServer, startRealServer } from './support/real-server.ts'
+
+const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
+let cli: BuiltCli
+let server: RealServer
+beforeAll(async () => {
+  cli = buildCli()
+  server = await startRealServer()
+})
+afterAll(async () => {
+  cli?.remove()
+  await server?.close()
+})
+
+/** Runs `svc` in a terminal; each text is typed once the one before it has been seen. */
+async function inTerminal(
+  args: readonly string[],
+  dialog: readonly (readonly [seen: string, typed: string])[] = [],
+  env: Record<string, string> = {},
+): Promise<{ code: number; screen: string }> {
+  const program = 'import os,pty,sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
+  const child = spawn('python3', ['-c', program, process.execPath, cli.main, ...args], {
+    env: cleanEnv(cli.configHome, { ...server.env, TERM: 'xterm', ...env }),
+  })
+  let screen = ''
+  let step = 0
+  let from = 0
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    screen += text
+    while (step < dialog.length) {
+      const [seen, typed] = dialog[step]!
+      const at = screen.indexOf(seen, from)
+      if (at === -1) return
+      from = at + seen.length
+      step++
+      child.stdin.write(typed)
+    }
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, screen }
+}
+
+test.skipIf(!hasPython)('a list is a table, and says how it goes on', async () => {
+  const { code, screen } = await inTerminal(['customers', 'list', '--limit', '2', '--fields', 'domain'])
+  expect(code).toBe(0)
+  expect(screen).toContain('│ domain')
+  expect(screen).toMatch(/Showing 2 of 3\. Next page: --cursor \S+, all pages: --all/)
+})
+
+test.skipIf(!hasPython)('JSON where it is asked for, text where something is wrong', async () => {
+  const { screen } = await inTerminal(['customers', 'list', '--json'])
+  expect(JSON.parse(screen)).toHaveProperty('items')
+  const plain = await inTerminal(['customers', 'get', 'nobody.example'], [], { NO_COLOR: '1' })
+  expect(plain.screen).toMatch(/^Error: /)
+  const wrong = await inTerminal(['customers', 'get', 'nobody.example'])
+  expect(wrong).toMatchObject({ code: 1, screen: expect.stringMatching(/Error: customer/) })
+  expect(wrong.screen).toContain('\u001b[')
+})
+
+test.skipIf(!hasPython)(
+  'the prompt describes views, runs queries, outlives a wrong one, and remembers',
+  async () => {
+    const { code, screen } = await inTerminal(
+      ['sql'],
+      [
+        ['svc> ', '\\d\r'],
+        ['activity', '\\d customers\r'],
+        ['mrr_cents', 'select nothing;\r'],
+        ['Error: ', 'select count(*)\r'],
+        ['...> ', 'as how_many from customers;\r'],
+        ['│ how_many', '\\q\r'],
+      ],
+    )
+    expect(code).toBe(0)
+    expect(screen).toMatch(/│ 3 /)
+    expect(existsSync(join(cli.configHome, 'svc', 'sql-history'))).toBe(true)
+  },
+)
