@@ -666,6 +666,11 @@ export const catalogue: Catalogue = {
             'One SELECT over the views `activity`, `customers`, `users`, `revenue`, `facts`, `opportunities`, `sources`; 1 to 10,000 characters.',
         },
         {
+          name: 'params',
+          type: 'json',
+          about: 'What stands for `$1`, `$2` … in the text, in this order; at most 100.',
+        },
+        {
           name: 'limit',
           type: 'integer',
           min: 1,

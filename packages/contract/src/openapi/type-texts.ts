@@ -2975,6 +2975,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'One SELECT over the views `activity`, `customers`, `users`, `revenue`, `facts`, `opportunities`, `sources`; 1 to 10,000 characters.',
         examples: ['select billing_status, count(*) as customers from customers group by billing_status'],
       },
+      params: {
+        text: 'What stands for `$1`, `$2` … in the text, in this order; at most 100.',
+        examples: [['PAYING']],
+      },
       limit: {
         text: 'Rows at most, 1 to 10,000, default 1,000.',
       },

@@ -15,6 +15,11 @@ export interface QueryInput {
    * @example "select billing_status, count(*) as customers from customers group by billing_status"
    */
   sql: string
+  /**
+   * What stands for `$1`, `$2` … in the text, in this order; at most 100.
+   * @example ["PAYING"]
+   */
+  params?: (string | number | boolean | null)[]
   /** Rows at most, 1 to 10,000, default 1,000. */
   limit?: number
 }
@@ -37,6 +42,20 @@ export interface QueryOutput {
 
 export const QueryInputSchema = strictObject({
   sql: text(limits.tools.sqlLength, 1),
+  params: v.optional(
+    v.pipe(
+      v.array(
+        v.nullable(
+          v.union([
+            v.pipe(v.string(), v.maxLength(limits.tools.sqlLength)),
+            v.pipe(v.number(), v.finite()),
+            v.boolean(),
+          ]),
+        ),
+      ),
+      v.maxLength(100),
+    ),
+  ),
   limit: v.optional(integer(1, limits.tools.queryRowsMax), limits.tools.queryRowsDefault),
 }) satisfies v.GenericSchema<QueryInput>
 

@@ -8,7 +8,11 @@ import { queryNotAllowed, syntaxError } from './query-errors.ts'
  * AppError otherwise: `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`. Returns the
  * statement's syntax tree.
  */
-export async function checkQuery(engine: Pick<ReadModels, 'parse'>, sql: string): Promise<unknown> {
+export async function checkQuery(
+  engine: Pick<ReadModels, 'parse'>,
+  sql: string,
+  parameterCount = 0,
+): Promise<unknown> {
   // The parser stops at a NUL: what stands behind it would not have been checked.
   if (!isStorable(sql)) throw syntaxError('it contains NUL characters or lone surrogates')
   const parsed = await engine.parse(sql)
@@ -18,8 +22,19 @@ export async function checkQuery(engine: Pick<ReadModels, 'parse'>, sql: string)
   if (statement === undefined) throw syntaxError('it is empty')
   if (parsed.statements.length > 1) throw queryNotAllowed('several statements')
   if (!isJsonObject(statement)) throw queryNotAllowed('something this service does not know')
-  if (Object.hasOwn(statement, 'named_param_map'))
-    throw queryNotAllowed('parameters: write the values themselves')
+  checkParameters(statement['named_param_map'], parameterCount)
   checkSyntaxTree(statement['node'])
   return statement['node']
+}
+
+/** Each value of `params` is used, and nothing else: `$1` to `$n`. */
+function checkParameters(named: unknown, count: number): void {
+  const list = Array.isArray(named) ? (named as unknown[]) : []
+  const names = list.map((entry) => (isJsonObject(entry) ? String(entry['key']) : ''))
+  const wanted = Array.from({ length: count }, (_, index) => String(index + 1))
+  if ([...names].sort().join() === [...wanted].sort().join()) return
+  const found = names.map((name) => `$${name}`).join(', ') || 'none'
+  throw queryNotAllowed(
+    `the parameters ${found}, and params has ${count} values: give one for each, $1 to $${Math.max(1, names.length)}`,
+  )
 }

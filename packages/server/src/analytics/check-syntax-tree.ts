@@ -198,6 +198,7 @@ const operators = [
 
 const expressions: Record<string, Fields> = {
   CONSTANT: { value: plain },
+  PARAMETER: { identifier: plain },
   COLUMN_REF: {
     column_names(value) {
       if (!Array.isArray(value)) throw queryNotAllowed('something this service does not know')

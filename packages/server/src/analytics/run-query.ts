@@ -9,6 +9,8 @@ export const maxResultBytes = 4 * 1024 * 1024
 export interface RunQueryLimits {
   /** The API key's id. */
   caller: string
+  /** What stands for `$1`, `$2` … in the text. */
+  parameters?: readonly (string | number | boolean | null)[]
   maxRows: number
   timeoutMs: number
 }
@@ -23,9 +25,14 @@ export async function runQuery(
   limits: RunQueryLimits,
 ): Promise<QueryOutput> {
   const started = performance.now()
-  const tree = await checkQuery({ parse: (text) => engine.parse(text, limits.timeoutMs) }, sql)
+  const tree = await checkQuery(
+    { parse: (text) => engine.parse(text, limits.timeoutMs) },
+    sql,
+    limits.parameters?.length,
+  )
   const { rows, truncated } = await engine.runUntrusted(sql, {
     caller: limits.caller,
+    parameters: limits.parameters ?? [],
     timeoutMs: limits.timeoutMs,
     spentMs: performance.now() - started,
     maxRows: limits.maxRows,

@@ -127,7 +127,9 @@ export class Engine {
     try {
       await connection.run(viewsOverTables(this.#database))
       if (limits.withoutPeople === true) await connection.run(activityWithoutPeople)
-      const result = await connection.stream(sql)
+      const result = limits.parameters?.length
+        ? await connection.stream(sql, [...limits.parameters])
+        : await connection.stream(sql)
       const names = result.deduplicatedColumnNames()
       const rows: Record<string, unknown>[] = []
       let bytes = 0

@@ -3,6 +3,7 @@ import { defineTool } from './tool.ts'
 
 export const query = defineTool('svc_query', (input, { workspace, apiKey, config }) =>
   runQuery(workspace.readModels, input.sql, {
+    parameters: input.params ?? [],
     caller: apiKey.id,
     maxRows: input.limit,
     timeoutMs: config.queryTimeoutMs,

@@ -86,6 +86,26 @@ describe('svc_query', () => {
     await expect(query(sql)).rejects.toMatchObject({ code })
   })
 
+  test('takes values apart from the text, each of its own type', async () => {
+    const { data } = await workspace.call<QueryOutput>('svc_query', {
+      sql: 'select $1 as a, $2 + 1 as b, $3 as c, $4 is null as d, $1 as e',
+      params: ["'; drop table events --", 2, true, null],
+    })
+    expect(data).toEqual([
+      { a: "'; drop table events --", b: 3, c: true, d: true, e: "'; drop table events --" },
+    ])
+  })
+
+  test.each([
+    ['select $1', undefined],
+    ['select $1, $2', [1]],
+    ['select 1', [1]],
+    ['select $name', ['x']],
+  ])('refuses %s with the params %j', async (sql, params) => {
+    const call = workspace.call('svc_query', { sql, ...(params && { params }) })
+    await expect(call).rejects.toMatchObject({ code: 'QUERY_NOT_ALLOWED' })
+  })
+
   test('names the views to whoever asks for another table', async () => {
     await expect(query('select * from orders')).rejects.toThrow(
       'There is no view "orders". The views are activity, customers, users, revenue',

@@ -35,6 +35,8 @@ export type RunUntrusted = (sql: string, limits: UntrustedLimits) => Promise<Unt
 export interface UntrustedLimits {
   /** Whose it is, such as an API key's id: of one caller few run at a time. Default: nobody's in particular. */
   caller?: string
+  /** What stands for `$1`, `$2` … in the text. Default none. */
+  parameters?: readonly (string | number | boolean | null)[]
   /** How long the query may take altogether. */
   timeoutMs: number
   /** How much of that is gone already, as by parsing. Default 0. */
