@@ -70,6 +70,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   let stopping: Promise<void> = Promise.resolve()
   let acquiring: Promise<void> | null = null
   let hasSlot = false
+  let readyAt: number | null = null
   let closing: Promise<void> | null = null
   let revision = 0
   const isBusy = createBusyGauge()
@@ -101,7 +102,10 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       return usedAt
     },
     get isBusy() {
-      return isNeeded()
+      return isNeeded() || waiters.reached < end
+    },
+    get readyAt() {
+      return readyAt
     },
     yield: () => void stop(),
   }
@@ -138,6 +142,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       acquiring = null
       if (state !== 'waking') return slots.release(holder)
       hasSlot = true
+      readyAt = null
       child.start()
     })
   }
@@ -201,7 +206,10 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   async function opened(position: Position): Promise<void> {
     end = await log.end().catch(() => end)
     if (position > end) return replaceDatabase(position)
-    if (state === 'waking') state = 'awake'
+    if (state === 'waking') {
+      state = 'awake'
+      readyAt = performance.now()
+    }
     unavailable = null
     waiters.reach(position)
     hurry ||= waiters.size > 0

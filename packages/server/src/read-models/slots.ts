@@ -2,8 +2,10 @@
 export interface SlotHolder {
   /** When it was last needed, by the monotonic clock. */
   readonly usedAt: number
-  /** Whether it answers somebody now. */
+  /** Whether it answers somebody now, or has the log to follow. */
   readonly isBusy: boolean
+  /** Since when it can work in its slot, by the monotonic clock; null while it starts. */
+  readonly readyAt: number | null
   /** Asked to let others have its slot: it finishes what it has begun, begins nothing else, and releases the slot. */
   yield(): void
 }
@@ -15,8 +17,10 @@ export interface Slots {
   release(holder: SlotHolder): void
 }
 
-/** While others wait, a slot is its holder's for so many milliseconds, however busy it is. */
+/** While others wait, a slot is its holder's for so many milliseconds once it is ready, however busy it is. */
 const turnMs = 1_000
+/** One that isn't ready after so many milliseconds goes, too. */
+const startMs = 30_000
 
 /**
  * So many slots. When all are taken and another one is needed, the holder goes that was needed least recently; where
@@ -42,10 +46,13 @@ export function createSlots(max: number): Slots {
     timer = null
     const wanted = waiting.length - [...held.values()].filter(({ yielding }) => yielding).length
     const now = performance.now()
-    const candidates = [...held].filter(([, { yielding }]) => !yielding)
+    // One that starts keeps its slot: on a slow machine a start takes longer than a turn, and nobody would get anywhere.
+    const candidates = [...held].filter(
+      ([{ readyAt }, { since, yielding }]) => !yielding && (readyAt !== null || now - since >= startMs),
+    )
     const idle = candidates.filter(([holder]) => !holder.isBusy).sort(([a], [b]) => a.usedAt - b.usedAt)
     const busy = candidates
-      .filter(([holder, { since }]) => holder.isBusy && now - since >= turnMs)
+      .filter(([holder, { since }]) => holder.isBusy && now - (holder.readyAt ?? since) >= turnMs)
       .sort(([, a], [, b]) => a.since - b.since)
     for (const [holder, state] of [...idle, ...busy].slice(0, Math.max(0, wanted))) {
       state.yielding = true

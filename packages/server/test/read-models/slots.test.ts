@@ -5,9 +5,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** One that holds a slot from `isThere` on, and lets it go `takesMs` after it was asked to. */
-function holderOf(slots: Slots, { usedAt = 0, isBusy = false, isUrgent = true, takesMs = 0 } = {}) {
-  const one: SlotHolder & { isThere: boolean } = {
+function holderOf(
+  slots: Slots,
+  { usedAt = 0, isBusy = false, isUrgent = true, takesMs = 0, startsMs = 0 } = {},
+) {
+  const one: SlotHolder & { isThere: boolean; readyAt: number | null } = {
     isThere: false,
+    readyAt: null,
     usedAt,
     isBusy,
     yield() {
@@ -17,7 +21,11 @@ function holderOf(slots: Slots, { usedAt = 0, isBusy = false, isUrgent = true, t
       }, takesMs)
     },
   }
-  void slots.acquire(one, { isUrgent: () => isUrgent }).then(() => (one.isThere = true))
+  void slots.acquire(one, { isUrgent: () => isUrgent }).then(() => {
+    one.isThere = true
+    if (startsMs === 0) one.readyAt = performance.now()
+    else setTimeout(() => (one.readyAt = performance.now()), startsMs)
+  })
   return one
 }
 const there = (...holders: { isThere: boolean }[]) => holders.map(({ isThere }) => isThere)
@@ -55,4 +63,22 @@ test('those for whom somebody waits go before those for whom nobody does', async
   const asked = holderOf(slots, { isBusy: true })
   await vi.advanceTimersByTimeAsync(20)
   expect(there(first, unasked, asked)).toEqual([false, false, true])
+})
+
+test('one whose start takes longer than a turn has its turn after it', async () => {
+  const slots = createSlots(1)
+  const slow = holderOf(slots, { isBusy: true, startsMs: 5_000 })
+  const other = holderOf(slots, { isBusy: true })
+  await vi.advanceTimersByTimeAsync(5_900)
+  expect(there(slow, other)).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(there(slow, other)).toEqual([false, true])
+})
+
+test('one that never gets ready lets others in', async () => {
+  const slots = createSlots(1)
+  const never = holderOf(slots, { isBusy: true, startsMs: 1e9 })
+  const other = holderOf(slots)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(there(never, other)).toEqual([false, true])
 })
