@@ -61,14 +61,14 @@ try {
     equal(domains, pages === null ? [] : [pages.domain], 'customers')
   })
 
-  await step('npm run example:backend', 60, async () => {
+  await step('npm run example:backend', 90, async () => {
     const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run example:backend'))
     const { customer, counts } = JSON.parse(stdout.slice(stdout.indexOf('\n{')))
     equal(customer.domain, 'acme.example', 'the customer')
     equal(counts.find((row) => row.event_name === 'subscription_started')?.events, 1, 'what they did')
   })
 
-  await step('organization create, organization list', 30, async () => {
+  await step('organization create, organization list', 120, async () => {
     const said = await shell.run(blockWith(readme, 'sh', 'organization create'))
     if (!/pk_\S+/.test(said.stdout) || !said.stdout.includes('Acme')) throw new Error(said.stdout)
   })
@@ -76,11 +76,11 @@ try {
   for (const block of readBlocks(join(clone, 'docs/configuration.md'), 'sh')) {
     for (const { command } of commandsOf(block.text)) {
       const [said, comment = ''] = command.split(/\s+#\s/)
-      await step(said, 20, () => shell.run(`${said} ${options} # ${comment}`))
+      await step(said, 60, () => shell.run(`${said} ${options} # ${comment}`))
     }
   }
 
-  await step('Ctrl-C, and all answers anew from the log', 60, async () => {
+  await step('Ctrl-C, and all answers anew from the log', 120, async () => {
     await first.stop()
     await shell.run(blockWith(readme, 'sh', 'rebuild'))
   })

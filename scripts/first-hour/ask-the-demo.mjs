@@ -50,7 +50,7 @@ export async function askTheDemo({ shell, readme, here, step, equal }) {
   const asked = questions.map(({ name }) => name)
   equal(asked, Object.keys(checks), 'README asks')
   for (const { name, command } of questions)
-    await step(name, 10, async () => checks[name](await ask(command), expected, equal))
+    await step(name, 20, async () => checks[name](await ask(command), expected, equal))
 
   const count = async (sql) =>
     (await ask(`ask '${JSON.stringify({ tool: 'svc_query', input: { sql } })}'`)).data
