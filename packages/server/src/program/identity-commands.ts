@@ -1,7 +1,11 @@
+import type { PersonExport } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
+import { StoreInUseError } from '../errors.ts'
 import { encodeRecord } from '../log/record.ts'
+import type { Reads } from '../read-models/read-models.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineCommand, organizationOption, serverOptions } from './command.ts'
+import { type Ask, type PersonCommandOptions, serverOf } from './person-command.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 export const listIdentityLinks = defineCommand({
@@ -9,8 +13,10 @@ export const listIdentityLinks = defineCommand({
   args: ['<person>'],
   summary:
     'Show which keys were joined with an e-mail address or a userId, and why; or why a visitor:… links nobody',
-  options: organizationOption,
-  run: (config, { organization }, [person = '']) => listLinksCommand(config, organization, person),
+  details: 'Looks into the data directory while no server runs, or asks the running one with --url.',
+  options: { ...organizationOption, ...serverOptions },
+  run: (config, { organization, url, 'api-key': apiKey }, [person = '']) =>
+    listLinksCommand(config, { organization, url, apiKey }, person),
 })
 
 export const cutIdentity = defineCommand({
@@ -37,10 +43,12 @@ const catchUpMs = 10 * 60_000
 /** `svc-server identity links <person>`: which keys are one person, by which event, and what became of it. */
 export function listLinksCommand(
   config: Config,
-  organizationId: string | undefined,
+  options: PersonCommandOptions,
   person: string,
 ): Promise<number> {
-  return withWorkspace(config, organizationId, async (workspace) => {
+  const server = serverOf(config, options)
+  if (server !== null) return askForLinks(server, person)
+  return withWorkspace(config, options.organization, async (workspace) => {
     const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
     const links = await reads.listIdentityLinks(person)
     const key = toPersonKey(person)
@@ -51,13 +59,34 @@ export function listLinksCommand(
       console.log(
         `${name} links nobody: what ${trusted ? 'servers' : 'browsers'} state of it crossed the limit ${limit} (docs/decisions/014-merge-protection.md).`,
       )
-    for (const { left, right, status, trusted, firstAt, cause } of links) {
-      console.log(
-        [status.padEnd(12), left, '=', right, trusted ? 'server' : 'browser', firstAt, cause].join('  '),
-      )
-    }
+    printLinks(links)
     return 0
+  }).catch((error: unknown) => {
+    if (!(error instanceof StoreInUseError)) throw error
+    throw new StoreInUseError(
+      `${error.message} Or ask it: --url <its address> --api-key <a key with the grant people:export>.`,
+    )
   })
+}
+
+/** What a running server knows of somebody begins with their keys and links: its first page has all of them. */
+async function askForLinks(server: Ask, person: string): Promise<number> {
+  const answer = await server<PersonExport>('export', { person })
+  if (typeof answer === 'number') return answer
+  const links = answer.items.flatMap(({ kind, data }) => (kind === 'link' ? [data as unknown as Link] : []))
+  if (links.length === 0) console.log(`Nothing was ever joined with ${toPersonKey(person)}.`)
+  printLinks(links)
+  return 0
+}
+
+type Link = Awaited<ReturnType<Reads['listIdentityLinks']>>[number]
+
+function printLinks(links: readonly Link[]): void {
+  for (const { left, right, status, trusted, firstAt, cause } of links) {
+    console.log(
+      [status.padEnd(12), left, '=', right, trusted ? 'server' : 'browser', firstAt, cause].join('  '),
+    )
+  }
 }
 
 /**

@@ -123,10 +123,10 @@ async function withoutServer(
   }
 }
 
-type Ask = <Answer>(path: string, body?: object) => Promise<Answer | number>
+export type Ask = <Answer>(path: string, body?: object) => Promise<Answer | number>
 
 /** Asks a running server, by POST where there is a body; null when none is named. Answers with an exit code, once said why, when it refuses. */
-function serverOf(config: Config, options: PersonCommandOptions): Ask | null {
+export function serverOf(config: Config, options: PersonCommandOptions): Ask | null {
   const base = options.url ?? config.baseUrl
   if (base === null) return null
   const apiKey = options.apiKey ?? config.apiKey

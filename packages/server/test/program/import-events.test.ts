@@ -231,6 +231,18 @@ describe('svc-server import --format segment', () => {
       'Imported 4, refused 1.',
     )
 
+    const links = await runCommand(
+      directory,
+      'identity',
+      'links',
+      'peter@initech.example',
+      ...through.slice(0, 4),
+    )
+    expect(links.out).toMatch(/applied +\S*peter@initech.example\S* +=|= +\S*peter@initech.example/)
+    await expect(runCommand(directory, 'identity', 'links', 'peter@initech.example')).rejects.toThrow(
+      'Or ask it: --url <its address> --api-key <a key with the grant people:export>.',
+    )
+
     const peter = { email: 'peter@initech.example', id: '97980cfea0067' }
     expect(await query(server, whoDidWhat)).toEqual([
       { event_name: 'pageview', at: '2019-06-21 16:33:26.158', ...peter },
