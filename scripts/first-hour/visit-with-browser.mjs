@@ -26,14 +26,17 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
 
     await arrives(page, 'pageview', () => page.goto(`http://127.0.0.1:${own.address().port}/`))
     await stay(page)
+    expectNone(warnings)
     await site.says(/Example website on/, { limitMs: 20_000 })
     await arrives(page, 'pageview', () => page.goto(`http://127.0.0.1:${sitePort}/`))
+    // What the page that was left said in that moment, nobody saw: a request of it may have been cut off.
+    warnings.length = 0
     await page.getByLabel('Name').fill('Ada Ashdown')
     await page.getByLabel('Work e-mail').fill('ada@globex.example')
     await page.getByLabel('Password').fill('correct horse battery staple')
     await arrives(page, 'form', () => page.getByRole('button', { name: 'Sign up' }).click())
-    if (warnings.length > 0) throw new Error(`the pages print warnings: ${warnings.join('; ')}`)
     await stay(page)
+    expectNone(warnings)
     await page.goto('about:blank')
     // What a page sends as it is left can't be waited for from that page.
     await stay(page)
@@ -43,6 +46,10 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
     site.kill()
     own.close()
   }
+}
+
+function expectNone(warnings) {
+  if (warnings.length > 0) throw new Error(`the page prints warnings: ${warnings.join('; ')}`)
 }
 
 /** Long enough to count as having been there. */
