@@ -1,7 +1,8 @@
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { companyName, textTrait, traitsJson, type TraitStatement } from '../identity/traits.ts'
-import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, tables } from '../read-models/sql/schema.ts'
 import { channelOf } from './attribution.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 import { latest } from './subject.ts'
@@ -39,9 +40,8 @@ export async function writeAccounts(writer: SqlWriter, customerIds: Iterable<str
   const facts = await collect(writer, ids)
   await writer.all(`delete from accounts where customer_id in (${textItems(1)})`, [ids])
   await writer.append(
-    'accounts',
-    accountKinds,
-    [...facts].map(([id, account]) => accountCells(id, account)),
+    tables.accounts,
+    [...facts].map(([id, account]) => accountRow(id, account)),
   )
   await writeAliases(writer, ids, facts)
 }
@@ -188,34 +188,7 @@ async function customerTraits(
   return traitsByOwner(rows)
 }
 
-const accountKinds: readonly ColumnKind[] = [
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'bigint',
-  'text',
-  'text',
-  'bigint',
-  'integer',
-  'timestamp',
-  'timestamp',
-  'text',
-  'text',
-  'text',
-  'integer',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-]
-
-function accountCells(customerId: string, facts: AccountFacts): Cell[] {
+function accountRow(customerId: string, facts: AccountFacts): Row<'accounts'> {
   const winners = facts.traits
   const servers = new Map([...winners].filter(([, { trusted }]) => trusted))
   const individual = facts.externalId === null && facts.domains.length === 0
@@ -229,32 +202,32 @@ function accountCells(customerId: string, facts: AccountFacts): Cell[] {
   const name = individual
     ? (facts.person?.name ?? facts.person?.email ?? null)
     : (companyName(servers) ?? facts.recordedDomain ?? companyName(winners) ?? domain ?? facts.externalId)
-  return [
-    customerId,
-    individual ? 'INDIVIDUAL' : 'COMPANY',
-    facts.externalId,
-    domain?.toLowerCase() ?? null,
+  return {
+    customer_id: customerId,
+    type: individual ? 'INDIVIDUAL' : 'COMPANY',
+    external_customer_id: facts.externalId,
+    domain: domain?.toLowerCase() ?? null,
     name,
-    traitsJson(winners),
-    facts.revenue.plan || (textTrait(winners, 'plan') ?? ''),
-    facts.revenue.billingStatus,
-    facts.revenue.mrrCents,
-    facts.revenue.currency,
-    facts.revenue.mrrStatus,
-    facts.revenue.lifetimeCents,
-    facts.revenue.activeSubscriptions,
-    facts.revenue.churnedAt,
-    facts.activatedAt,
-    channelOf(facts.attribution),
-    facts.ownerEmail === null ? null : publicId('m', facts.ownerEmail),
-    facts.ownerEmail,
-    facts.contactCount,
-    facts.firstAt,
-    facts.firstAt,
-    facts.productAt,
-    facts.contactAt,
-    latest(facts.productAt, facts.contactAt),
-  ]
+    traits: traitsJson(winners),
+    plan: facts.revenue.plan || (textTrait(winners, 'plan') ?? ''),
+    billing_status: facts.revenue.billingStatus,
+    mrr_cents: facts.revenue.mrrCents,
+    mrr_currency: facts.revenue.currency,
+    mrr_status: facts.revenue.mrrStatus,
+    lifetime_revenue_cents: facts.revenue.lifetimeCents,
+    active_subscription_count: facts.revenue.activeSubscriptions,
+    churned_at: facts.revenue.churnedAt,
+    activated_at: facts.activatedAt,
+    attribution_channel: channelOf(facts.attribution),
+    owner_id: facts.ownerEmail === null ? null : publicId('m', facts.ownerEmail),
+    owner_email: facts.ownerEmail,
+    contact_count: facts.contactCount,
+    created_at: facts.firstAt,
+    first_seen_at: facts.firstAt,
+    last_product_activity_at: facts.productAt,
+    last_contact_at: facts.contactAt,
+    last_activity_at: latest(facts.productAt, facts.contactAt),
+  }
 }
 
 /** The ids that a customer's domains would have had of their own lead to it. */
@@ -264,12 +237,12 @@ async function writeAliases(
   facts: ReadonlyMap<string, AccountFacts>,
 ): Promise<void> {
   await writer.all(`delete from aliases where id in (${textItems(1)}) and former = 'domain'`, [ids])
-  const rows: Cell[][] = []
+  const rows: Row<'aliases'>[] = []
   for (const [id, { domains }] of facts)
-    for (const domain of domains) rows.push([publicId('c', `domain:${domain}`), id, 'domain'])
+    for (const domain of domains)
+      rows.push({ alias: publicId('c', `domain:${domain}`), id, former: 'domain' })
   await writer.append(
-    'aliases',
-    ['text', 'text', 'text'],
-    rows.filter(([alias, id]) => alias !== id),
+    tables.aliases,
+    rows.filter(({ alias, id }) => alias !== id),
   )
 }

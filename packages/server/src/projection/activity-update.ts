@@ -1,4 +1,5 @@
-import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
+import type { SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, tables } from '../read-models/sql/schema.ts'
 import type { Subject } from './subject.ts'
 
 /** The usual case, nothing new but activity: last activity and activation of people and customers. */
@@ -8,14 +9,21 @@ export async function writeActivity(
   settledUsers: ReadonlySet<string>,
   settledCustomers: ReadonlySet<string>,
 ): Promise<void> {
-  const rows: Cell[][] = []
+  const rows: Row<'staged_activity'>[] = []
   for (const { userId, customerId, productAt, contactAt, activatedAt } of subjects) {
     const user = userId !== null && !settledUsers.has(userId) ? userId : null
     const customer = customerId !== null && !settledCustomers.has(customerId) ? customerId : null
-    if (user !== null || customer !== null) rows.push([user, customer, productAt, contactAt, activatedAt])
+    if (user !== null || customer !== null)
+      rows.push({
+        user_id: user,
+        customer_id: customer,
+        product_at: productAt,
+        contact_at: contactAt,
+        activated_at: activatedAt,
+      })
   }
   if (rows.length === 0) return
-  await writer.append('staged_activity', ['text', 'text', 'timestamp', 'timestamp', 'timestamp'], rows)
+  await writer.append(tables.staged_activity, rows)
   for (const [table, column] of [
     ['contacts', 'user_id'],
     ['accounts', 'customer_id'],

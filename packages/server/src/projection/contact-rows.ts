@@ -1,7 +1,8 @@
 import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../customers/journey.ts'
-import { numberItems, textItems, type Cell, type SqlWriter } from '../read-models/sql/database.ts'
+import { numberItems, textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, tables } from '../read-models/sql/schema.ts'
 import { daysText, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
@@ -31,30 +32,36 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   }
   const days = await activeDays(writer, contacts.filter(isSignedUp))
   await writer.append(
-    'contacts',
-    contactKinds,
-    contacts.map((contact) => contactCells(contact, days)),
+    tables.contacts,
+    contacts.map((contact) => contactRow(contact, days)),
   )
 
   const ofKey = new Map<string, string>()
-  const keyRows: Cell[][] = []
-  const aliasRows: Cell[][] = []
+  const keyRows: Row<'contact_keys'>[] = []
+  const aliasRows: Row<'aliases'>[] = []
   for (const { userId, customerId, companyDomain, canonical, keys } of contacts) {
     for (const key of keys) {
       ofKey.set(key, userId)
-      keyRows.push([key, userId])
-      if (key !== canonical) aliasRows.push([publicId('u', key), userId, 'contact'])
+      keyRows.push({ person_key: key, user_id: userId })
+      if (key !== canonical) aliasRows.push({ alias: publicId('u', key), id: userId, former: 'contact' })
       const individual = publicId('c', key)
       if (companyDomain === null && individual !== customerId)
-        aliasRows.push([individual, customerId, 'person'])
+        aliasRows.push({ alias: individual, id: customerId, former: 'person' })
     }
   }
-  await writer.append('contact_keys', ['text', 'text'], keyRows)
-  await writer.append('aliases', ['text', 'text', 'text'], aliasRows)
+  await writer.append(tables.contact_keys, keyRows)
+  await writer.append(tables.aliases, aliasRows)
   await writer.append(
-    'identity_links',
-    ['text', 'text', 'text', 'boolean', 'uuid', 'timestamp', 'text'],
-    change.links.map((l) => [ofKey.get(l.left)!, l.left, l.right, l.trusted, l.cause, l.firstAt, l.status]),
+    tables.identity_links,
+    change.links.map(({ left, right, trusted, cause, firstAt, status }) => ({
+      user_id: ofKey.get(left)!,
+      left_key: left,
+      right_key: right,
+      trusted,
+      cause,
+      first_at: firstAt,
+      status,
+    })),
   )
 }
 
@@ -87,31 +94,10 @@ async function activeDays(
   return new Map(rows.map((row) => [contacts[row.owner]!, readDays(row.days)]))
 }
 
-const contactKinds = [
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'text',
-  'text',
-  'boolean',
-  'text',
-  'text',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-] as const
-
-function contactCells(contact: IdentifiedContact, days: ReadonlyMap<IdentifiedContact, ActiveDay[]>): Cell[] {
+function contactRow(
+  contact: IdentifiedContact,
+  days: ReadonlyMap<IdentifiedContact, ActiveDay[]>,
+): Row<'contacts'> {
   const known = contact.subjects.filter(isAlive)
   const active = known.filter((subject) => subject.eventCount > 0)
   const own = known.filter((subject) => subject.email !== null || subject.externalUserId !== null)
@@ -121,29 +107,30 @@ function contactCells(contact: IdentifiedContact, days: ReadonlyMap<IdentifiedCo
   const first = firstTouch(active)
   const productAt = latest(...active.map((subject) => subject.productAt))
   const contactAt = latest(...active.map((subject) => subject.contactAt))
-  return [
-    contact.userId,
-    contact.customerId,
-    contact.email,
-    contact.externalUserId,
-    personName(contact.traits),
-    traitsJson(contact.traits),
-    emailAt,
-    emailAt === null || userAt === null ? null : Math.max(emailAt, userAt),
-    least(active.map(({ activatedAt }) => activatedAt)),
-    engagedAt,
-    lapsedAt,
-    contact.companyDomain,
-    contact.account?.account ?? null,
-    contact.account?.trusted ?? false,
-    channelOf(first),
-    sourceOf(first),
-    earliest(own),
-    earliest(known),
-    productAt,
-    contactAt,
-    latest(productAt, contactAt),
-  ]
+  return {
+    user_id: contact.userId,
+    customer_id: contact.customerId,
+    email: contact.email,
+    external_user_id: contact.externalUserId,
+    name: personName(contact.traits),
+    traits: traitsJson(contact.traits),
+    discovered_at: emailAt,
+    signed_up_at: emailAt === null || userAt === null ? null : Math.max(emailAt, userAt),
+    activated_at: least(active.map(({ activatedAt }) => activatedAt)),
+    engaged_at: engagedAt,
+    lapsed_at: lapsedAt,
+    company_domain: contact.companyDomain,
+    account: contact.account?.account ?? null,
+    account_trusted: contact.account?.trusted ?? false,
+    first_visitor_channel: channelOf(first),
+    first_visitor_source: sourceOf(first),
+    // Somebody is known by what events or records say of them.
+    created_at: earliest(own)!,
+    first_seen_at: earliest(known)!,
+    last_product_activity_at: productAt,
+    last_contact_at: contactAt,
+    last_activity_at: latest(productAt, contactAt),
+  }
 }
 
 /** Where the earliest subject that tells came from; of two at the same instant the smaller text. */

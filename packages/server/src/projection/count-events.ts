@@ -1,5 +1,6 @@
-import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
 import { activityKind } from '@customer-intel/contract'
+import type { SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, tables } from '../read-models/sql/schema.ts'
 import { attribution, isFirstAttribution } from './attribution.ts'
 import type { CrowdedKeys } from './crowded-keys.ts'
 import type { PendingEvent } from './micro-batch.ts'
@@ -37,7 +38,7 @@ export async function countEvents(
 
   const subjectOf = new Map<PendingEvent, Subject>()
   const unsettled = new Set(unlinked.subjects)
-  const days: Cell[][] = []
+  const days: Row<'active_days'>[] = []
   const newDays: { subject: Subject; at: number }[] = []
   for (const [index, pending] of events.entries()) {
     let subject = subjects.peek(tuples[index]!)
@@ -64,8 +65,8 @@ export async function countEvents(
       unsettled.add(subject)
     }
     const { newDay, newFirst } = addEvent(subject, pending)
-    if (newDay) {
-      days.push([subject.id, subject.productDay, pending.at])
+    if (newDay !== null) {
+      days.push({ subject: subject.id, day: newDay, first_at: pending.at })
       newDays.push({ subject, at: pending.at })
     }
     const known = subject.userId !== null || subject.customerId !== null
@@ -73,15 +74,15 @@ export async function countEvents(
     subjects.markChanged(subject)
     subjectOf.set(pending, subject)
   }
-  await writer.append('active_days', ['integer', 'integer', 'timestamp'], days)
+  await writer.append(tables.active_days, days)
   return { subjectOf, unsettled, newDays, unlinked }
 }
 
-/** Adds an event to its subject; tells whether it opened a new day of product activity or came before all others. */
+/** Adds an event to its subject; tells which day of product activity it opened, and whether it came before all others. */
 function addEvent(
   subject: Subject,
   { at, event, activation }: PendingEvent,
-): { newDay: boolean; newFirst: boolean } {
+): { newDay: number | null; newFirst: boolean } {
   const isFirst = !isAlive(subject) || at < subject.firstAt
   const earlier = subject.eventCount === 0 || isFirst
   let newFirst = earlier
@@ -101,7 +102,7 @@ function addEvent(
   subject.firstAt = Math.min(subject.firstAt, at)
   if (activation) subject.activatedAt = Math.min(subject.activatedAt ?? Infinity, at)
   const day = Math.floor(at / dayMs)
-  const newDay = activityKind(eventType) === 'PRODUCT' && day !== subject.productDay
-  if (newDay) subject.productDay = day
-  return { newDay, newFirst }
+  const isNewDay = activityKind(eventType) === 'PRODUCT' && day !== subject.productDay
+  if (isNewDay) subject.productDay = day
+  return { newDay: isNewDay ? day : null, newFirst }
 }

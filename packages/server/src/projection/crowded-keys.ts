@@ -7,7 +7,8 @@ import {
   type UseLimit,
   withoutCrowdedKeys,
 } from '../identity/merge-protection.ts'
-import { type Cell, numberItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, tables } from '../read-models/sql/schema.ts'
 import { keyHash, subjectTuple } from './subject.ts'
 
 /** A key that names too much, as `trusted` senders state it. */
@@ -85,14 +86,14 @@ export class CrowdedKeys {
     }
     const reached: CrowdedKey[] = []
     const full: number[] = []
-    const cells: Cell[][] = []
+    const uses: Row<'key_uses'>[] = []
     for (const [hash, { use, trusted, others }] of counted) {
       if (totals.get(hash)! > this.limits[use.limit]) {
         full.push(hash)
         reached.push({ key: use.key, trusted, limit: use.limit })
-      } else for (const other of others) cells.push([hash, other])
+      } else for (const other of others) uses.push({ hash, other })
     }
-    await this.#writer.append('key_uses', ['bigint', 'bigint'], cells)
+    await this.#writer.append(tables.key_uses, uses)
     if (reached.length > 0) await this.#enter(reached, full)
     return reached
   }
@@ -100,9 +101,8 @@ export class CrowdedKeys {
   async #enter(reached: readonly CrowdedKey[], hashes: readonly number[]): Promise<void> {
     await this.#writer.all(`delete from key_uses where hash in (${numberItems(1)})`, [hashes])
     await this.#writer.append(
-      'crowded_keys',
-      ['text', 'boolean', 'text'],
-      reached.map(({ key, trusted, limit }) => [key, trusted, limit]),
+      tables.crowded_keys,
+      reached.map(({ key, trusted, limit }) => ({ person_or_device: key, trusted, limit_name: limit })),
     )
     for (const one of reached) {
       this.#crowded.add(nameOf(one))

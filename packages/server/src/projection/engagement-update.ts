@@ -1,7 +1,8 @@
 import { engagement } from '../customers/journey.ts'
 import { inactiveAfterDays } from '../read-models/sql/view-schema.ts'
 import { daysText, readDays } from './active-days.ts'
-import type { Cell, SqlWriter } from '../read-models/sql/database.ts'
+import type { SqlWriter } from '../read-models/sql/database.ts'
+import { tables } from '../read-models/sql/schema.ts'
 
 /** Somebody was active on a day on which they were not seen before. */
 export interface NewDay {
@@ -17,9 +18,8 @@ export interface NewDay {
 export async function updateEngagement(writer: SqlWriter, newDays: readonly NewDay[]): Promise<void> {
   if (newDays.length === 0) return
   await writer.append(
-    'staged_days',
-    ['text', 'timestamp'],
-    newDays.map(({ userId, at }) => [userId, at]),
+    tables.staged_days,
+    newDays.map(({ userId, at }) => ({ user_id: userId, first_at: at })),
   )
   const rows = await writer.all<{ user_id: string; days: string }>(
     `select s.user_id, ${daysText} as days
@@ -34,11 +34,11 @@ export async function updateEngagement(writer: SqlWriter, newDays: readonly NewD
   )
   await writer.all('delete from staged_days')
   if (rows.length === 0) return
-  const cells: Cell[][] = rows.map((row) => {
-    const { engagedAt, lapsedAt } = engagement(readDays(row.days))
-    return [row.user_id, engagedAt, lapsedAt]
+  const changed = rows.map(({ user_id, days }) => {
+    const { engagedAt, lapsedAt } = engagement(readDays(days))
+    return { user_id, engaged_at: engagedAt, lapsed_at: lapsedAt }
   })
-  await writer.append('staged_engagement', ['text', 'timestamp', 'timestamp'], cells)
+  await writer.append(tables.staged_engagement, changed)
   await writer.all(
     `update contacts set engaged_at = s.engaged_at, lapsed_at = s.lapsed_at from staged_engagement s
      where contacts.user_id = s.user_id and (contacts.engaged_at is distinct from s.engaged_at

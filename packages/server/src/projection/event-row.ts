@@ -1,6 +1,6 @@
 import type { ActivityEventType } from '@customer-intel/contract'
 import type { StoredEvent } from '../log/record.ts'
-import type { Cell, ColumnKind } from '../read-models/sql/database.ts'
+import type { Row } from '../read-models/sql/schema.ts'
 import { attribution } from './attribution.ts'
 import type { PendingEvent } from './micro-batch.ts'
 
@@ -85,47 +85,27 @@ function row(
   }
 }
 
-/** The columns of `events`. */
-export const eventKinds: readonly ColumnKind[] = [
-  'bigint',
-  'uuid',
-  'integer',
-  'text',
-  'text',
-  'text',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'text',
-  'text',
-  'boolean',
-  'uuid',
-  'text',
-  'text',
-  'text',
-  'text',
-]
-
-export function eventCells(sequence: number, subject: number, pending: PendingEvent): Cell[] {
+/** The row of `events`. */
+export function storedEvent(sequence: number, subject: number, pending: PendingEvent): Row<'events'> {
   const { event, record, at, activation } = pending
   const { eventType, eventName, channel, title, properties } = eventRow(event)
-  return [
+  return {
     sequence,
-    event.uuid,
+    event_id: event.uuid,
     subject,
-    eventType,
-    eventName,
-    channel,
-    at,
-    record.receivedAt,
-    event.sentTimestamp ?? null,
-    record.source,
-    attribution(event),
+    event_type: eventType,
+    event_name: eventName,
+    event_channel: channel,
+    occurred_at: at,
+    received_at: record.receivedAt,
+    sent_at: event.sentTimestamp,
+    source: record.source,
+    attribution: attribution(event),
     activation,
-    event.sessionId ?? record.sessionId ?? null,
-    event.url,
-    event.path,
+    session_id: event.sessionId ?? record.sessionId,
+    url: event.url,
+    path: event.path,
     title,
     properties,
-  ]
+  }
 }

@@ -4,13 +4,14 @@ import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../store/ports.ts'
 import { decodeRecord, type IdentityRecord, type LogRecord } from '../log/record.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
+import { tables } from '../read-models/sql/schema.ts'
 import { writeAccounts } from './account-rows.ts'
 import { writeActivity } from './activity-update.ts'
 import { writeContacts } from './contact-rows.ts'
 import { CrowdedKeys } from './crowded-keys.ts'
 import { countEvents, type CountedEvents } from './count-events.ts'
 import { updateEngagement } from './engagement-update.ts'
-import { eventCells, eventKinds } from './event-row.ts'
+import { storedEvent } from './event-row.ts'
 import { updateIdentity } from './identity-update.ts'
 import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
 import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
@@ -201,7 +202,7 @@ export class Projector {
       this.#cuts.delete(pair)
       if (decision === 'mend') continue
       this.#cuts.add(pair)
-      await this.#writer.append('identity_cuts', ['text', 'text', 'timestamp'], [[pair, cause, receivedAt]])
+      await this.#writer.append(tables.identity_cuts, [{ pair, cause, decided_at: receivedAt }])
     }
     return { holders }
   }
@@ -225,9 +226,8 @@ export class Projector {
   ): Promise<void> {
     let sequence = this.#checkpoint.sequence
     await this.#writer.append(
-      'events',
-      eventKinds,
-      events.map((pending) => eventCells(++sequence, subjectOf.get(pending)!.id, pending)),
+      tables.events,
+      events.map((pending) => storedEvent(++sequence, subjectOf.get(pending)!.id, pending)),
     )
   }
 

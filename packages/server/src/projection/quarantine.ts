@@ -1,4 +1,5 @@
-import type { ColumnKind, SqlWriter } from '../read-models/sql/database.ts'
+import type { SqlWriter } from '../read-models/sql/database.ts'
+import { tables } from '../read-models/sql/schema.ts'
 import type { Position } from '../store/ports.ts'
 
 /** An event, a record or a whole entry of the log that can't be applied, and so is in no answer. */
@@ -15,13 +16,12 @@ export interface SetAside {
   at: number
 }
 
-const kinds: readonly ColumnKind[] = ['bigint', 'integer', 'text', 'text', 'timestamp']
-
 /** Notes what is set aside, once however often it is tried. */
 export async function writeSetAside(writer: SqlWriter, item: SetAside): Promise<void> {
-  const index = item.index ?? -1
-  await writer.all('delete from quarantine where position = $1 and item = $2', [item.position, index])
-  await writer.append('quarantine', kinds, [[item.position, index, item.name, item.reason, item.at]])
+  const { position, index, name, reason, at } = item
+  const row = { position, item: index ?? -1, name, reason, set_aside_at: at }
+  await writer.all('delete from quarantine where position = $1 and item = $2', [row.position, row.item])
+  await writer.append(tables.quarantine, [row])
 }
 
 export async function countSetAside(writer: SqlWriter): Promise<number> {

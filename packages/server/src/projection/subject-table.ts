@@ -1,35 +1,13 @@
 import { keyTexts } from '../identity/keys.ts'
-import { numberItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
+import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
+import { subjectState } from '../read-models/sql/tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** How many subjects stay in memory between micro-batches. */
 const cachedSubjects = 30_000
 
-interface SubjectRow {
-  subject: number
-  trusted: boolean
-  email: string | null
-  external_user_id: string | null
-  fingerprint: string | null
-  visitor: string | null
-  account: string | null
-  about: string | null
-  span: string | null
-  user_id: string | null
-  contact_name: string | null
-  customer_id: string | null
-  shared: boolean
-  cause: string
-  first_at: string
-  last_at: string
-  product_at: string | null
-  contact_at: string | null
-  event_count: number
-  statements: number
-  activated_at: string | null
-  attribution: string
-  product_day: number | null
-}
+type SubjectRow = StoredRow<'subjects'>
 
 /**
  * The subjects, read through a bounded cache and written at the end of a micro-batch. While a micro-batch runs there
@@ -206,20 +184,15 @@ export class SubjectTable {
 
   /** Writes what was made and changed so far. */
   async flush(): Promise<void> {
-    await this.#writer.append('subjects', subjectKinds, [...this.#created].map(subjectCells))
-    const keys: Cell[][] = []
+    await this.#writer.append(tables.subjects, [...this.#created].map(subjectRow))
+    const keys: Row<'subject_keys'>[] = []
     for (const subject of this.#created)
-      for (const hash of subjectHashes(subject)) keys.push([hash, subject.id])
-    await this.#writer.append('subject_keys', ['bigint', 'integer'], keys)
+      for (const hash of subjectHashes(subject)) keys.push({ hash, subject: subject.id })
+    await this.#writer.append(tables.subject_keys, keys)
     if (this.#changed.size > 0) {
-      await this.#writer.append('staged_subjects', stagedKinds, [...this.#changed].map(stagedCells))
+      await this.#writer.append(tables.staged_subjects, [...this.#changed].map(subjectRow))
       await this.#writer.all(
-        `update subjects set user_id = c.user_id, contact_name = c.contact_name, customer_id = c.customer_id, shared = c.shared,
-           first_at = c.first_at, last_at = c.last_at, product_at = c.product_at, contact_at = c.contact_at, event_count = c.event_count,
-           statements = c.statements,
-           activated_at = c.activated_at, attribution = c.attribution, product_day = c.product_day,
-           cause = c.cause
-         from staged_subjects c where subjects.subject = c.subject`,
+        `update subjects set ${stateFromStaged} from staged_subjects c where subjects.subject = c.subject`,
       )
       await this.#writer.all('delete from staged_subjects')
     }
@@ -246,94 +219,34 @@ export class SubjectTable {
   }
 }
 
-const stagedKinds: readonly ColumnKind[] = [
-  'integer',
-  'text',
-  'text',
-  'text',
-  'boolean',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'bigint',
-  'integer',
-  'timestamp',
-  'text',
-  'integer',
-  'uuid',
-]
+const stateFromStaged = Object.keys(subjectState)
+  .map((column) => `${column} = c.${column}`)
+  .join(', ')
 
-function stagedCells(s: Subject): Cell[] {
-  return [
-    s.id,
-    s.userId,
-    s.contactName,
-    s.customerId,
-    s.shared,
-    s.firstAt,
-    s.lastAt,
-    s.productAt,
-    s.contactAt,
-    s.eventCount,
-    s.statements,
-    s.activatedAt,
-    s.attribution,
-    s.productDay,
-    s.cause,
-  ]
-}
-
-const subjectKinds: readonly ColumnKind[] = [
-  'integer',
-  'boolean',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'boolean',
-  'uuid',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'timestamp',
-  'bigint',
-  'integer',
-  'timestamp',
-  'text',
-  'integer',
-]
-
-function subjectCells(s: Subject): Cell[] {
-  return [
-    s.id,
-    s.trusted,
-    s.email,
-    s.externalUserId,
-    s.fingerprint,
-    s.visitor,
-    s.account,
-    s.about,
-    s.span,
-    s.userId,
-    s.contactName,
-    s.customerId,
-    s.shared,
-    s.cause,
-    s.firstAt,
-    s.lastAt,
-    s.productAt,
-    s.contactAt,
-    s.eventCount,
-    s.statements,
-    s.activatedAt,
-    s.attribution,
-    s.productDay,
-  ]
+function subjectRow(subject: Subject): Row<'subjects'> {
+  return {
+    subject: subject.id,
+    trusted: subject.trusted,
+    email: subject.email,
+    external_user_id: subject.externalUserId,
+    fingerprint: subject.fingerprint,
+    visitor: subject.visitor,
+    account: subject.account,
+    about: subject.about,
+    span: subject.span,
+    user_id: subject.userId,
+    contact_name: subject.contactName,
+    customer_id: subject.customerId,
+    shared: subject.shared,
+    cause: subject.cause,
+    first_at: subject.firstAt,
+    last_at: subject.lastAt,
+    product_at: subject.productAt,
+    contact_at: subject.contactAt,
+    event_count: subject.eventCount,
+    statements: subject.statements,
+    activated_at: subject.activatedAt,
+    attribution: subject.attribution,
+    product_day: subject.productDay,
+  }
 }

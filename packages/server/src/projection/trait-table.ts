@@ -1,6 +1,7 @@
 import { supersedes, type TraitStatement } from '../identity/traits.ts'
 import type { Traits } from '../log/record.ts'
-import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../read-models/sql/database.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
 
 /** A person, or a customer, has at most so many traits that events state. */
 export const maxTraits = 1_000
@@ -20,14 +21,7 @@ export type HeldTrait = TraitKey &
     origin: string
   }
 
-interface TraitRow extends TraitKey {
-  origin: string
-  name: string
-  value: string
-  trusted: boolean
-  stated_at: string
-  event_id: string
-}
+type TraitRow = StoredRow<'traits'> & TraitKey
 
 /** The statements that one event makes, or one record. A value that no JSON holds (NaN) reads as null. */
 export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin = ''): HeldTrait[] {
@@ -65,13 +59,13 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
   const gone = stored.filter((known) => surplus.has(traitKey(known)))
   if (rows.length + gone.length === 0) return changed
   await remove(writer, [...rows, ...gone])
-  await writer.append('traits', traitKinds, rows.map(cells))
+  await writer.append(tables.traits, rows.map(traitRow))
   for (const row of [...rows, ...gone]) if (!('unchanged' in row)) changed.add(row.holder)
   return changed
 }
 
 async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<void> {
-  await writer.append('staged_traits', traitKinds, traits.map(cells))
+  await writer.append(tables.staged_traits, traits.map(traitRow))
   await writer.all(
     `delete from traits using staged_traits s
      where traits.holder = s.holder and traits.scope = s.scope and traits.origin = s.origin and traits.name = s.name`,
@@ -125,14 +119,7 @@ export const winningTraits = /* sql */ `winners as (
   select * from winners
   qualify row_number() over (partition by owner order by trusted desc, name) <= ${maxTraits}`
 
-export interface WinningTrait {
-  owner: string
-  name: string
-  value: string
-  trusted: boolean
-  stated_at: string
-  event_id: string
-}
+export type WinningTrait = { owner: string } & Omit<TraitRow, keyof TraitKey | 'origin'>
 
 /** By owner and name. */
 export function traitsByOwner(rows: readonly WinningTrait[]): Map<string, Map<string, TraitStatement>> {
@@ -151,24 +138,14 @@ export async function replaceTraits(
   stated: readonly HeldTrait[],
 ): Promise<void> {
   await writer.all(`delete from traits where origin in (${textItems(1)})`, [origins])
-  await writer.append('traits', traitKinds, stated.map(cells))
+  await writer.append(tables.traits, stated.map(traitRow))
 }
-
-const traitKinds: readonly ColumnKind[] = [
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'boolean',
-  'timestamp',
-  'uuid',
-]
 
 function traitKey(trait: HeldTrait): string {
   return JSON.stringify([trait.holder, trait.scope, trait.origin, trait.name])
 }
 
-function cells(t: HeldTrait): Cell[] {
-  return [t.holder, t.scope, t.origin, t.name, t.value, t.trusted, t.at, t.eventId]
+function traitRow(trait: HeldTrait): Row<'traits'> {
+  const { holder, scope, origin, name, value, trusted, at, eventId } = trait
+  return { holder, scope, origin, name, value, trusted, stated_at: at, event_id: eventId }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
-import { stagingTables, tables } from './sql/schema.ts'
+import { schema } from './sql/schema.ts'
 import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema.ts'
 import { duckdb } from './duckdb.ts'
 import { takeTurns } from '../take-turns.ts'
@@ -70,7 +70,7 @@ export class Engine {
       instance.closeSync()
       throw error
     })
-    await writer.run(`${tables};${stagingTables};${views};${macros}`)
+    await writer.run(`${schema};${views};${macros}`)
     // The format of a syntax tree follows the same setting, and `analytics/` reads the older one.
     await writer.run(`set global storage_compatibility_version = 'v0.10.2'`)
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
@@ -195,7 +195,7 @@ function tookLonger(timeoutMs: number): AppError {
 
 /** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
 async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
-  const own = createHash('sha256').update(tables).digest('hex')
+  const own = createHash('sha256').update(schema).digest('hex')
   await connection.run('create table if not exists schema_version (tables_hash varchar not null)')
   const [made] = await readAll(connection, 'select tables_hash from schema_version', [])
   const found = await readAll(
@@ -244,14 +244,14 @@ function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: (
     async all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
       return (await readAll(connection, sql, parameters)) as Row[]
     },
-    async append(table, kinds, rows) {
+    async append(table, rows) {
       if (rows.length === 0) return
-      const appender = table.startsWith('staged_')
-        ? await connection.createAppender(table, 'main', 'temp')
-        : await connection.createAppender(table)
+      const appender = table.temporary
+        ? await connection.createAppender(table.name, 'main', 'temp')
+        : await connection.createAppender(table.name)
       try {
         for (let at = 0; at < rows.length; at += chunkRows)
-          appender.appendDataChunk(toChunk(kinds, rows.slice(at, at + chunkRows)))
+          appender.appendDataChunk(toChunk(table, rows.slice(at, at + chunkRows)))
       } finally {
         appender.closeSync()
       }

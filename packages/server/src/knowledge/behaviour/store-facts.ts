@@ -1,52 +1,12 @@
-import {
-  type Cell,
-  type ColumnKind,
-  type SqlDatabase,
-  type SqlWriter,
-  textItems,
-} from '../../read-models/sql/database.ts'
+import { type SqlDatabase, type SqlWriter, textItems } from '../../read-models/sql/database.ts'
+import { type Row, type StoredRow, tables } from '../../read-models/sql/schema.ts'
 import { indexArtifacts } from '../search/index-artifacts.ts'
 import type { BehaviouralFact } from './behavioural-facts.ts'
 
-/** The columns of `facts`, in the table's order. */
-const columns: readonly [name: string, kind: ColumnKind, value: (fact: BehaviouralFact) => Cell][] = [
-  ['fact_id', 'text', (fact) => fact.factId],
-  ['record_key', 'text', () => null],
-  ['origin', 'text', () => 'behavioural'],
-  ['subject', 'integer', () => null],
-  ['customer_id', 'text', (fact) => fact.customerId],
-  ['assertion', 'text', (fact) => fact.assertion],
-  ['reasoning', 'text', (fact) => fact.reasoning],
-  ['fact_type', 'text', (fact) => fact.factType],
-  ['fact_category', 'text', (fact) => fact.factCategory],
-  ['status', 'text', (fact) => fact.status],
-  ['confidence', 'double', (fact) => fact.confidence],
-  ['priority', 'text', () => null],
-  ['severity', 'text', (fact) => fact.severity],
-  ['occurred_at', 'timestamp', (fact) => fact.occurredAt],
-  ['detected_at', 'timestamp', (fact) => fact.occurredAt],
-  ['valid_from', 'timestamp', (fact) => fact.occurredAt],
-  ['valid_until', 'timestamp', (fact) => fact.validUntil],
-  ['last_detected_at', 'timestamp', (fact) => fact.lastDetectedAt],
-  ['period_start', 'timestamp', (fact) => fact.periodStart],
-  ['period_end', 'timestamp', (fact) => fact.periodEnd],
-  ['change_point_at', 'timestamp', (fact) => fact.changePointAt],
-  ['source_type', 'text', () => null],
-  ['source_id', 'text', () => null],
-  ['quote', 'text', () => null],
-  ['evidence', 'text', () => '[]'],
-  ['occurrence_count', 'integer', (fact) => fact.occurrenceCount],
-  ['metric_name', 'text', (fact) => fact.metricName],
-  ['metric_value', 'double', (fact) => fact.metricValue],
-  ['metric_previous_value', 'double', (fact) => fact.metricPreviousValue],
-  ['metric_delta', 'double', (fact) => fact.metricDelta],
-  ['metric_unit', 'text', (fact) => fact.metricUnit],
-]
+type FactRow = Row<'facts'>
 
 /** What search looks at. */
 const searched = new Set(['assertion', 'reasoning', 'fact_type', 'fact_category', 'status', 'occurred_at'])
-
-type StoredRow = Record<string, string | number | null>
 
 /** Makes these the behavioural facts of these customers: writes what differs, and nothing else. */
 export async function storeFacts(
@@ -54,24 +14,24 @@ export async function storeFacts(
   customerIds: readonly string[],
   facts: readonly BehaviouralFact[],
 ): Promise<void> {
-  const stored = await reader.all<StoredRow>(
+  const stored = await reader.all<StoredRow<'facts'>>(
     `select * from facts where customer_id in (${textItems(1)}) and origin = 'behavioural'`,
     [customerIds],
   )
-  const known = new Map(stored.map((row) => [String(row['fact_id']), row]))
-  const found = new Map(facts.map((fact) => [fact.factId, fact]))
+  const known = new Map(stored.map((row) => [row.fact_id, row]))
+  const found = new Set(facts.map(({ factId }) => factId))
   const gone = [...known.keys()].filter((id) => !found.has(id))
-  const differing = facts.flatMap((fact) => {
-    const names = differences(fact, known.get(fact.factId))
+  const differing = facts.map(factRow).flatMap((fact) => {
+    const names = differences(fact, known.get(fact.fact_id))
     return names.length === 0 ? [] : [{ fact, says: names.some((name) => searched.has(name)) }]
   })
-  for (const ids of slices(gone)) await replace(writer, ids, [], ids)
-  for (const some of slices(differing)) {
+  for (const ids of batches(gone)) await replace(writer, ids, [], ids)
+  for (const some of batches(differing)) {
     await replace(
       writer,
-      some.map(({ fact }) => fact.factId).filter((id) => known.has(id)),
+      some.map(({ fact }) => fact.fact_id).filter((id) => known.has(id)),
       some.map(({ fact }) => fact),
-      some.filter(({ says }) => says).map(({ fact }) => fact.factId),
+      some.filter(({ says }) => says).map(({ fact }) => fact.fact_id),
     )
   }
 }
@@ -79,7 +39,7 @@ export async function storeFacts(
 /** Each fact stands by itself, so they are written a few at a time: the projection waits for the same writer. */
 const factsAtOnce = 50
 
-function slices<T>(items: readonly T[]): T[][] {
+function batches<T>(items: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(items.length / factsAtOnce) }, (_, index) =>
     items.slice(index * factsAtOnce, (index + 1) * factsAtOnce),
   )
@@ -88,25 +48,52 @@ function slices<T>(items: readonly T[]): T[][] {
 async function replace(
   writer: SqlWriter,
   gone: readonly string[],
-  facts: readonly BehaviouralFact[],
+  facts: readonly FactRow[],
   changedText: readonly string[],
 ): Promise<void> {
   await writer.transaction(async () => {
     if (gone.length > 0) await writer.all(`delete from facts where fact_id in (${textItems(1)})`, [gone])
-    await writer.append(
-      'facts',
-      columns.map(([, kind]) => kind),
-      facts.map((fact) => columns.map(([, , value]) => value(fact))),
-    )
+    await writer.append(tables.facts, facts)
     await indexArtifacts(writer, { sourceKeys: [], factIds: changedText })
   })
 }
 
+function factRow(fact: BehaviouralFact): FactRow {
+  return {
+    fact_id: fact.factId,
+    origin: 'behavioural',
+    customer_id: fact.customerId,
+    assertion: fact.assertion,
+    reasoning: fact.reasoning,
+    fact_type: fact.factType,
+    fact_category: fact.factCategory,
+    status: fact.status,
+    confidence: fact.confidence,
+    severity: fact.severity,
+    occurred_at: fact.occurredAt,
+    detected_at: fact.occurredAt,
+    valid_from: fact.occurredAt,
+    valid_until: fact.validUntil,
+    last_detected_at: fact.lastDetectedAt,
+    period_start: fact.periodStart,
+    period_end: fact.periodEnd,
+    change_point_at: fact.changePointAt,
+    evidence: '[]',
+    occurrence_count: fact.occurrenceCount,
+    metric_name: fact.metricName,
+    metric_value: fact.metricValue,
+    metric_previous_value: fact.metricPreviousValue,
+    metric_delta: fact.metricDelta,
+    metric_unit: fact.metricUnit,
+  }
+}
+
 /** Columns in which a fact is not as it is stored. */
-function differences(fact: BehaviouralFact, row: StoredRow | undefined): string[] {
-  return columns.flatMap(([name, kind, value]) => {
+function differences(fact: FactRow, row: StoredRow<'facts'> | undefined): string[] {
+  return tables.facts.columns.flatMap(([column, kind]) => {
+    const name = column as keyof FactRow
     const stored = row?.[name]
     const same = kind === 'timestamp' && typeof stored === 'string' ? Date.parse(stored) : stored
-    return same === value(fact) ? [] : [name]
+    return same === (fact[name] ?? null) ? [] : [name]
   })
 }

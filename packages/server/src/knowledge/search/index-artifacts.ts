@@ -1,5 +1,6 @@
 import { keyHash } from '../../projection/subject.ts'
-import { type Cell, type SqlWriter, numberItems, textItems } from '../../read-models/sql/database.ts'
+import { type SqlWriter, numberItems, textItems } from '../../read-models/sql/database.ts'
+import { type Row, tables } from '../../read-models/sql/schema.ts'
 import { mergePostings } from './merge-postings.ts'
 import { encodePostings, type Posting } from './postings.ts'
 import { indexText } from './terms.ts'
@@ -46,23 +47,22 @@ export async function indexArtifacts(
   const artifacts = [...(await readSources(writer, keys)), ...(await readFacts(writer, ids))]
   const stored = await takeDocuments(writer, keys, ids)
   const fresh: Artifact[] = []
-  const kept: (readonly Cell[])[] = []
+  const kept: Row<'search_documents'>[] = []
   const keptDocuments = new Set<number>()
   for (const artifact of artifacts) {
     const name = `${artifact.kind}:${artifact.artifact}`
     const known = stored.get(name)
     if (known?.text_hash === textHash(artifact)) {
-      kept.push(documentCells(artifact, known.document, known))
+      kept.push(documentRow(artifact, known.document, known))
       keptDocuments.add(known.document)
     } else fresh.push(artifact)
   }
   const added = await addDocuments(writer, fresh)
-  await writer.append('search_documents', documentKinds, [...kept, ...added.map(({ cells }) => cells)])
+  await writer.append(tables.search_documents, [...kept, ...added])
   const gone = [...stored.values()].filter(({ document }) => !keptDocuments.has(document))
   await writer.append(
-    'search_gone',
-    ['integer', 'boolean'],
-    gone.map(({ document }) => [document, false]),
+    tables.search_gone,
+    gone.map(({ document }) => ({ document, met: false })),
   )
   await countDocuments(writer, added, gone)
   await mergePostings(writer)
@@ -131,26 +131,22 @@ async function takeDocuments(
   return new Map(rows.map((row) => [`${row.kind}:${row.artifact}`, row]))
 }
 
-interface AddedDocument {
-  language: string
-  length: number
-  /** Its row. */
-  cells: readonly Cell[]
-}
-
-/** Writes the artifacts' postings; returns their documents. */
-async function addDocuments(writer: SqlWriter, artifacts: readonly Artifact[]): Promise<AddedDocument[]> {
+/** Writes the artifacts' postings; returns the rows of their documents. */
+async function addDocuments(
+  writer: SqlWriter,
+  artifacts: readonly Artifact[],
+): Promise<Row<'search_documents'>[]> {
   if (artifacts.length === 0) return []
   const numbers = await writer.all<{ document: number }>(
     `select nextval('search_document') as document from range($1) order by document`,
     [artifacts.length],
   )
-  const documents: AddedDocument[] = []
+  const documents: Row<'search_documents'>[] = []
   const postings = new Map<string, Posting[]>()
   for (const [index, artifact] of artifacts.entries()) {
     const { document } = numbers[index]!
     const { language, length, terms } = await indexText(artifact.title, artifact.text)
-    documents.push({ language, length, cells: documentCells(artifact, document, { language, length }) })
+    documents.push(documentRow(artifact, document, { language, length }))
     for (const [term, frequency] of terms) {
       const known = postings.get(term)
       if (known === undefined) postings.set(term, [{ document, frequency, length }])
@@ -159,9 +155,12 @@ async function addDocuments(writer: SqlWriter, artifacts: readonly Artifact[]): 
   }
   const vocabulary = new Map([...postings.keys()].map((term) => [term, keyHash(term)]))
   await writer.append(
-    'search_recent',
-    ['bigint', 'integer', 'text'],
-    Array.from(postings, ([term, list]) => [vocabulary.get(term)!, list.length, encodePostings(list)]),
+    tables.search_recent,
+    Array.from(postings, ([term, list]) => ({
+      term: vocabulary.get(term)!,
+      documents: list.length,
+      postings: encodePostings(list),
+    })),
   )
   await addTerms(writer, vocabulary)
   return documents
@@ -188,9 +187,8 @@ async function countDocuments(
   for (const { language, length } of gone) count(language, -1, -length)
   await writer.all('delete from search_languages')
   await writer.append(
-    'search_languages',
-    ['text', 'bigint', 'bigint'],
-    Array.from(counts, ([language, { documents, length }]) => [language, documents, length]),
+    tables.search_languages,
+    Array.from(counts, ([language, count]) => ({ language, ...count })),
   )
 }
 
@@ -209,13 +207,12 @@ async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, numbe
   )
   const stored = new Set(rows.map(({ term }) => term))
   await writer.append(
-    'search_terms',
-    ['bigint', 'text', 'text'],
+    tables.search_terms,
     asked
       .filter(([, term]) => !stored.has(term))
       .map(([name, term]) => {
         const colon = name.indexOf(':')
-        return [term, name.slice(0, colon), name.slice(colon + 1)]
+        return { term, language: name.slice(0, colon), stem: name.slice(colon + 1) }
       }),
   )
   if (known.size > remembered) known.clear()
@@ -223,36 +220,23 @@ async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, numbe
   for (const term of stored) known.add(term)
 }
 
-const documentKinds = [
-  'integer',
-  'text',
-  'text',
-  'bigint',
-  'integer',
-  'text',
-  'integer',
-  'text',
-  'text',
-  'timestamp',
-] as const
-
-function documentCells(
+function documentRow(
   artifact: Artifact,
   document: number,
   { length, language }: { length: number; language: string },
-): readonly Cell[] {
-  return [
+): Row<'search_documents'> {
+  return {
     document,
-    artifact.kind,
-    artifact.artifact,
-    textHash(artifact),
+    kind: artifact.kind,
+    artifact: artifact.artifact,
+    text_hash: textHash(artifact),
     length,
     language,
-    artifact.subject,
-    artifact.customer_id,
-    artifact.source_types,
-    Date.parse(artifact.occurred_at),
-  ]
+    subject: artifact.subject,
+    customer_id: artifact.customer_id,
+    source_types: artifact.source_types,
+    occurred_at: Date.parse(artifact.occurred_at),
+  }
 }
 
 function textHash({ title, text }: Pick<Artifact, 'title' | 'text'>): number {

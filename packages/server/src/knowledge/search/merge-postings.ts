@@ -1,4 +1,5 @@
 import type { SqlWriter } from '../../read-models/sql/database.ts'
+import { tables } from '../../read-models/sql/schema.ts'
 import type { TermPostings } from '../../read-models/reads/search-reads.ts'
 import { eachPosting, encodePostings, type Posting } from './postings.ts'
 
@@ -16,7 +17,7 @@ const termEnd = 2 ** 53
 
 /**
  * Moves new postings to where their terms' other postings lie, as long as there are too many of them: a step takes one
- * stretch of terms, writes its postings in order and leaves out those of documents that are no more. Killed in
+ * range of terms, writes its postings in order and leaves out those of documents that are no more. Killed in
  * between, or out of time, it goes on at the next call.
  */
 export async function mergePostings(writer: SqlWriter): Promise<void> {
@@ -39,29 +40,28 @@ async function mergeStep(writer: SqlWriter, part: number): Promise<void> {
   if (state === undefined) await writer.all('insert into search_merge values (0)')
   const from = Number(state?.next_term ?? 0)
   const until = Math.min(termEnd, Math.ceil(from + termEnd * part))
-  const isInStretch = `term >= ${from} and term < ${until}`
+  const isInRange = `term >= ${from} and term < ${until}`
   const rows = await writer.all<TermPostings>(
-    `select term, documents, postings from search_postings where ${isInStretch}
-    union all select term, documents, postings from search_recent where ${isInStretch}`,
+    `select term, documents, postings from search_postings where ${isInRange}
+    union all select term, documents, postings from search_recent where ${isInRange}`,
   )
   const gone = await writer.all<{ document: number }>('select document from search_gone')
-  await writer.all(`delete from search_postings where ${isInStretch}`)
-  await writer.all(`delete from search_recent where ${isInStretch}`)
+  await writer.all(`delete from search_postings where ${isInRange}`)
+  await writer.all(`delete from search_recent where ${isInRange}`)
   const merged = join(rows, new Set(gone.map(({ document }) => document)))
-  await writer.append('search_postings', ['bigint', 'integer', 'text'], merged)
+  await writer.append(tables.search_postings, merged)
   await writer.all('update search_merge set next_term = $1', [until === termEnd ? 0 : until])
   if (until === termEnd) await forgetGone(writer)
 }
 
-type MergedRow = [term: number, documents: number, postings: string]
-
 /** Rows of `search_postings`, in the order of their terms. A full one is taken as it is. */
-function join(rows: readonly TermPostings[], gone: ReadonlySet<number>): MergedRow[] {
-  const merged: MergedRow[] = []
+function join(rows: readonly TermPostings[], gone: ReadonlySet<number>): TermPostings[] {
+  const merged: TermPostings[] = []
   const partial = new Map<number, Posting[]>()
-  for (const { term, documents, postings } of rows) {
+  for (const row of rows) {
+    const { term, documents, postings } = row
     if (documents === rowPostings && gone.size === 0) {
-      merged.push([term, documents, postings])
+      merged.push(row)
       continue
     }
     const known = partial.get(term) ?? []
@@ -74,10 +74,10 @@ function join(rows: readonly TermPostings[], gone: ReadonlySet<number>): MergedR
     postings.sort((left, right) => left.document - right.document)
     for (let at = 0; at < postings.length; at += rowPostings) {
       const part = postings.slice(at, at + rowPostings)
-      merged.push([term, part.length, encodePostings(part)])
+      merged.push({ term, documents: part.length, postings: encodePostings(part) })
     }
   }
-  return merged.sort(([left], [right]) => left - right)
+  return merged.sort((left, right) => left.term - right.term)
 }
 
 /** Every term's postings were gone through: what was gone before the first of them stands nowhere any more. */

@@ -1,8 +1,8 @@
 import type { EventKeys } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type { RecordsRecord } from '../../log/record.ts'
-import { numberItems, textItems, type Cell, type SqlWriter } from '../../read-models/sql/database.ts'
-import { eventKinds } from '../event-row.ts'
+import { numberItems, textItems, type SqlWriter } from '../../read-models/sql/database.ts'
+import { type Row, tables } from '../../read-models/sql/schema.ts'
 import type { CrowdedKeys } from '../crowded-keys.ts'
 import { isActivity } from '../../read-models/sql/conditions.ts'
 import type { SubjectTable } from '../subject-table.ts'
@@ -134,8 +134,8 @@ async function add(
     if (occurrence) hashes.push(...subjectHashes(occurrence.keys))
   }
   await subjects.load(hashes)
-  const links: Cell[][] = []
-  const events: Cell[][] = []
+  const links: Row<'record_subjects'>[] = []
+  const events: Row<'events'>[] = []
   const rows = []
   for (const [{ key, record, receivedAt, uuid }, plan] of plans) {
     for (const { keys, at } of plan.statements) {
@@ -143,39 +143,37 @@ async function add(
       // A first statement may name an employer, though events were known before; and what is said of a person is taken
       // up, though other records named them before.
       if (subject.statements++ === 0 || plan.traits.length > 0) applied.unsettled.add(subject)
-      links.push([key, subject.id, false, at, uuid])
+      links.push({ record_key: key, subject: subject.id, occurrence: false, seen_at: at, cause: uuid })
     }
     if (plan.occurrence) {
       const { keys, at, eventType, eventName, channel, title, properties } = plan.occurrence
       const subject = see(subjects, keys, { at, uuid }, applied)
       noteActivity(subject, eventType, at)
-      links.push([key, subject.id, true, at, uuid])
-      events.push([
-        ++applied.sequence,
-        uuid,
-        subject.id,
-        eventType,
-        eventName,
-        channel,
-        at,
-        receivedAt,
-        null,
-        'integration',
-        '',
-        false,
-        null,
-        '',
-        '',
+      links.push({ record_key: key, subject: subject.id, occurrence: true, seen_at: at, cause: uuid })
+      events.push({
+        sequence: ++applied.sequence,
+        event_id: uuid,
+        subject: subject.id,
+        event_type: eventType,
+        event_name: eventName,
+        event_channel: channel,
+        occurred_at: at,
+        received_at: receivedAt,
+        source: 'integration',
+        attribution: '',
+        activation: false,
+        url: '',
+        path: '',
         title,
         properties,
-      ])
+      })
     }
     for (const domain of plan.domains) applied.domains.add(domain)
     if (record.kind === 'source') applied.sourceKeys.push(sourceKey(record.sourceType, record.sourceId))
     rows.push(...plan.rows((keys) => subjects.peek(subjectTuple(keys, true, null))!.id))
   }
-  await writer.append('record_subjects', ['text', 'integer', 'boolean', 'timestamp', 'uuid'], links)
-  await writer.append('events', eventKinds, events)
+  await writer.append(tables.record_subjects, links)
+  await writer.append(tables.events, events)
   await writeRows(writer, rows)
   await replaceTraits(
     writer,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { recordKey } from '../../log/record-key.ts'
 import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
 import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
+import { type StoredRow, tables } from '../../read-models/sql/schema.ts'
 import { type InternalPeople, internalPeople } from './internal-people.ts'
 import type { PendingRecord } from './plan-record.ts'
 
@@ -30,9 +31,8 @@ export async function changedRecords(
   if (replaced.length > 0)
     await writer.all(`delete from records where record_key in (${textItems(1)})`, [replaced])
   await writer.append(
-    'records',
-    ['text', 'text'],
-    [...latest.keys()].map((key) => [key, digests.get(key)!]),
+    tables.records,
+    [...latest.keys()].map((key) => ({ record_key: key, digest: digests.get(key)! })),
   )
   return latest
 }
@@ -75,24 +75,14 @@ export async function updateMembers(
 
 /** Sources as the records that brought them. */
 async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): Promise<PendingRecord[]> {
-  const rows = await writer.all<{
-    source_type: SourceRecord['sourceType']
-    source_id: string
-    occurred_at: string
-    title: string | null
-    content: string | null
-    summary: string | null
-    permalink: string | null
-    provider: string | null
-    customer: string | null
-    participants: string
-    record: string
-    received_at: string
-  }>(`select * from sources where source_key in (${textItems(1)})`, [sourceKeys])
+  const rows = await writer.all<StoredRow<'sources'>>(
+    `select * from sources where source_key in (${textItems(1)})`,
+    [sourceKeys],
+  )
   return rows.map((row) => {
     const record: SourceRecord = {
       kind: 'source',
-      sourceType: row.source_type,
+      sourceType: row.source_type as SourceRecord['sourceType'],
       sourceId: row.source_id,
       occurredAt: Date.parse(row.occurred_at),
       title: row.title ?? undefined,

@@ -14,10 +14,10 @@ import type {
   Traits,
   UserRecord,
 } from '../../log/record.ts'
-import type { Cell } from '../../read-models/sql/database.ts'
+import type { Row } from '../../read-models/sql/schema.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
 import { describeSource, type Occurrence } from './describe-source.ts'
-import { factCells } from './fact-cells.ts'
+import { factRow } from './fact-row.ts'
 import type { InternalPeople } from './internal-people.ts'
 
 /** A record on its way into the read models. */
@@ -40,7 +40,7 @@ export interface RecordPlan {
   /** Company domains that it claims for an account. */
   domains: string[]
   /** Rows by table; `subjectOf` gives the subject of keys that are stated or occur here. */
-  rows: (subjectOf: (keys: EventKeys) => number) => [table: RecordTable, cells: Cell[]][]
+  rows: (subjectOf: (keys: EventKeys) => number) => RecordRow[]
 }
 
 export type RecordTable =
@@ -51,6 +51,8 @@ export type RecordTable =
   | 'members'
   | 'revenue_snapshots'
   | 'account_records'
+
+export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
 
 /** What a record says, in the terms of the read models. Pure. */
 export function planRecord(pending: PendingRecord, internal: InternalPeople): RecordPlan {
@@ -119,27 +121,28 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
     rows: (subjectOf) => [
       [
         'sources',
-        [
-          key,
-          source.sourceType,
-          source.sourceId,
-          subjectOf(keys),
-          source.occurredAt,
-          receivedAt,
-          source.title ?? null,
-          source.text ?? null,
-          source.text === undefined ? null : createHash('sha256').update(source.text).digest('hex'),
-          source.summary ?? null,
-          source.permalink ?? null,
-          source.provider ?? null,
-          source.customer === undefined ? null : JSON.stringify(source.customer),
-          JSON.stringify(participants),
-          JSON.stringify(source.record ?? {}),
-        ],
+        {
+          source_key: key,
+          source_type: source.sourceType,
+          source_id: source.sourceId,
+          subject: subjectOf(keys),
+          occurred_at: source.occurredAt,
+          received_at: receivedAt,
+          title: source.title,
+          content: source.text,
+          text_hash:
+            source.text === undefined ? null : createHash('sha256').update(source.text).digest('hex'),
+          summary: source.summary,
+          permalink: source.permalink,
+          provider: source.provider,
+          customer: source.customer && JSON.stringify(source.customer),
+          participants: JSON.stringify(participants),
+          record: JSON.stringify(source.record ?? {}),
+        },
       ],
-      ...participants.map(({ email, name }): [RecordTable, Cell[]] => [
+      ...participants.map(({ email, name }): RecordRow => [
         'source_participants',
-        [key, email ?? null, email?.slice(email.lastIndexOf('@') + 1) ?? null, name ?? null],
+        { source_key: key, email, domain: email?.slice(email.lastIndexOf('@') + 1), name },
       ]),
     ],
   }
@@ -151,7 +154,7 @@ function planFact({ key, receivedAt }: PendingRecord, fact: FactRecord): RecordP
     ...nothing,
     statements: [{ keys, at: receivedAt }],
     rows: (subjectOf) => [
-      ['facts', factCells({ fact, id: fact.factId, key, subject: subjectOf(keys), receivedAt })],
+      ['facts', factRow({ fact, id: fact.factId, key, subject: subjectOf(keys), receivedAt })],
     ],
   }
 }
@@ -162,10 +165,10 @@ function planExtraction({ key, receivedAt }: PendingRecord, extraction: Extracti
   return {
     ...nothing,
     rows: () => [
-      ['extractions', [sourceKey(sourceType, sourceId), textHash]],
-      ...facts.map((fact): [RecordTable, Cell[]] => [
+      ['extractions', { source_key: sourceKey(sourceType, sourceId), text_hash: textHash }],
+      ...facts.map((fact): RecordRow => [
         'facts',
-        factCells({ fact, id: fact.factId, key, subject: null, receivedAt }),
+        factRow({ fact, id: fact.factId, key, subject: null, receivedAt }),
       ]),
     ],
   }
@@ -183,7 +186,14 @@ function planCustomer({ key, receivedAt, uuid }: PendingRecord, customer: Custom
     rows: (subjectOf) => [
       [
         'account_records',
-        [key, subjectOf(keys), account, domain, normalizeEmail(customer.ownerEmail), receivedAt],
+        {
+          record_key: key,
+          subject: subjectOf(keys),
+          account,
+          domain,
+          owner_email: normalizeEmail(customer.ownerEmail),
+          stated_at: receivedAt,
+        },
       ],
     ],
   }
@@ -214,16 +224,15 @@ function planMember(member: MemberRecord): RecordPlan {
     rows: () => [
       [
         'members',
-        [
-          publicId('m', email),
+        {
+          member_id: publicId('m', email),
           email,
-          member.name,
-          member.title ?? null,
-          member.role ?? null,
-          member.managerEmail?.toLowerCase() ?? null,
-          member.territory ?? null,
-          null,
-        ],
+          name: member.name,
+          title: member.title,
+          role: member.role,
+          manager_email: member.managerEmail?.toLowerCase(),
+          territory: member.territory,
+        },
       ],
     ],
   }
@@ -237,18 +246,18 @@ function planRevenue({ key, receivedAt }: PendingRecord, revenue: RevenueRecord)
     rows: (subjectOf) => [
       [
         'revenue_snapshots',
-        [
-          key,
-          subjectOf(keys),
-          revenue.date,
-          revenue.mrrCents,
-          revenue.currency ?? '',
-          revenue.billingStatus ?? (revenue.mrrCents > 0 ? 'PAYING' : 'NONE'),
-          revenue.plan ?? '',
-          revenue.activeSubscriptions ?? null,
-          revenue.paidCents ?? 0,
-          receivedAt,
-        ],
+        {
+          record_key: key,
+          subject: subjectOf(keys),
+          snapshot_date: revenue.date,
+          mrr_cents: revenue.mrrCents,
+          currency: revenue.currency ?? '',
+          billing_status: revenue.billingStatus ?? (revenue.mrrCents > 0 ? 'PAYING' : 'NONE'),
+          plan: revenue.plan ?? '',
+          active_subscriptions: revenue.activeSubscriptions,
+          paid_cents: revenue.paidCents ?? 0,
+          stated_at: receivedAt,
+        },
       ],
     ],
   }

@@ -1,60 +1,8 @@
-import { textItems, type Cell, type ColumnKind, type SqlWriter } from '../../read-models/sql/database.ts'
+import type { Columns } from '../../read-models/sql/tables/define-table.ts'
+import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
+import { type Row, tables } from '../../read-models/sql/schema.ts'
 import type { StoredRecord } from '../../log/record.ts'
-import type { PendingRecord, RecordTable } from './plan-record.ts'
-
-const text = 'text' as const
-
-/** The columns of each table that records fill. */
-const kinds: Record<RecordTable, readonly ColumnKind[]> = {
-  sources: [
-    text,
-    text,
-    text,
-    'integer',
-    'timestamp',
-    'timestamp',
-    text,
-    text,
-    text,
-    text,
-    text,
-    text,
-    text,
-    text,
-    text,
-  ],
-  extractions: [text, text],
-  source_participants: [text, text, text, text],
-  facts: [
-    text,
-    text,
-    text,
-    'integer',
-    text,
-    text,
-    text,
-    text,
-    text,
-    text,
-    'double',
-    text,
-    text,
-    ...Array.from({ length: 8 }, () => 'timestamp' as const),
-    text,
-    text,
-    text,
-    text,
-    'integer',
-    text,
-    'double',
-    'double',
-    'double',
-    text,
-  ],
-  members: [text, text, text, text, text, text, text, text],
-  revenue_snapshots: [text, 'integer', 'date', 'bigint', text, text, text, 'integer', 'bigint', 'timestamp'],
-  account_records: [text, 'integer', text, text, text, 'timestamp'],
-}
+import type { PendingRecord, RecordRow, RecordTable } from './plan-record.ts'
 
 /** Which tables a kind of record fills, and the column that says whose a row is: the record's key, or its tail. */
 const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: string][]> = {
@@ -74,17 +22,14 @@ const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: stri
 }
 
 /** Writes rows into their tables. */
-export async function writeRows(
-  writer: SqlWriter,
-  rows: Iterable<readonly [RecordTable, Cell[]]>,
-): Promise<void> {
-  const byTable = new Map<RecordTable, Cell[][]>()
-  for (const [table, cells] of rows) {
+export async function writeRows(writer: SqlWriter, rows: Iterable<RecordRow>): Promise<void> {
+  const byTable = new Map<RecordTable, Row<RecordTable>[]>()
+  for (const [table, row] of rows) {
     const list = byTable.get(table)
-    if (list) list.push(cells)
-    else byTable.set(table, [cells])
+    if (list) list.push(row)
+    else byTable.set(table, [row])
   }
-  for (const [table, list] of byTable) await writer.append(table, kinds[table], list)
+  for (const [table, list] of byTable) await writer.append<Columns>(tables[table], list)
 }
 
 /** Takes away all rows that these records wrote. */

@@ -1,3 +1,5 @@
+import type { Columns, RowOf, Table } from './tables/define-table.ts'
+
 /** A value that may stand for `$1`, `$2` … */
 export type SqlValue =
   | string
@@ -53,17 +55,14 @@ export interface UntrustedResult {
   truncated: boolean
 }
 
-/** How a column is written by {@link SqlWriter.append}; JSON is text to us. */
+/** What a column holds; JSON is text to us. */
 export type ColumnKind = 'bigint' | 'integer' | 'double' | 'boolean' | 'uuid' | 'timestamp' | 'date' | 'text'
-
-/** Text, Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date, a uuid in text form, a number, a boolean; null where the column allows it. */
-export type Cell = string | number | boolean | null
 
 /** What the projection needs of an engine: one writer, transactions, and rows in bulk. */
 export interface SqlWriter {
   all<Row = Record<string, unknown>>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>
-  /** Appends rows in bulk, inside the running transaction. Columns in the table's order. */
-  append(table: string, kinds: readonly ColumnKind[], rows: readonly (readonly Cell[])[]): Promise<void>
+  /** Appends rows in bulk, inside the running transaction. */
+  append<C extends Columns>(table: Table<C>, rows: readonly NoInfer<RowOf<C>>[]): Promise<void>
   /** All or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>
 }

@@ -18,7 +18,7 @@ import { createParameters, type Parameters } from './parameters.ts'
 /** A ranking that takes longer is given up, in milliseconds. */
 const timeoutMs = 5_000
 
-/** Searches the index of `search-schema.ts`. */
+/** Searches the index of `tables/search-tables.ts`. */
 export function createSqlSearchReads(database: SqlDatabase): SearchReads {
   return {
     async describeIndex() {
@@ -148,7 +148,7 @@ async function findPhrases(
 
 /**
  * SQL for the texts of the documents, sources and facts. Of sources no more is read than these, as long as they are fifty
- * at most: the engine looks up so few by the index (see `search-schema.ts`), and beyond reads all. It does so as long as
+ * at most: the engine looks up so few by the index (see `tables/search-tables.ts`), and beyond reads all. It does so as long as
  * the documents are chosen by their numbers alone, wherefore which of the two one is stands outside.
  */
 function textsOf(documents: readonly number[], { bindAll }: Parameters): string {

@@ -1,0 +1,41 @@
+import type { FactRecord } from '../../log/record.ts'
+import type { Row } from '../../read-models/sql/schema.ts'
+
+/** A row of `facts`, for a fact that a record brings. */
+export function factRow({
+  fact,
+  id,
+  key,
+  subject,
+  receivedAt,
+}: {
+  fact: Omit<FactRecord, 'kind' | 'customer'>
+  id: string
+  key: string
+  subject: number | null
+  receivedAt: number
+}): Row<'facts'> {
+  const [evidence] = fact.evidence
+  const factType = fact.factType ?? 'CUSTOM'
+  return {
+    fact_id: id,
+    record_key: key,
+    origin: fact.origin,
+    subject,
+    assertion: fact.assertion,
+    reasoning: fact.reasoning,
+    fact_type: factType,
+    fact_category: factType === 'CUSTOM' ? 'CUSTOM' : 'MEMORY',
+    status: fact.status ?? 'ACTIVE',
+    confidence: fact.confidence ?? (fact.origin === 'stated' ? 1 : 0.5),
+    occurred_at: fact.occurredAt,
+    detected_at: receivedAt,
+    valid_from: fact.occurredAt ?? receivedAt,
+    last_detected_at: receivedAt,
+    source_type: evidence?.sourceType,
+    source_id: evidence?.sourceId,
+    quote: evidence?.quote,
+    evidence: JSON.stringify(fact.evidence),
+    occurrence_count: 1,
+  }
+}

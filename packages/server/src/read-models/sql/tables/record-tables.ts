@@ -1,0 +1,108 @@
+import { defineTables } from './define-table.ts'
+
+/** What records bring: sources, facts, revenue, and what customer records say. */
+export const recordTables = defineTables({
+  /** What each record said last, as a digest: an equal one changes nothing. */
+  records: {
+    record_key: 'text', // source:CALL:c-17, fact:f-1, user:u-17 …
+    digest: 'text',
+  },
+
+  /** The subjects that a record speaks of; to replace it takes away what it added. */
+  record_subjects: {
+    record_key: 'text',
+    subject: 'integer',
+    occurrence: 'boolean', // it happened (a source in the timeline); else it is stated
+    seen_at: 'timestamp',
+    cause: 'uuid', // stands for the record
+  },
+
+  /** What customer records say, beside their traits. */
+  account_records: {
+    record_key: 'text',
+    subject: 'integer',
+    account: 'text?', // the caller's own customer id
+    domain: 'text?',
+    owner_email: 'text?',
+    stated_at: 'timestamp',
+  },
+
+  sources: {
+    source_key: 'text', // CALL:c-17
+    source_type: 'text',
+    source_id: 'text',
+    subject: 'integer', // whom it is about: its customer, and the person who stands for it
+    occurred_at: 'timestamp',
+    received_at: 'timestamp',
+    title: 'text?',
+    content: 'text?', // its whole text
+    text_hash: 'text?', // SHA-256 of it, hex
+    summary: 'text?',
+    permalink: 'text?',
+    provider: 'text?',
+    customer: 'text?', // JSON, as the record names it
+    participants: 'text', // JSON array of {email, name, role}
+    record: 'text', // JSON object
+  },
+
+  /** Of which texts a language model was asked for facts. */
+  extractions: {
+    source_key: 'text',
+    text_hash: 'text', // of the text that was read
+  },
+
+  source_participants: {
+    source_key: 'text',
+    email: 'text?', // lower case
+    domain: 'text?', // of the e-mail address
+    name: 'text?',
+  },
+
+  /** Facts: stated by a caller, extracted from a source by a language model, or behavioural, which rules compute. */
+  facts: {
+    fact_id: 'text',
+    record_key: 'text?', // the record that brought it; null for behavioural ones
+    origin: 'text', // stated, extracted, behavioural
+    subject: 'integer?', // whom it is about; null for behavioural ones
+    customer_id: 'text?', // of behavioural ones
+    assertion: 'text',
+    reasoning: 'text?',
+    fact_type: 'text',
+    fact_category: 'text',
+    status: 'text', // ACTIVE, ACKNOWLEDGED, RESOLVED, SNOOZED, CANDIDATE
+    confidence: 'double',
+    priority: 'text?',
+    severity: 'text?',
+    occurred_at: 'timestamp?',
+    detected_at: 'timestamp',
+    valid_from: 'timestamp',
+    valid_until: 'timestamp?',
+    last_detected_at: 'timestamp?',
+    period_start: 'timestamp?',
+    period_end: 'timestamp?',
+    change_point_at: 'timestamp?',
+    source_type: 'text?', // of the first evidence
+    source_id: 'text?',
+    quote: 'text?',
+    evidence: 'text', // JSON array of {sourceType, sourceId, quote}
+    occurrence_count: 'integer',
+    metric_name: 'text?',
+    metric_value: 'double?',
+    metric_previous_value: 'double?',
+    metric_delta: 'double?',
+    metric_unit: 'text?',
+  },
+
+  revenue_snapshots: {
+    record_key: 'text',
+    subject: 'integer', // the customer who pays
+    snapshot_date: 'date',
+    mrr_cents: 'bigint',
+    currency: 'text', // ISO 4217; empty when it wasn't said
+    billing_status: 'text',
+    plan: 'text',
+    active_subscriptions: 'integer?',
+    paid_cents: 'bigint',
+    stated_at: 'timestamp',
+  },
+})
