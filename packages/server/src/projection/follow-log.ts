@@ -6,7 +6,7 @@ import type { SetAside } from './quarantine.ts'
 export interface FollowOptions {
   projector: Projector
   reader: Pick<Log, 'read'>
-  /** After each stretch: everything before this position is in the read models. */
+  /** After each batch: everything before this position is in the read models. */
   onProjected: (position: Position) => void
   /** Told of the events and records of a batch that can't be applied. */
   onSetAside: (items: readonly SetAside[]) => void
@@ -20,16 +20,16 @@ export interface LogFollower {
   /**
    * The log is durable up to `position`. With `hurry` somebody waits until it is applied that far: without a rest, and
    * before what comes later. With `busy` accepting events needs the processor, so the follower rests long between
-   * stretches that nobody waits for.
+   * batches that nobody waits for.
    */
   advance(position: Position, state: { hurry: boolean; busy: boolean }): void
-  /** Finishes the stretch at hand and stops. */
+  /** Finishes the batch at hand and stops. */
   close(): Promise<void>
 }
 
-/** A stretch is about this much of the log. */
-const stretchBytes = 2 * 1024 * 1024
-/** Between stretches that nobody waits for the engine rests this many times as long as the last one took … */
+/** A batch is about this much of the log. */
+const batchBytes = 2 * 1024 * 1024
+/** Between batches that nobody waits for the engine rests this many times as long as the last one took … */
 const restFactor = 3
 /** … within these bounds, in milliseconds: so that a trickle of events costs little, and reads are never far behind. */
 const minRestMs = 40
@@ -40,16 +40,16 @@ const maxBusyRestMs = 10_000
 /** Told nothing for this long, the follower takes accepting to be at rest. */
 const busyForMs = 500
 /**
- * The engine makes a checkpoint of itself in the midst of a stretch, for which whoever waits then waits too (measured:
+ * The engine makes a checkpoint of itself in the midst of a batch, for which whoever waits then waits too (measured:
  * up to a second). So it is made before, after about so many bytes of the log: at the moment at which somebody was
  * served, since the next one is likeliest far; where nobody asks, a little later.
  */
 const checkpointBytes = 28 * 1024 * 1024
 const latestCheckpointBytes = 40 * 1024 * 1024
-/** A stretch that can't be applied is tried again after these pauses, in milliseconds; the last one repeats. */
+/** A batch that can't be applied is tried again after these pauses, in milliseconds; the last one repeats. */
 const retryMs = [50, 250, 1_000, 5_000]
 
-/** Applies the log to the read models as it grows, a stretch at a time. */
+/** Applies the log to the read models as it grows, a batch at a time. */
 export function followLog({
   projector,
   reader,
@@ -109,8 +109,8 @@ export function followLog({
       const tookMs = performance.now() - started
       if (performance.now() < busyUntil)
         await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor), isAwaited)
-      // Where a stretch was not full, it reached what was the end.
-      else if (appliedBytes < stretchBytes / 2)
+      // Where a batch was not full, it reached what was the end.
+      else if (appliedBytes < batchBytes / 2)
         await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)), isAwaited)
     }
   }
@@ -118,7 +118,7 @@ export function followLog({
   /** Returns how many bytes it held. */
   async function applyStretch(): Promise<number> {
     const { entries, next } = await reader.read(projector.position, isAwaited() ? awaited : target, {
-      maxBytes: stretchBytes,
+      maxBytes: batchBytes,
     })
     const setAside = await applyOrSetAside(projector, entries, next)
     if (setAside.length > 0) onSetAside(setAside)
