@@ -36,7 +36,8 @@ describe('a table that is defined once', () => {
   })
 
   it('types its rows', () => {
-    expectTypeOf<Row<'subject_keys'>>().toEqualTypeOf<{ hash: number; subject: number }>()
+    expectTypeOf<Row<'subject_keys'>['hash']>().toEqualTypeOf<number>()
+    expectTypeOf({ hash: 1 }).not.toExtend<Row<'subject_keys'>>()
     expectTypeOf<Row<'events'>['title']>().toEqualTypeOf<string | null | undefined>()
     expectTypeOf<StoredRow<'events'>['sent_at']>().toEqualTypeOf<string | null>()
   })
