@@ -4,6 +4,7 @@
  *   --write        puts the results into docs/benchmarks.md
  *   --scale 0.1    a tenth of the data and of the durations, for a quick look; can't be written
  *   --minutes 10   how long `ceiling` runs
+ *   --only NAMES   the histories of `hostile` to run, with commas between them; without it all of them
  *   --source       runs the server from its sources, unbuilt: slower to start, otherwise the same
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,6 +22,7 @@ import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
 import type { Case } from './support/case.ts'
+import { hostileHistories } from './support/hostile-histories.ts'
 import { machine, updateResultsPage } from './support/results-page.ts'
 import { serverCommand } from './support/server-program.ts'
 import type { Table } from './support/table.ts'
@@ -46,11 +48,13 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
     scale: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '10' },
+    only: { type: 'string' },
     source: { type: 'boolean', default: false },
   },
 })
 const scale = Number(values.scale)
 const minutes = Number(values.minutes)
+const only = values.only?.split(',') ?? null
 const names = positionals.length > 0 ? positionals : Object.keys(cases)
 const problem = findProblem()
 if (problem === null) await runAll()
@@ -65,7 +69,11 @@ function findProblem(): string | null {
     return `No benchmark is named ${unknown}; there are: ${Object.keys(cases).join(', ')}`
   if (!(scale > 0 && scale <= 1)) return `--scale must be over 0 and at most 1; it is ${values.scale}`
   if (!(minutes > 0)) return `--minutes must be over 0; it is ${values.minutes}`
-  if (values.write && scale !== 1) return '--write needs the full size: leave --scale away'
+  if (values.write && (scale !== 1 || only !== null))
+    return '--write needs the full size: leave --scale and --only away'
+  const strange = only?.find((name) => !(name in hostileHistories))
+  if (strange !== undefined)
+    return `No history is named ${strange}; there are: ${Object.keys(hostileHistories).join(', ')}`
   return null
 }
 
@@ -77,9 +85,13 @@ async function runAll(): Promise<void> {
   try {
     for (const name of names) {
       const log = (message: string) => console.log(`${name}: ${message}`)
-      const table = await cases[name]!({ command, scratch, scale, minutes, log })
+      const table = await cases[name]!({ command, scratch, scale, minutes, only, log })
       console.log(`\n${toMarkdown(table)}`)
       tables.push(table)
+      for (const failure of table.failures ?? []) {
+        console.error(`${name}: ${failure}`)
+        process.exitCode = 1
+      }
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })

@@ -10,6 +10,8 @@ export interface CaseContext {
   scale: number
   /** How long `ceiling` runs. */
   minutes: number
+  /** Which histories `hostile` runs; null for all. */
+  only: readonly string[] | null
   /** Says what is going on. */
   log(message: string): void
 }

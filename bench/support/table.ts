@@ -4,6 +4,8 @@ export interface Table {
   about: string
   columns: string[]
   rows: string[][]
+  /** What is not as it has to be: the program's exit code is 1 then. */
+  failures?: string[]
 }
 
 /** The table in Markdown, with its title as a heading. */

@@ -140,11 +140,15 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * vectors (a longer id makes distinct counts a third slower).
  */
 export function publicId(prefix: 'u' | 'c' | 'm', key: string): string {
-  let rest = createHash('sha256').update(key).digest().readBigUInt64BE(0)
-  let id = ''
-  for (let digit = 0; digit < 11; digit++) {
-    id = alphabet[Number(rest % 62n)]! + id
-    rest /= 62n
-  }
-  return prefix + id
+  const hash = createHash('sha256').update(key).digest().readBigUInt64BE(0)
+  // Halves that plain numbers hold: much faster than digit by digit.
+  return prefix + digits(Number(hash / lowerDigits), 5) + digits(Number(hash % lowerDigits), 6)
+}
+
+const lowerDigits = 62n ** 6n
+
+function digits(value: number, count: number): string {
+  let text = ''
+  for (let rest = value; text.length < count; rest = Math.floor(rest / 62)) text = alphabet[rest % 62]! + text
+  return text
 }

@@ -66,7 +66,7 @@ export function keyUses(keys: EventKeys): KeyUse[] {
 }
 
 /**
- * The keys of an event without those that link nobody any more. Leaving out one key never depends on another that was
+ * The keys of an event without those that link nobody any more; the very same where all of them link. Leaving out one key never depends on another that was
  * left out, so that it makes no difference in which order limits are reached.
  */
 export function withoutCrowdedKeys(
@@ -87,12 +87,15 @@ export function withoutCrowdedKeys(
   const hasDevices = person === null || !isCrowded(person, 'personDevices')
   const names = (device: string) =>
     hasDevices && !isCrowded(device, 'devicePeople') && !isCrowded(device, 'deviceCombinations')
-  const { fingerprint, visitor } = keys
+  const hasUser = externalUserId === null || email === null || isPair
+  const hasFingerprint = keys.fingerprint === null || names(`fingerprint:${keys.fingerprint}`)
+  const hasVisitor = keys.visitor === null || names(`visitor:${keys.visitor}`)
+  if (hasUser && hasFingerprint && hasVisitor) return keys
   return {
     email,
-    externalUserId: email === null || isPair ? externalUserId : null,
-    fingerprint: fingerprint !== null && names(`fingerprint:${fingerprint}`) ? fingerprint : null,
-    visitor: visitor !== null && names(`visitor:${visitor}`) ? visitor : null,
+    externalUserId: hasUser ? externalUserId : null,
+    fingerprint: hasFingerprint ? keys.fingerprint : null,
+    visitor: hasVisitor ? keys.visitor : null,
     account,
     about,
   }

@@ -54,12 +54,15 @@ function serversFirst(
   traits: ReadonlyMap<string, TraitStatement>,
   read: (traits: ReadonlyMap<string, TraitStatement>) => string | null,
 ): string | null {
-  return read(new Map([...traits].filter(([, { trusted }]) => trusted))) ?? read(traits)
+  const servers = [...traits].filter(([, { trusted }]) => trusted)
+  return (servers.length === 0 ? null : read(new Map(servers))) ?? read(traits)
 }
 
 function text(traits: ReadonlyMap<string, TraitStatement>, names: readonly string[]): string | null {
   for (const name of names) {
-    const value: unknown = JSON.parse(traits.get(name)?.value ?? 'null')
+    const stated = traits.get(name)
+    if (stated === undefined) continue
+    const value: unknown = JSON.parse(stated.value)
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
   }
   return null

@@ -2,18 +2,25 @@ import type { LogChange } from '../store/ports.ts'
 import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { createMask } from './mask.ts'
-import type { Person } from './person.ts'
+import { eventsOf, type Person } from './person.ts'
 import { shortenNumbers } from './shorten-numbers.ts'
 
 /** The change that takes a person out of the log, and what it has taken out so far. */
 export function createLogEraser(person: Person): LogChange & { readonly counts: Readonly<ErasedCounts> } {
   const { erase, counts } = createRecordEraser(person)
-  const events = new Set(person.events)
+  const browserEvents = eventsOf(person, { trusted: false })
+  const serverEvents = eventsOf(person, { trusted: true })
   const mask = createMask(person)
-  const isUnwanted = (bytes: Uint8Array): boolean => {
+  /** Whether bytes speak of them; `batch`: in which they stand, where that can be read. */
+  const isUnwanted = (bytes: Uint8Array, batch?: LogRecord): boolean => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').toLowerCase()
     if (mask.mentions(text)) return true
-    return [...text.matchAll(uuids)].some(([uuid]) => events.has(uuid))
+    const source = batch?.kind === 'events' ? batch.source : undefined
+    return [...text.matchAll(uuids)].some(
+      ([uuid]) =>
+        (source !== 'client' && serverEvents.has(uuid)) ||
+        ((source === 'client' || source === undefined) && browserEvents.has(uuid)),
+    )
   }
   /** As `erase`; where something in a batch is odd, item by item, and by its bytes what can't be read at all. */
   const eraseItems = (batch: LogRecord): LogRecord | null => {
@@ -28,7 +35,7 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
           head ??= left
           return left === null ? [] : itemsOf(left)
         } catch {
-          return isUnwanted(Buffer.from(JSON.stringify(item))) ? [] : [item]
+          return isUnwanted(Buffer.from(JSON.stringify(item)), batch) ? [] : [item]
         }
       })
       if (items.length === 0) return isUnwanted(encodeRecord(batch)) ? null : batch
@@ -38,7 +45,7 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
   }
   return {
     counts,
-    isUnwanted,
+    isUnwanted: (payload) => isUnwanted(payload),
     payload(payload) {
       const record = parse(payload)
       // Nobody can read it, so nothing can be masked in it: where it speaks of them it goes as a whole.

@@ -12,7 +12,7 @@ import type {
 } from '../log/record.ts'
 import { createBelonging } from './belonging.ts'
 import { createMask } from './mask.ts'
-import type { Person } from './person.ts'
+import { eventsOf, type Person } from './person.ts'
 
 /** What was taken out, of events and records of the log. */
 export interface ErasedCounts {
@@ -35,7 +35,8 @@ export interface RecordEraser {
 /** What is theirs goes; in what is others' they are masked. */
 export function createRecordEraser(person: Person): RecordEraser {
   const keys = new Set(person.keys)
-  const events = new Set(person.events)
+  const browserEvents = eventsOf(person, { trusted: false })
+  const serverEvents = eventsOf(person, { trusted: true })
   const ownSources = new Set(person.sources)
   const attended = new Set(person.attended)
   const { isTheirs, isTheirAccount, isTheirCustomer, isTheirsAlone } = createBelonging(person)
@@ -66,7 +67,7 @@ export function createRecordEraser(person: Person): RecordEraser {
   }
 
   function isTheirEvent(batch: EventsRecord, event: StoredEvent): boolean {
-    if (events.has(event.uuid)) return true
+    if ((batch.source === 'client' ? browserEvents : serverEvents).has(event.uuid)) return true
     const { email, externalUserId } = eventKeys(batch, event)
     return isTheirs({ email, userId: externalUserId })
   }

@@ -130,7 +130,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       requestedAt,
       completedAt: new Date().toISOString(),
       by,
-      events: person.events.length,
+      events: person.events.length + (person.serverEvents?.length ?? 0),
       sources: person.sources.length,
       records: eraser.counts.records,
       masked: eraser.counts.masked,

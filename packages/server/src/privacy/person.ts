@@ -2,6 +2,11 @@ import type { PersonToErase } from '../workspaces/erasures.ts'
 
 export type Person = PersonToErase
 
+/** The uuids of their events, of those that servers or that browsers sent. */
+export function eventsOf(person: Person, { trusted }: { trusted: boolean }): ReadonlySet<string> {
+  return new Set(trusted ? (person.serverEvents ?? person.events) : person.events)
+}
+
 /** The values of the keys of a kind: `keysOf(person, 'email')` → `['jane@acme.com']`. */
 export function keysOf({ keys }: Pick<Person, 'keys'>, kind: 'email' | 'user'): string[] {
   const prefix = `${kind}:`

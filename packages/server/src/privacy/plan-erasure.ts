@@ -14,10 +14,11 @@ export async function planErasure(reads: PersonReads, known: KnownPerson): Promi
     isTheirsAlone({ customer: (customer ?? undefined) as CustomerKey | undefined, participants }),
   )
   const events: string[] = []
+  const serverEvents: string[] = []
   for (let after = 0; ;) {
-    const { uuids, last } = await reads.listEventIds(known.userId, { after, limit: idsPerPage })
-    events.push(...uuids)
-    if (uuids.length < idsPerPage) break
+    const { events: found, last } = await reads.listEventIds(known.userId, { after, limit: idsPerPage })
+    for (const { uuid, trusted } of found) (trusted ? serverEvents : events).push(uuid)
+    if (found.length < idsPerPage) break
     after = last
   }
   return {
@@ -25,6 +26,7 @@ export async function planErasure(reads: PersonReads, known: KnownPerson): Promi
     publicIds,
     names,
     events,
+    serverEvents,
     sources: own.map(({ sourceKey }) => sourceKey),
     attended: sources.map(({ sourceKey }) => sourceKey),
     members,

@@ -17,11 +17,10 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
     `select person_key from contact_keys where user_id in (${textItems(1)})`,
     [gone],
   )
-  await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
-    [...keys.map((row) => row.person_key), ...contacts.flatMap((contact) => contact.keys)].map((key) =>
-      publicId('c', key),
-    ),
-  ])
+  if (keys.length > 0)
+    await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
+      keys.map((row) => publicId('c', row.person_key)),
+    ])
   for (const [table, column] of [
     ['contacts', 'user_id'],
     ['contact_keys', 'user_id'],

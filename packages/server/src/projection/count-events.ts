@@ -27,13 +27,18 @@ export async function countEvents(
   crowded: CrowdedKeys,
   events: readonly PendingEvent[],
 ): Promise<CountedEvents> {
-  const unlinked = await unlinkCrowdedKeys(writer, subjects, crowded, await crowded.count(events))
-  const linked = events.map(({ keys, trusted }) => crowded.link(keys, trusted))
-  const tuples = events.map(({ trusted }, index) => subjectTuple(linked[index]!, trusted, null))
+  const tuples = events.map(({ keys, trusted }) => subjectTuple(keys, trusted, null))
+  const combinations = new Map(events.map((event, index) => [tuples[index]!, event]))
+  const reached = await crowded.count(subjects, combinations)
+  const unlinked = await unlinkCrowdedKeys(writer, subjects, crowded, reached)
   const missing: number[] = []
-  for (const [index, tuple] of tuples.entries()) {
-    if (subjects.peek(tuple) === undefined) missing.push(...subjectHashes(linked[index]!))
-  }
+  const linked = events.map(({ keys, trusted }, index) => {
+    const linking = crowded.link(keys, trusted)
+    if (linking === keys) return keys
+    tuples[index] = subjectTuple(linking, trusted, null)
+    if (subjects.peek(tuples[index]) === undefined) missing.push(...subjectHashes(linking))
+    return linking
+  })
   await subjects.load(missing)
 
   const subjectOf = new Map<PendingEvent, Subject>()
@@ -61,9 +66,11 @@ export async function countEvents(
         activatedAt: null,
         attribution: '',
         productDay: null,
+        stated: false,
       })
       unsettled.add(subject)
     }
+    if (linked[index] === pending.keys) subject.stated = true
     const { newDay, newFirst } = addEvent(subject, pending)
     if (newDay !== null) {
       days.push({ subject: subject.id, day: newDay, first_at: pending.at })

@@ -1,4 +1,4 @@
-import type { EventKeys } from '../identity/keys.ts'
+import { type EventKeys, keyTexts } from '../identity/keys.ts'
 import {
   keyUses,
   type KeyUse,
@@ -8,8 +8,9 @@ import {
   withoutCrowdedKeys,
 } from '../identity/merge-protection.ts'
 import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
-import { type Row, tables } from '../read-models/sql/schema.ts'
-import { keyHash, subjectTuple } from './subject.ts'
+import { tables } from '../read-models/sql/schema.ts'
+import type { SubjectTable } from './subject-table.ts'
+import { keyHash, type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** A key that names too much, as `trusted` senders state it. */
 export interface CrowdedKey {
@@ -24,24 +25,39 @@ export interface Combination {
   trusted: boolean
 }
 
-/** How many combinations are remembered as counted, so that they aren't looked up again. */
+/** How many combinations are remembered as kept, so that they aren't looked up again. */
 const remembered = 50_000
+
+/** What a key came with, counted against a limit. */
+interface Count {
+  use: KeyUse
+  trusted: boolean
+  /** Hashes of the different things. */
+  others: Set<number>
+}
 
 /**
  * Counts the different things that each key comes with until it reaches a limit (see `identity/merge-protection.ts`),
- * and knows the keys that did. These stay in memory: each took as many statements as its limit.
+ * and knows the keys that did. These stay in memory: each took as many statements as its limit. What is counted are
+ * the subjects under a key, and in `key_uses` what came in combinations that no subject carries.
  */
 export class CrowdedKeys {
   readonly limits: MergeLimits
   #writer: SqlWriter
+  /** As many combinations of any key reach no limit. */
+  #harmless: number
   #crowded = new Set<string>()
   #added: string[] = []
-  /** Hashes of combinations that are counted. */
-  #counted = new Set<number>()
+  /** Whether `key_uses` holds anything. */
+  #hasUses = false
+  /** Hashes of combinations that are in `key_uses`. */
+  #kept = new Set<number>()
 
   private constructor(writer: SqlWriter, limits: MergeLimits) {
     this.#writer = writer
     this.limits = limits
+    const { counterparts, devicePeople, deviceCombinations, personDevices, personAccounts } = limits
+    this.#harmless = Math.min(counterparts, devicePeople, deviceCombinations, personDevices, personAccounts)
   }
 
   static async open(writer: SqlWriter, limits: MergeLimits = mergeLimits): Promise<CrowdedKeys> {
@@ -51,76 +67,130 @@ export class CrowdedKeys {
     )
     for (const { person_or_device: key, trusted, limit_name: limit } of rows)
       crowded.#crowded.add(nameOf({ key, trusted, limit }))
+    crowded.#hasUses = (await writer.all('select 1 from key_uses limit 1')).length > 0
     return crowded
   }
 
-  /** The keys without those that link nobody. */
+  /** The keys without those that link nobody; the very same where all of them link. */
   link(keys: EventKeys, trusted: boolean): EventKeys {
+    if (this.#crowded.size === 0) return keys
     return withoutCrowdedKeys(keys, (key, limit) => this.#crowded.has(nameOf({ key, trusted, limit })))
   }
 
-  /** Counts what came together; returns the keys that reached a limit by it. */
-  async count(combinations: Iterable<Combination>): Promise<CrowdedKey[]> {
-    const counted = new Map<number, { use: KeyUse; trusted: boolean; others: Set<number> }>()
-    for (const { keys, trusted } of combinations) {
-      const combination = keyHash(subjectTuple(keys, trusted, null))
-      if (this.#counted.has(combination)) continue
-      this.#counted.add(combination)
-      for (const use of keyUses(keys)) {
-        const name = nameOf({ ...use, trusted })
-        if (this.#crowded.has(name)) continue
-        const hash = keyHash(name)
-        const known = counted.get(hash)
-        if (known) known.others.add(keyHash(use.other))
-        else counted.set(hash, { use, trusted, others: new Set([keyHash(use.other)]) })
-      }
-    }
-    if (counted.size === 0) return []
-    const totals = new Map([...counted].map(([hash, { others }]) => [hash, others.size]))
-    const rows = await this.#writer.all<{ hash: number; other: number }>(
-      `select hash, other from key_uses where hash in (${numberItems(1)})`,
-      [[...counted.keys()]],
+  /**
+   * Brings the subjects of these combinations (by `subjectTuple`) into memory and counts what comes together; returns
+   * the keys that reach a limit by it.
+   */
+  async count(subjects: SubjectTable, combinations: ReadonlyMap<string, Combination>): Promise<CrowdedKey[]> {
+    const isCounted = (tuple: string) =>
+      subjects.peek(tuple)?.stated === true || (this.#kept.size > 0 && this.#kept.has(keyHash(tuple)))
+    const unknown = [...combinations].filter(([tuple]) => !isCounted(tuple))
+    await subjects.load(unknown.flatMap(([, { keys }]) => subjectHashes(keys)))
+    const fresh = unknown.flatMap(([tuple, combination]) =>
+      subjects.peek(tuple)?.stated === true ? [] : [combination],
     )
-    for (const { hash, other } of rows) {
-      if (!counted.get(hash)!.others.delete(other)) totals.set(hash, totals.get(hash)! + 1)
-    }
+    if (fresh.length === 0) return []
+    const counts = this.#countFresh(subjects, fresh)
+    const stored = await this.#readUses(counts)
     const reached: CrowdedKey[] = []
-    const full: number[] = []
-    const uses: Row<'key_uses'>[] = []
-    for (const [hash, { use, trusted, others }] of counted) {
-      if (totals.get(hash)! > this.limits[use.limit]) {
-        full.push(hash)
-        reached.push({ key: use.key, trusted, limit: use.limit })
-      } else for (const other of others) uses.push({ hash, other })
+    for (const [name, { use, trusted, others }] of counts) {
+      if (others.size <= this.limits[use.limit]) continue
+      reached.push({ key: use.key, trusted, limit: use.limit })
+      this.#crowded.add(name)
+      this.#added.push(name)
     }
-    await this.#writer.append(tables.key_uses, uses)
-    if (reached.length > 0) await this.#enter(reached, full)
-    return reached
-  }
-
-  async #enter(reached: readonly CrowdedKey[], hashes: readonly number[]): Promise<void> {
-    await this.#writer.all(`delete from key_uses where hash in (${numberItems(1)})`, [hashes])
     await this.#writer.append(
       tables.crowded_keys,
       reached.map(({ key, trusted, limit }) => ({ person_or_device: key, trusted, limit_name: limit })),
     )
-    for (const one of reached) {
-      this.#crowded.add(nameOf(one))
-      this.#added.push(nameOf(one))
+    await this.keep(
+      fresh.filter(({ keys, trusted }) => this.link(keys, trusted) !== keys),
+      stored,
+    )
+    return reached
+  }
+
+  /** What the keys of new combinations come with, these included: of those keys that may reach a limit. */
+  #countFresh(subjects: SubjectTable, fresh: readonly Combination[]): Map<string, Count> {
+    const most = new Map<string, number>()
+    for (const { keys } of fresh)
+      for (const key of keyTexts(keys)) most.set(key, (most.get(key) ?? subjects.under(key).length) + 1)
+    const counts = new Map<string, Count>()
+    const counted = new Set<string>()
+    for (const [key, size] of most) if (this.#hasUses || size > this.#harmless) counted.add(key)
+    if (counted.size === 0) return counts
+    const add = ({ keys, trusted }: Combination) => {
+      for (const use of keyUses(keys)) {
+        if (!counted.has(use.key)) continue
+        const name = nameOf({ ...use, trusted })
+        if (this.#crowded.has(name)) continue
+        const known = counts.get(name)
+        if (known) known.others.add(keyHash(use.other))
+        else counts.set(name, { use, trusted, others: new Set([keyHash(use.other)]) })
+      }
     }
+    const stated = new Set<Subject>()
+    for (const key of counted)
+      for (const subject of subjects.under(key)) if (subject.stated) stated.add(subject)
+    for (const combination of fresh) add(combination)
+    for (const subject of stated) add({ keys: subject, trusted: subject.trusted })
+    return counts
+  }
+
+  /** Adds what `key_uses` holds to these counts; returns it. */
+  async #readUses(counts: ReadonlyMap<string, Count>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+    const stored = new Map<number, Set<number>>()
+    if (!this.#hasUses || counts.size === 0) return stored
+    const byHash = new Map([...counts].map(([name, count]) => [keyHash(name), count]))
+    const rows = await this.#writer.all<{ hash: number; other: number }>(
+      `select hash, other from key_uses where hash in (${numberItems(1)})`,
+      [[...byHash.keys()]],
+    )
+    for (const { hash, other } of rows) {
+      byHash.get(hash)!.others.add(other)
+      const others = stored.get(hash)
+      if (others) others.add(other)
+      else stored.set(hash, new Set([other]))
+    }
+    return stored
+  }
+
+  /** Keeps what came in combinations that no subject carries; `stored`: what `key_uses` holds already. */
+  async keep(
+    combinations: Iterable<Combination>,
+    stored: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+  ): Promise<void> {
+    const uses = new Map<number, Set<number>>()
+    for (const { keys, trusted } of combinations) {
+      this.#kept.add(keyHash(subjectTuple(keys, trusted, null)))
+      for (const use of keyUses(keys)) {
+        const name = nameOf({ ...use, trusted })
+        if (this.#crowded.has(name)) continue
+        const hash = keyHash(name)
+        const other = keyHash(use.other)
+        if (stored.get(hash)?.has(other)) continue
+        const others = uses.get(hash)
+        if (others) others.add(other)
+        else uses.set(hash, new Set([other]))
+      }
+    }
+    const rows = [...uses].flatMap(([hash, others]) => [...others].map((other) => ({ hash, other })))
+    if (rows.length === 0) return
+    await this.#writer.append(tables.key_uses, rows)
+    this.#hasUses = true
   }
 
   /** Ends a micro-batch that was committed. */
   end(): void {
     this.#added = []
-    if (this.#counted.size > remembered) this.#counted.clear()
+    if (this.#kept.size > remembered) this.#kept.clear()
   }
 
   /** Undoes what this micro-batch added: its transaction failed. */
   forget(): void {
     for (const name of this.#added) this.#crowded.delete(name)
     this.#added = []
-    this.#counted.clear()
+    this.#kept.clear()
   }
 }
 

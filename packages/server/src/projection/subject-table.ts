@@ -120,6 +120,7 @@ export class SubjectTable {
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
       attribution: row.attribution,
       productDay: row.product_day,
+      stated: row.stated,
     }
     this.#remember(tuple, subject)
     return subject
@@ -248,5 +249,6 @@ function subjectRow(subject: Subject): Row<'subjects'> {
     activated_at: subject.activatedAt,
     attribution: subject.attribution,
     product_day: subject.productDay,
+    stated: subject.stated,
   }
 }

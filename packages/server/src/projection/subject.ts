@@ -27,6 +27,8 @@ export interface Subject extends EventKeys {
   attribution: string
   /** The day of product activity that was counted last (days since 1970-01-01, UTC). */
   productDay: number | null
+  /** Whether events came with exactly these keys: else only with one more, that links nobody. */
+  stated: boolean
 }
 
 /** The text that stands for a combination of keys. */

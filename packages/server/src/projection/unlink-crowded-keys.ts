@@ -45,6 +45,9 @@ export async function unlinkCrowdedKeys(
     if (tuple !== subjectTuple(former, former.trusted, null)) targets.push({ former, tuple, keys })
   }
   if (targets.length === 0) return unlinked
+  await crowded.keep(
+    targets.flatMap(({ former }) => (former.stated ? [{ keys: former, trusted: former.trusted }] : [])),
+  )
   await subjects.load(targets.flatMap(({ keys }) => subjectHashes(keys)))
   for (const { former, tuple, keys } of targets) {
     const known = subjects.peek(tuple)
@@ -62,6 +65,7 @@ export async function unlinkCrowdedKeys(
         activatedAt: null,
         attribution: '',
         productDay: null,
+        stated: false,
       })
     add(target, former)
     subjects.markChanged(target)

@@ -9,8 +9,13 @@ export interface PersonToErase {
   publicIds: string[]
   /** Full names that were stated of them. */
   names: string[]
-  /** The uuids of their events, anonymous ones that were found to be theirs included. Lower case. */
+  /** The uuids of events of theirs that browsers sent, anonymous ones that were found to be theirs included. Lower case. */
   events: string[]
+  /**
+   * The same of servers' events: a browser's event may have the uuid of one. Missing in what former versions began:
+   * there `events` holds both.
+   */
+  serverEvents?: string[] | undefined
   /** Keys of the sources in which nobody else from outside took part, or which are about them: `CALL:c-17`. */
   sources: string[]
   /** Keys of all sources in which they took part. */

@@ -30,6 +30,28 @@ test('their events go, by key and by uuid, and others in the same batch stay as 
   expect(erase({ ...record, events: [theirs] })).toBeNull()
 })
 
+test('of an event of a browser and one of a server by the same uuid only their own goes', () => {
+  const event = storedEvent({ type: 'custom', timestamp: at, eventName: 'a' })
+  const fromBrowser = eventsRecord({ visitorId: 'v-1', events: [event] })
+  const fromServer = eventsRecord({ source: 'server', events: [{ ...event, userId: 'u-bob' }] })
+  const odd = { ...fromServer, events: [{ ...event, userId: 7 as never }] }
+  const browsers = { events: [event.uuid], serverEvents: [] }
+  expect(erase(fromBrowser, browsers)).toBeNull()
+  expect(erase(fromServer, browsers)).toEqual(fromServer)
+  expect(erase(odd, browsers)).toEqual(odd)
+  const servers = { events: [], serverEvents: [event.uuid] }
+  expect(erase(fromBrowser, servers)).toEqual(fromBrowser)
+  expect(erase(fromServer, servers)).toBeNull()
+  expect(erase(odd, servers)).toBeNull()
+})
+
+test('an erasure that a former version began takes its events whoever sent them', () => {
+  const event = storedEvent({ type: 'custom', timestamp: at, eventName: 'a' })
+  const former = { events: [event.uuid], serverEvents: undefined }
+  for (const source of ['client', 'server'] as const)
+    expect(erase(eventsRecord({ source, events: [event] }), former)).toBeNull()
+})
+
 test('a batch that they sent keeps those events that name somebody else, with their device and nothing else', () => {
   const invited = storedEvent({ type: 'identify', timestamp: at, email: 'bob@acme.com' })
   const own = storedEvent({ type: 'pageview', timestamp: at })

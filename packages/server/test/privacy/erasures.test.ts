@@ -198,6 +198,25 @@ test('a person whose keys were joined goes with all of them; what comes later is
   ])
 })
 
+test('an event of another person stays, though a browser of hers sent one by the same uuid', async () => {
+  const seen = storedEvent({ type: 'identify', timestamp: at, email: janesEmail })
+  const paid = storedEvent({
+    type: 'custom',
+    timestamp: at + 1,
+    uuid: seen.uuid,
+    userId: 'u-bob',
+    eventName: 'paid',
+  })
+  await append(workspace, eventsRecord({ visitorId: 'v-jane', events: [seen] }))
+  await append(workspace, eventsRecord({ source: 'server', events: [paid] }))
+  await erasuresOf(workspace).request(janesEmail, 'operator')
+  await erasuresOf(workspace).resume()
+  expect(await rows('select external_user_id as id from users')).toEqual([{ id: 'u-bob' }])
+  expect(await eventNames()).toEqual(['paid'])
+  const [receipt] = await workspace.erasures.receipts.read()
+  expect(receipt).toMatchObject({ events: 1 })
+})
+
 test('work that writes what it made of texts is stopped when an erasure begins, and begins anew after it', async () => {
   await fillWithJane(workspace)
   const quiet = new AbortController().signal

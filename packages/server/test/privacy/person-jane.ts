@@ -7,6 +7,7 @@ export function jane(person: Partial<Person> = {}): Person {
     publicIds: ['uJane0000001'],
     names: ['Jane Doe'],
     events: [],
+    serverEvents: [],
     sources: [],
     attended: [],
     members: ['sam@seller.test'],

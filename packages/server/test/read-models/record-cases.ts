@@ -136,8 +136,8 @@ export const recordCases: ReadModelCase[] = [
       const events = await readModels.listEventIds(person.userId, { after: 0, limit: 1 })
       const rest = await readModels.listEventIds(person.userId, { after: events.last, limit: 10 })
       assert.deepEqual(
-        [...events.uuids, ...rest.uuids],
-        theirs.map(({ uuid }) => uuid),
+        [...events.events, ...rest.events],
+        theirs.map(({ uuid }) => ({ uuid, trusted: true })),
       )
       const footprint = await readModels.readFootprint(person)
       assert.ok(footprint.publicIds.includes(person.userId))

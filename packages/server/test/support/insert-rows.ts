@@ -40,6 +40,7 @@ const defaults: Record<string, Row> = {
     last_at: seenAt,
     event_count: 0,
     statements: 0,
+    stated: true,
     attribution: '',
   },
   sources: { subject: 0, occurred_at: seenAt, received_at: seenAt, participants: '[]', record: '{}' },

@@ -210,6 +210,7 @@ function see(
       activatedAt: null,
       attribution: '',
       productDay: null,
+      stated: false,
     })
   const isFirst =
     !isAlive(subject) || at < subject.firstAt || (at === subject.firstAt && uuid < subject.cause)

@@ -36,11 +36,11 @@ export interface PersonReads {
   /** Whom an e-mail address, a userId or a public id (also a former one) names; null when nobody. */
   findPerson(reference: string): Promise<KnownPerson | null>
   readFootprint(person: KnownPerson): Promise<Footprint>
-  /** The uuids of a contact's events behind `after` (0: from the start), in order; at most `limit`. */
+  /** A contact's events behind `after` (0: from the start), in order; at most `limit`. `trusted`: a server sent it. */
   listEventIds(
     userId: string,
     options: { after: number; limit: number },
-  ): Promise<{ uuids: string[]; last: number }>
+  ): Promise<{ events: { uuid: string; trusted: boolean }[]; last: number }>
   /** All that is known of a person, in pages of a few thousand; `from`: `next` of the page before, else null. */
   readPersonItems(person: KnownPerson, from: string | null): Promise<PersonItemPage>
 }

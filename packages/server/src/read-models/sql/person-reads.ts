@@ -150,12 +150,15 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     readFootprint,
     readPersonItems,
     async listEventIds(userId, { after, limit }) {
-      const rows = await database.all<{ uuid: string; sequence: number }>(
-        `select event_id::varchar as uuid, sequence from events
+      const rows = await database.all<{ uuid: string; trusted: boolean; sequence: number }>(
+        `select event_id::varchar as uuid, source <> 'client' as trusted, sequence from events
          where ${happened} and sequence > $2 order by sequence limit $3`,
         [userId, after, limit],
       )
-      return { uuids: rows.map(({ uuid }) => uuid), last: rows.at(-1)?.sequence ?? after }
+      return {
+        events: rows.map(({ uuid, trusted }) => ({ uuid, trusted })),
+        last: rows.at(-1)?.sequence ?? after,
+      }
     },
   }
 }

@@ -20,6 +20,7 @@ export const subjectState = {
   activated_at: 'timestamp?',
   attribution: 'text', // of its earliest event
   product_day: 'integer?', // last counted day of product activity
+  stated: 'boolean', // events came with exactly these keys; else only with one more that links nobody
 } as const
 
 /** Who is who: combinations of raw keys, what was stated of them, and the links between people. */
@@ -44,7 +45,10 @@ export const identityTables = defineTables({
     subject: 'integer',
   },
 
-  /** Hashes of a key, of what it is counted for, and of each different thing that it came with: until a limit is reached. */
+  /**
+   * What keys came with in combinations that no subject carries, since another key of them links nobody: hashes of a
+   * key with what it is counted for, and of each different thing. What subjects carry is counted from them.
+   */
   key_uses: {
     hash: 'bigint',
     other: 'bigint',
