@@ -10,8 +10,8 @@ const checks = {
     equal(facts.length > 0, true, 'there are facts')
     equal(new Set(facts.map(({ status }) => status)).size, 1, 'their statuses')
   },
-  'When did we last talk?': ({ items }) => {
-    const times = items.map(({ occurredAt }) => occurredAt)
+  'When did we last talk?': ({ events }) => {
+    const times = events.map(({ occurredAt }) => occurredAt)
     if (times.length === 0 || String(times) !== String(times.toSorted().toReversed()))
       throw new Error(`not the latest first: ${times.join(', ')}`)
   },
@@ -26,7 +26,7 @@ const checks = {
       equal(ownedCustomerCount, expected.customersByOwner[email], email)
     equal(owners.length > 0, true, 'owners among the first five')
   },
-  'What comes in each month?': ({ data }, { mrrCentsByMonth }, equal) => {
+  'What came in a month, at the end of each?': ({ data }, { mrrCentsByMonth }, equal) => {
     const months = data.map(({ snapshot_date: day, mrr }) => [day.slice(0, 7), Math.round(mrr * 100)])
     equal([...new Set(data.map(({ currency }) => currency))], ['EUR'], 'currencies')
     equal(months, Object.entries(mrrCentsByMonth).slice(0, months.length), 'MRR')
