@@ -108,21 +108,21 @@ test.each([
 })
 
 test('a list whose cursors go round is an error, not a walk for ever', async () => {
-  const circle = createServer((request, response) => {
+  const looping = createServer((request, response) => {
     request.resume()
     response.setHeader('content-type', 'application/json')
     const pagination = { limit: 1, hasMore: true, nextCursor: 'again', total: 2 }
     response.end(JSON.stringify({ items: [{ id: 'one' }], pagination }))
   })
-  circle.listen(0, '127.0.0.1')
-  await once(circle, 'listening')
+  looping.listen(0, '127.0.0.1')
+  await once(looping, 'listening')
   try {
-    const { port } = circle.address() as AddressInfo
+    const { port } = looping.address() as AddressInfo
     const env = { SVC_API_KEY: stranger, SVC_API_URL: `http://127.0.0.1:${port}` }
     const { code, stderr } = await cli.run(['customers', 'list', '--all'], { env })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('repeats a cursor') })
   } finally {
-    circle.closeAllConnections()
-    circle.close()
+    looping.closeAllConnections()
+    looping.close()
   }
 })

@@ -5,8 +5,8 @@ import { checkShape, parseJson, parseText } from './parse-json.ts'
 const quote = 0x22
 const backslash = 0x5c
 
-/** So many bytes are looked through at a stretch. */
-const stretchBytes = 512 * 1024
+/** So many bytes are looked through at a time. */
+const chunkBytes = 512 * 1024
 /** What one object may hold, so that neither parsing nor checking nor storing it takes long. */
 const objectBounds: ShapeBounds = { values: 100_000, ownFields: 10_000 }
 /** Larger objects take a turn for each step of parsing. */
@@ -69,20 +69,20 @@ function tooCostly(reason: string): AppError {
 }
 
 /**
- * The objects at the third level, in order, and null after each {@link stretchBytes}; of what is no JSON, whatever looks
+ * The objects at the third level, in order, and null after each {@link chunkBytes}; of what is no JSON, whatever looks
  * like one.
  */
 function* findItems(json: Buffer): Generator<{ start: number; end: number } | null> {
   let depth = 0
   let start = -1
   let inString = false
-  for (let from = 0, at = 0; from < json.length; from += stretchBytes) {
+  for (let from = 0, at = 0; from < json.length; from += chunkBytes) {
     if (from > 0) yield null
-    const until = Math.min(from + stretchBytes, json.length)
+    const until = Math.min(from + chunkBytes, json.length)
     for (; at < until; at += 1) {
       const byte = json[at]
       if (inString) {
-        // What is escaped is passed over, also where the next stretch begins with it.
+        // What is escaped is passed over, also where the next chunk begins with it.
         if (byte === backslash) at += 1
         else if (byte === quote) inString = false
       } else if (byte === quote) inString = true

@@ -56,7 +56,7 @@ describe('a batch that is parsed object by object', () => {
       return null
     })
     expect(value).toEqual({ records: [{ text }] })
-    // Four stretches to find it, then three.
+    // Four chunks to find it, then three.
     expect(asked).toBeGreaterThanOrEqual(6)
   })
 

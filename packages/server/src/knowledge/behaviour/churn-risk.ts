@@ -71,7 +71,7 @@ function holds({ opened, closed }: Pick<Sign, 'opened' | 'closed'>, day: Day): b
   return opened <= day && (closed === null || day < closed)
 }
 
-/** Stretches of days in which the bill stood so. */
+/** Runs of days in which the bill stood so. */
 function billed(revenue: readonly RevenueDay[], status: RevenueDay['billingStatus']): Omit<Sign, 'name'>[] {
   const spans: Omit<Sign, 'name'>[] = []
   let open: Omit<Sign, 'name'> | null = null

@@ -21,7 +21,7 @@ export class EndpointError extends Error {
   }
 }
 
-/** What is asked of a model about one stretch of a text. */
+/** What is asked of a model about one chunk of a text. */
 export interface Question {
   sourceType: string
   title: string | null

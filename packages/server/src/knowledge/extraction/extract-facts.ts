@@ -6,8 +6,8 @@ import type { AskModel } from './ask-model.ts'
 
 /** So many sources are read at the same time. */
 const sourcesAtOnce = 4
-/** A text is read in stretches of about so many characters, and no further than so many of these. */
-const stretchLength = 20_000
+/** A text is read in chunks of about so many characters, and no further than so many of these. */
+const chunkLength = 20_000
 const maxStretches = 10
 /** A source whose answers are not what was asked for is given up after so many attempts: it counts as read. */
 const maxAttempts = 3
@@ -36,7 +36,7 @@ export function createFactExtraction({
   async function read(source: UnreadSource, signal: AbortSignal): Promise<ExtractionRecord['facts'] | null> {
     const { sourceType, title } = source
     const facts = new Map<string, ExtractionRecord['facts'][number]>()
-    for (const text of stretches(source.text)) {
+    for (const text of chunks(source.text)) {
       const answer = await ask({ sourceType, title, text }, signal)
       const accepted = answer === null ? null : acceptFacts(answer, source)
       if (accepted === null) {
@@ -86,13 +86,13 @@ async function settled<T>(work: Promise<T>[]): Promise<T[]> {
 }
 
 /** Cuts a text where a line or a word ends. */
-function stretches(text: string): string[] {
+function chunks(text: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < text.length && parts.length < maxStretches;) {
-    const rest = text.slice(from, from + stretchLength)
+    const rest = text.slice(from, from + chunkLength)
     const atLine = rest.lastIndexOf('\n')
     const atWord = rest.lastIndexOf(' ')
-    const cut = [atLine, atWord].find((place) => place > stretchLength / 2) ?? rest.length - 1
+    const cut = [atLine, atWord].find((place) => place > chunkLength / 2) ?? rest.length - 1
     const length = from + rest.length >= text.length ? rest.length : cut + 1
     parts.push(rest.slice(0, length))
     from += length

@@ -37,7 +37,7 @@ export function parseLine(line: Uint8Array): ClaimLine | null {
   return isClaim ? { key, value, expires } : parseFormer(read)
 }
 
-/** An earlier version kept answers to requests with an `Idempotency-Key` for a day, a line each. */
+/** An earlier version kept the answers to requests with an `Idempotency-Key` for a day, a line each. */
 function parseFormer(read: object): ClaimLine | null {
   const { id, at, fingerprint, status, body } = read as Record<string, unknown>
   if (typeof id !== 'string' || typeof at !== 'number' || typeof status !== 'number') return null
