@@ -125,7 +125,11 @@ export const readModelCases: ReadModelCase[] = [
       const domains = Array.from({ length: 7 }, (_, index) => `company-${index}.test`)
       await bring(
         workspace,
-        fromServer(...domains.map((domain, index) => identify(noon + index * minute, `jane@${domain}`))),
+        fromServer(
+          ...domains.map((domain, index) =>
+            custom(noon + index * minute, 'Seen', { email: `jane@${domain}` }),
+          ),
+        ),
         fromServer(...domains.map((_, index) => custom(noon + index, `Step ${index}`, { customerId: 'a' }))),
       )
       const byActivity = { orderBy: 'last_activity_at', orderDirection: 'desc', limit: 3 } as const
