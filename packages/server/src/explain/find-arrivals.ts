@@ -1,7 +1,7 @@
 import { eventKeys } from '../identity/event-keys.ts'
 import { keyTexts } from '../identity/keys.ts'
 import type { Position } from '../store/ports.ts'
-import { decodeRecord, type LogRecord, type StoredEvent } from '../log/record.ts'
+import { decodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../log/record.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
 /** A time that an event was accepted. */
@@ -58,7 +58,7 @@ function arrivalsIn(payload: Uint8Array, uuid: string): Arrival[] {
   if (record?.kind !== 'events') return []
   const { receivedAt, source } = record
   return record.events.flatMap((event: StoredEvent | null, index) =>
-    event?.uuid === uuid ? [{ receivedAt, source, index, keys: keyTexts(eventKeys(record, event)) }] : [],
+    event?.uuid === uuid ? [{ receivedAt, source, index, keys: keysOf(record, event) }] : [],
   )
 }
 
@@ -68,5 +68,14 @@ function decode(payload: Uint8Array): LogRecord | null {
     return decodeRecord(payload)
   } catch {
     return null
+  }
+}
+
+/** None of an event that can't be read: it is set aside, and names nobody. */
+function keysOf(record: EventsRecord, event: StoredEvent): string[] {
+  try {
+    return keyTexts(eventKeys(record, event))
+  } catch {
+    return []
   }
 }

@@ -107,7 +107,10 @@ let unzipped: Promise<unknown> = Promise.resolve()
 
 /** One body after another: a few bytes unzip to `limitBytes`, and those of many at once would add up. */
 async function unzip(bytes: Buffer, limitBytes: number): Promise<Buffer> {
-  const mine = unzipped.then(() => gunzipAsync(bytes, { maxOutputLength: limitBytes }))
+  // Its last four bytes state the length: one buffer of that size then, where parts would be copied into one more.
+  const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
+  const chunkSize = Math.min(Math.max(stated, 1_024), limitBytes) + 1
+  const mine = unzipped.then(() => gunzipAsync(bytes, { maxOutputLength: limitBytes, chunkSize }))
   unzipped = mine.catch(() => undefined)
   try {
     return await mine
