@@ -1,4 +1,3 @@
-import { startBackgroundWork, type BackgroundWork } from './knowledge/background-work.ts'
 import { createBackgroundRefresh } from './knowledge/behaviour/refresh-in-background.ts'
 import { createAskModel } from './knowledge/extraction/ask-model.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
@@ -6,9 +5,14 @@ import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
 import { createRetention } from './privacy/retention.ts'
 import type { Services } from './services.ts'
+import { startBackgroundWork, type BackgroundWork } from './work/background-work.ts'
+import { underLease } from './work/under-lease.ts'
 import type { Workspace } from './workspaces/workspace.ts'
 
-/** Starts everything that the server does without being asked. What nothing has changed for wakes no engine. */
+/**
+ * Starts everything that the server does without being asked: `underLease` what one node does for all, else what each node
+ * does for its own read models. What nothing has changed for wakes no engine.
+ */
 export function startBackground(services: Services): BackgroundWork {
   const { workspaces, clock, logger, ai, embeddings } = services
   const warn = (message: string) => logger.warn(message)
@@ -20,14 +24,14 @@ export function startBackground(services: Services): BackgroundWork {
     startBackgroundWork({
       name: 'A person could not be erased',
       restMs: 5_000,
-      work: resumeErasures,
+      work: underLease(resumeErasures),
       workspaces,
       warn,
     }),
     startBackgroundWork({
       name: 'Old events could not be deleted',
       restMs: 60_000,
-      work: createRetention(clock),
+      work: underLease(createRetention(clock)),
       workspaces,
       warn,
     }),
@@ -46,8 +50,9 @@ export function startBackground(services: Services): BackgroundWork {
       startBackgroundWork({
         name: 'Sources could not be read for facts',
         restMs: 2_000,
-        work: (workspace, signal) =>
-          besideErasures(workspace, signal, (stop) => extraction.run(workspace, stop)),
+        work: underLease((workspace, { signal, lease }) =>
+          besideErasures(workspace, signal, (stop) => extraction.run(workspace, { signal: stop, lease })),
+        ),
         basis: revision,
         workspaces,
         warn,

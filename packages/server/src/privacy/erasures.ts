@@ -4,6 +4,7 @@ import type { ErasureReceipt, PendingErasure } from '../workspaces/erasures.ts'
 import type { KnownPerson } from '../read-models/reads/person-reads.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
 import { withoutBody } from '../workspaces/idempotency-record.ts'
+import type { HeldLease } from '../work/lease-keeper.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
@@ -30,8 +31,8 @@ export interface ErasureRunner {
   /** Null when there is none by that id. */
   find(id: string): Promise<ErasureState | null>
   /**
-   * Goes on with all that is not done, also what an earlier process left or what failed. Resolves once nothing is left,
-   * and rejects with what it fails at; a later call tries again.
+   * Goes on with all that is not done, also what an earlier process left or what failed. Resolves once nothing is left, or
+   * at once where another process works for the organization, and rejects with what it fails at; a later call tries again.
    */
   resume(): Promise<void>
   /** Aborts when an erasure begins; is aborted while one is under way. */
@@ -48,7 +49,10 @@ export function erasuresOf(workspace: Workspace): ErasureRunner {
 }
 
 /** Goes on with what isn't done, until it is or the signal says to stop: a later start completes it then. */
-export async function resumeErasures(workspace: Workspace, signal: AbortSignal): Promise<void> {
+export async function resumeErasures(
+  workspace: Workspace,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
   let stop = () => {}
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   signal.addEventListener('abort', stop, { once: true })
@@ -108,22 +112,28 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   async function runAll(): Promise<void> {
     while (asked) {
       asked = false
-      for (const pending of await erasures.readPending()) {
+      const list = await erasures.readPending()
+      const held = list.length === 0 ? null : await workspace.lease.hold()
+      if (held === null) return
+      for (const pending of list) {
         failedId = pending.id
         beginning.abort()
-        await run(pending)
+        await run(pending, held)
         failedId = null
         asked = true
       }
     }
   }
 
-  async function run(pending: PendingErasure): Promise<void> {
+  async function run(pending: PendingErasure, { lost }: HeldLease): Promise<void> {
     const person = pending.person ?? (await plan(pending))
     const eraser = createLogEraser(person)
+    lost.throwIfAborted()
     const segments = await log.rewrite(eraser)
+    lost.throwIfAborted()
     await eraseBeside(person)
     await readModels.rebuild()
+    lost.throwIfAborted()
     const { id, requestedAt, by } = pending
     const receipt: ErasureReceipt = {
       id,

@@ -42,7 +42,7 @@ export async function deleteOldEvents(
   return found.removed
 }
 
-/** Does what the organization's setting says, once a day, for the server's background work. */
+/** Does what the organization's setting says, once a day, for whoever works for it. */
 export function createRetention(clock: () => number): (workspace: Workspace) => Promise<void> {
   const done = new WeakMap<Workspace, number>()
   return async (workspace) => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { StoreInUseError } from '../errors.ts'
 import { deleteOldEvents } from '../privacy/retention.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
@@ -52,6 +53,10 @@ function applyRetentionCommand(
   return withWorkspace(config, organization, async (workspace) => {
     const days = given ?? workspace.document.retention.days
     if (days === null) throw new UsageError('Events are kept for ever: give --days <days>, or retention set.')
+    if ((await workspace.lease.hold()) === null)
+      throw new StoreInUseError(
+        'Another process works for this organization: stop the servers, or let them delete (retention set).',
+      )
     const events = await deleteOldEvents(workspace, { days, now: Date.now(), by: 'operator' })
     console.log(`Deleted ${events} events older than ${days} days.`)
     return 0

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Log, OrganizationStore } from '../store/ports.ts'
+import { keepLease } from '../work/lease-keeper.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type Configuration, reasonOf } from './configuration.ts'
 import { type ErasureReceipt, openErasures } from './erasures.ts'
@@ -22,7 +23,7 @@ export interface OpenedWorkspace {
 
 /** Composes one organization's workspace over its ports. Rejects when its log or read models can't be opened. */
 export async function openWorkspace(
-  { log, documents, journals, claims }: OrganizationStore,
+  { log, documents, journals, claims, leases }: OrganizationStore,
   options: {
     configuration: Configuration
     /** For what is derived from the log. */
@@ -39,6 +40,7 @@ export async function openWorkspace(
   const usage = await openUsage(documents, { onProblem })
   const rejections = openRejections(journals, { onProblem })
   const readModels = await openReadModels({ directory, log })
+  const lease = keepLease(leases, 'work')
   const workspace: Workspace = {
     get organization() {
       return configuration.document.organization
@@ -63,12 +65,14 @@ export async function openWorkspace(
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,
     log,
+    lease,
     rejections,
     readModels,
   }
   return {
     workspace,
     async close() {
+      await lease.close()
       await readModels.close()
       await usage.close()
       await rejections.close()

@@ -1,5 +1,6 @@
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
+import type { LeaseKeeper } from '../work/lease-keeper.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
@@ -34,6 +35,8 @@ export interface Workspace {
   /** Keys that one request or process gets: idempotency keys with their records. */
   readonly claims: Claims
   readonly log: Log
+  /** Whether this process is the one that works for the organization. */
+  readonly lease: LeaseKeeper
   /** The last events that were refused. */
   readonly rejections: Rejections
   readonly readModels: ReadModels

@@ -77,7 +77,9 @@ async function extract(
     { baseUrl: endpoint.baseUrl, apiKey: 'secret-key', model: 'm-1' },
     { requestTimeoutMs },
   )
-  await createFactExtraction({ ask, model: 'm-1', clock: () => Date.UTC(2026, 5, 2) }).run(workspace, signal)
+  const { lease } = (await workspace.lease.hold())!
+  const extraction = createFactExtraction({ ask, model: 'm-1', clock: () => Date.UTC(2026, 5, 2) })
+  await extraction.run(workspace, { signal, lease })
   return endpoint
 }
 

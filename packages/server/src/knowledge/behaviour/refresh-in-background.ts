@@ -1,5 +1,5 @@
 import type { Workspace } from '../../workspaces/workspace.ts'
-import { rest } from '../background-work.ts'
+import { rest } from '../../work/background-work.ts'
 
 /** After each slice it rests so many times as long as the slice took, so that reads and ingest go first. */
 const restFactor = 5

@@ -1,5 +1,6 @@
 import { encodeRecord, type ExtractionRecord } from '../../log/record.ts'
 import type { UnreadSource } from '../../read-models/reads/fact-reads.ts'
+import type { Turn } from '../../work/under-lease.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'
@@ -17,7 +18,7 @@ export interface FactExtraction {
    * Reads every source of a workspace that hasn't been read yet, the latest first. What was found goes to the log, source
    * by source: stopped at any point, it goes on with what is missing. Throws when the endpoint can't answer.
    */
-  run(workspace: Pick<Workspace, 'log' | 'readModels'>, signal: AbortSignal): Promise<void>
+  run(workspace: Pick<Workspace, 'log' | 'readModels'>, turn: Turn): Promise<void>
 }
 
 export function createFactExtraction({
@@ -52,7 +53,7 @@ export function createFactExtraction({
   }
 
   return {
-    async run({ log, readModels }, signal) {
+    async run({ log, readModels }, { signal, lease }) {
       while (!signal.aborted && readModels.unavailable === null) {
         const sources = await readModels.listUnreadSources(sourcesAtOnce)
         if (sources.length === 0) return
@@ -69,7 +70,8 @@ export function createFactExtraction({
               model,
               facts,
             }
-            await log.append(encodeRecord({ kind: 'records', receivedAt: clock(), records: [record] }))
+            const payload = encodeRecord({ kind: 'records', receivedAt: clock(), records: [record] })
+            await log.append(payload, { lease })
           }),
         )
         // Otherwise the next look would find the same ones again.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import {
   type Lease,
@@ -23,15 +24,15 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/**
- * One organization's log. A row of `log_head` says where it ends: the same statement moves it and inserts the records, so
- * that positions are gap-free in the order of commits, and no client holds the row while it thinks. Positions count records.
- */
 /** A log that can wait for its appends in flight. */
 export interface PostgresLog extends Log {
   drain(): Promise<void>
 }
 
+/**
+ * One organization's log. A row of `log_head` says where it ends: the same statement moves it and inserts the records, so
+ * that positions are gap-free in the order of commits, and no client holds the row while it thinks. Positions count records.
+ */
 export function createPostgresLog(organization: string, database: Database, heads: HeadWatch): PostgresLog {
   const inFlight = new Set<Promise<unknown>>()
   /** Appends with the same lease go together. */
@@ -160,8 +161,10 @@ export function createPostgresLog(organization: string, database: Database, head
       let changed = 0
       for (let from = 0; from < end;) {
         const { entries, next } = await this.read(from, end, { maxBytes: 8 * 1024 * 1024 })
-        changed += await rewritePage(organization, entries, change, database)
-        from = next
+        const { parts, missed } = await rewritePage(organization, entries, change, database)
+        changed += parts
+        // Two erasures at a time must not undo each other: what was missed is read again.
+        if (!missed) from = next
       }
       return changed
     },
@@ -198,32 +201,41 @@ function appendStatement(organization: string, payloads: Buffer[], lease: Lease 
   }
 }
 
+/** Writes what changes of a page. `missed`: somebody else wrote some of it since it was read, and that was left. */
 async function rewritePage(
   organization: string,
   entries: readonly LogEntry[],
   change: LogChange,
   database: Database,
-): Promise<number> {
+): Promise<{ parts: number; missed: boolean }> {
   const changed = entries.flatMap(({ position, payload }) => {
     const next = change.payload(payload)
-    return next === payload ? [] : [{ position, payload: next }]
+    return next === payload ? [] : [{ position, next, former: hashOf(payload) }]
   })
-  if (changed.length === 0) return 0
-  const kept = changed.flatMap(({ position, payload }) => (payload === null ? [] : [{ position, payload }]))
-  const gone = changed.flatMap(({ position, payload }) => (payload === null ? [position] : []))
-  await database.query({
-    text: `with gone as (delete from log where organization = $1 and position = any($2::bigint[]))
-      update log set payload = changed.payload, size = octet_length(changed.payload)
-      from unnest($3::bigint[], $4::bytea[]) as changed(position, payload)
-      where log.organization = $1 and log.position = changed.position`,
+  if (changed.length === 0) return { parts: 0, missed: false }
+  const written = await database.query({
+    text: `with change as (
+        select * from unnest($2::bigint[], $3::bytea[], $4::bytea[]) as change(position, former, payload)),
+      gone as (
+        delete from log using change where log.organization = $1 and log.position = change.position
+          and sha256(log.payload) = change.former and change.payload is null returning 1),
+      kept as (
+        update log set payload = change.payload, size = octet_length(change.payload) from change
+        where log.organization = $1 and log.position = change.position
+          and sha256(log.payload) = change.former and change.payload is not null returning 1)
+      select 1 from gone union all select 1 from kept`,
     values: [
       organization,
-      gone,
-      kept.map(({ position }) => position),
-      kept.map(({ payload }) => Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)),
+      changed.map(({ position }) => position),
+      changed.map(({ former }) => former),
+      changed.map(({ next }) => next && Buffer.from(next.buffer, next.byteOffset, next.byteLength)),
     ],
   })
-  return 1
+  return { parts: 1, missed: written.length < changed.length }
+}
+
+function hashOf(payload: Uint8Array): Buffer {
+  return createHash('sha256').update(payload).digest()
 }
 
 function leaseLost(lease: Lease | undefined): AppError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startBackgroundWork } from '../../src/knowledge/background-work.ts'
+import { startBackgroundWork } from '../../src/work/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
 
 /** Organizations that nobody has opened; `revisions` says what their workspaces' answers depend on. */
