@@ -14,7 +14,10 @@ export function commandLine(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
 }
 
-/** CPU time, user and system, that the processes have taken so far, in seconds. */
+/**
+ * CPU time, user and system, that the processes have taken so far, in seconds; with that of processes that they started
+ * and that have ended, so that it never falls.
+ */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticksPerSecond = 100
   let ticks = 0
@@ -22,7 +25,7 @@ export function cpuSeconds(pids: readonly number[]): number {
     // The name may hold spaces and brackets; the numbers stand behind the last one.
     const stat = read(`/proc/${pid}/stat`)
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+    for (const field of fields.slice(11, 15)) ticks += Number(field)
   }
   return ticks / ticksPerSecond
 }

@@ -2,8 +2,13 @@ import * as v from 'valibot'
 
 /** Why an answer lacks something. */
 export interface Staleness {
-  /** For people, such as `The read models are being rebuilt`. */
+  /** For people, such as `The read models are being restarted.` */
   reason: string
+  /**
+   * How long ago the server accepted the oldest that the answer lacks, in seconds: all that came before is in it. Null
+   * when nobody can tell.
+   */
+  behindSeconds: number | null
 }
 
 /** What every answer of a tool may say beside its own fields. */
@@ -12,7 +17,10 @@ export interface MayBeStale {
   stale?: Staleness
 }
 
-const StalenessSchema = v.object({ reason: v.string() }) satisfies v.GenericSchema<Staleness>
+const StalenessSchema = v.object({
+  reason: v.string(),
+  behindSeconds: v.nullable(v.number()),
+}) satisfies v.GenericSchema<Staleness>
 
 export const MayBeStaleSchema = v.object({
   stale: v.optional(StalenessSchema),

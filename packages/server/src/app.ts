@@ -75,7 +75,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createIngestEndpoints(ingest),
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
-    ...createServiceEndpoints({ opened: workspaces.opened, metrics }),
+    ...createServiceEndpoints({ workspaces, metrics }),
     createMetricsEndpoint({ metrics, opened: workspaces.opened, token: options.metricsToken ?? null }),
     ...createTrackerEndpoints(trackerScript),
   ]

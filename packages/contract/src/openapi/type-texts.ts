@@ -6456,7 +6456,10 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Why an answer lacks something.',
     fields: {
       reason: {
-        text: 'For people, such as `The read models are being rebuilt`.',
+        text: 'For people, such as `The read models are being restarted.`',
+      },
+      behindSeconds: {
+        text: 'How long ago the server accepted the oldest that the answer lacks, in seconds: all that came before is in it. Null when nobody can tell.',
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Metrics } from '../metrics/metrics.ts'
 import { checkHealth } from '../platform/health.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspaces } from '../workspaces/workspace.ts'
 import { version } from '../version.ts'
 import type { Endpoint } from './endpoint.ts'
 import { jsonReply } from './reply.ts'
@@ -10,10 +10,10 @@ import { jsonReply } from './reply.ts'
  * `GET /health/live` (200 while the process answers at all).
  */
 export function createServiceEndpoints({
-  opened,
+  workspaces,
   metrics,
 }: {
-  opened: Iterable<Workspace>
+  workspaces: Pick<Workspaces, 'opened' | 'troubled'>
   metrics: Metrics
 }): Endpoint[] {
   return [
@@ -21,7 +21,7 @@ export function createServiceEndpoints({
       method: 'GET',
       path: '/health',
       handle: async () => {
-        const health = checkHealth(opened, { version, metrics })
+        const health = checkHealth(workspaces, { version, metrics })
         return jsonReply(
           health.status === 'unavailable' ? 503 : 200,
           health,

@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspaces } from '../workspaces/workspace.ts'
 
 /** `GET /health`. */
 export interface Health {
@@ -13,15 +13,20 @@ export interface Health {
 /** Answers that lack events for longer than this, in seconds, need an eye. */
 const worryingLagSeconds = 30
 
-/** What is wrong with the workspaces that are open. */
+/** What is wrong with the workspaces that are open, and with those that can't be. */
 export function checkHealth(
-  workspaces: Iterable<Workspace>,
+  workspaces: Pick<Workspaces, 'opened' | 'troubled'>,
   { version, metrics }: { version: string; metrics: Metrics },
 ): Health {
   const reasons = new Set<string>()
   let status: Health['status'] = 'ok'
-  for (const workspace of workspaces) {
-    const { log, readModels, problem } = workspace
+  const { unreadable, unopened } = workspaces.troubled
+  const why = 'the server’s own output says where and why'
+  if (unreadable > 0)
+    reasons.add(`API keys can’t be checked: ${unreadable} workspace.json can’t be read, ${why}`)
+  if (unopened > 0) reasons.add(`${unopened} organizations can’t be opened and take no events: ${why}`)
+  for (const workspace of workspaces.opened) {
+    const { log, readModels } = workspace
     if (log.health.unavailable !== null) {
       status = 'unavailable'
       reasons.add(`Events can't be stored: ${log.health.unavailable}`)
@@ -33,10 +38,6 @@ export function checkHealth(
       )
     const damaged = log.health.damaged.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
-    if (problem !== null)
-      reasons.add(
-        'API keys can’t be checked: a workspace.json can’t be read, the server’s own output says why',
-      )
     const lag = metrics.of(workspace).lag.lagSeconds()
     if (lag > worryingLagSeconds) reasons.add(`Answers lack events of the last ${Math.round(lag)} seconds`)
     if (readModels.unavailable !== null) reasons.add(`Reads are not possible: ${readModels.unavailable}`)

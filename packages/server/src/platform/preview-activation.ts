@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 export const previewActivation = defineCommand('previewCustomerActivation', async ({ body }, context) => {
   const { workspace, clock } = context
   const { eventName, lookbackDays, exampleLimit } = body
-  const { current } = await workspace.readModels.fresh()
+  const { stale } = await workspace.readModels.fresh()
   const until = new Date(clock())
   const from = new Date(until.getTime() - lookbackDays * dayMs)
   const found = await workspace.readModels.findActivationMatches({ eventName, from, until, exampleLimit })
@@ -31,6 +31,6 @@ export const previewActivation = defineCommand('previewCustomerActivation', asyn
   return {
     data: { preview },
     resources: [activationResource],
-    warnings: current ? [] : ['The latest events are not counted yet: ask again in a moment'],
+    warnings: stale === null ? [] : [`Not everything that was accepted is counted: ${stale.reason}`],
   }
 })

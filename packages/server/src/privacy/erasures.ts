@@ -10,8 +10,7 @@ import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
 import { planErasure } from './plan-erasure.ts'
 
-/** How long the read models may take to catch up before somebody is looked for, and before an erasure begins. */
-const findMs = 30_000
+/** How long the read models may take to catch up before an erasure begins. */
 const catchUpMs = 60 * 60_000
 
 export interface ErasureState {
@@ -84,7 +83,7 @@ export async function besideErasures(
  * can tell.
  */
 export async function findPerson({ readModels }: Workspace, reference: string): Promise<KnownPerson> {
-  const reads = await readModels.exact({ withinMs: findMs })
+  const reads = await readModels.exact()
   const person = await reads.findPerson(reference.trim())
   if (person === null)
     throw new AppError('NOT_FOUND', 'There is nobody by that e-mail address, userId or id.')

@@ -46,7 +46,7 @@ export function setLimitsCommand(
   })
 }
 
-/** `svc-server limits show`: the limit, and what of it is used up. A running server stores its counts within seconds. */
+/** `svc-server limits show`: the limit, and what of it is used up. A running server stores its counts within a second. */
 export function showLimitsCommand(config: Config, organization: string | undefined): Promise<number> {
   return withChosenOrganization(config, organization, show)
 }

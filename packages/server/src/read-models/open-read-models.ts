@@ -2,12 +2,15 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { nullWhereMissing } from '../durable-files.ts'
-import type { Log } from '../store/ports.ts'
-import type { ReadModels, Reads } from './read-models.ts'
+import type { Log, Position } from '../store/ports.ts'
+import type { FreshReads, ReadModels, Reads } from './read-models.ts'
+import { measureLag } from './measure-lag.ts'
 import { type Replica, openReplica, stoppingError } from './replica.ts'
 import { type Slots, createSlots } from './slots.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
+/** So long an exact answer is waited for, in milliseconds, where the caller says nothing else. */
+const exactMs = 10_000
 /** So long a rebuild may take at most, in milliseconds: as long as a timer can be set for. */
 const rebuildMs = 2 ** 31 - 1
 
@@ -49,19 +52,16 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
     get counters() {
       return replica.counters
     },
-    async fresh({ withinMs } = {}) {
-      const end = await log.end().catch(() => null)
-      const current = end !== null && (await replica.waitFor(end, withinMs))
-      if (current) return { reads: readModels, current, stale: null }
-      const late = 'The latest events are not in the answer yet: ask again in a moment.'
-      const reason =
-        end === null ? 'The log can not be asked how far it goes.' : (replica.unavailable ?? late)
-      return { reads: readModels, current, stale: { reason } }
-    },
-    async exact(within) {
-      const { current, stale } = await readModels.fresh(within)
-      if (current) return readModels
-      throw new AppError('READS_UNAVAILABLE', `This can't be answered exactly now: ${stale!.reason}`, {
+    fresh: ({ withinMs } = {}) => catchUp((end) => replica.waitFor(end, { timeoutMs: withinMs })),
+    async exact({ withinMs = exactMs } = {}) {
+      const { stale } = await catchUp((end) =>
+        replica.waitFor(end, {
+          timeoutMs: replica.stalled === null ? withinMs : 0,
+          startIncluded: true,
+        }),
+      )
+      if (stale === null) return readModels
+      throw new AppError('READS_UNAVAILABLE', `This can't be answered exactly now: ${stale.reason}`, {
         retryAfterSeconds: 5,
       })
     },
@@ -72,6 +72,17 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
       await replica.close()
     },
   }
+
+  async function catchUp(waitFor: (end: Position) => Promise<boolean>): Promise<FreshReads> {
+    const end = await log.end().catch(() => null)
+    const current = end !== null && (await waitFor(end))
+    if (current) return { reads: readModels, current, stale: null }
+    const late = 'The latest events are not in the answer yet: ask again in a moment.'
+    const reason = end === null ? 'The log can not be asked how far it goes.' : (replica.unavailable ?? late)
+    const behindSeconds = end === null ? null : await measureLag(log, replica.projected, end)
+    return { reads: readModels, current, stale: { reason, behindSeconds } }
+  }
+
   return readModels
 }
 
@@ -110,7 +121,7 @@ function createRebuild({
     building = fresh
     let complete = false
     try {
-      complete = await fresh.waitFor(await log.end(), rebuildMs)
+      complete = await fresh.waitFor(await log.end(), { timeoutMs: rebuildMs })
     } finally {
       building = null
       await fresh.close()

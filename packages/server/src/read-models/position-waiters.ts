@@ -7,9 +7,9 @@ export interface PositionWaiters {
   readonly size: number
   /** Tells those who waited for this position or an earlier one. */
   reach(position: Position): void
-  /** Resolves true once the position is passed, false after `firstMs`, or `timeoutMs` after the clocks were restarted. */
-  wait(position: Position, limits: { firstMs: number; timeoutMs: number }): Promise<boolean>
-  /** The wait proper begins now, for everybody. */
+  /** Resolves true once the position is passed, false after `firstMs`, or `againMs` after the clocks were restarted. */
+  wait(position: Position, limits: { firstMs: number; againMs?: number }): Promise<boolean>
+  /** The wait proper begins now, for everybody who gave `againMs`. */
   restartClocks(): void
   /** Nobody's wait will end otherwise. */
   giveUp(): void
@@ -18,7 +18,7 @@ export interface PositionWaiters {
 interface Waiter {
   position: Position
   done: (reached: boolean) => void
-  timeoutMs: number
+  againMs: number | undefined
   timer?: NodeJS.Timeout
 }
 
@@ -50,15 +50,15 @@ export function createPositionWaiters(): PositionWaiters {
         waiter.done(true)
       }
     },
-    wait(position, { firstMs, timeoutMs }) {
+    wait(position, { firstMs, againMs }) {
       return new Promise<boolean>((done) => {
-        const waiter: Waiter = { position, done, timeoutMs }
+        const waiter: Waiter = { position, done, againMs }
         waiters.add(waiter)
         giveUpAfter(waiter, firstMs)
       })
     },
     restartClocks() {
-      for (const waiter of waiters) giveUpAfter(waiter, waiter.timeoutMs)
+      for (const waiter of waiters) if (waiter.againMs !== undefined) giveUpAfter(waiter, waiter.againMs)
     },
     giveUp() {
       for (const waiter of waiters) giveUpAfter(waiter, 0)

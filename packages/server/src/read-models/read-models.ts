@@ -1,3 +1,4 @@
+import type { Staleness } from '@customer-intel/contract'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'
@@ -48,8 +49,8 @@ export interface Reads
 export interface FreshReads {
   reads: ReadModels
   current: boolean
-  /** Why they lack something, for people; null when they are current. */
-  stale: { reason: string } | null
+  /** Why they lack something, and how much; null when they are current. */
+  stale: Staleness | null
 }
 
 /** What is derived from one organization's log, ready to be asked. */
@@ -63,7 +64,10 @@ export interface ReadModels extends Reads {
    * engine, and then resolves with reads that are not current, and why.
    */
   fresh(options?: { withinMs?: number }): Promise<FreshReads>
-  /** As {@link fresh}, for what has to be exact: rejects with AppError `READS_UNAVAILABLE` when it can't be current. */
+  /**
+   * As {@link fresh}, for what has to be exact: rejects with AppError `READS_UNAVAILABLE` when it isn't current within
+   * `withinMs` (default 10,000, the start of the engine included), and at once while the engine can't go on.
+   */
   exact(options?: { withinMs?: number }): Promise<ReadModels>
   /** Why reads can't be answered now, for people; null when they can. */
   readonly unavailable: string | null

@@ -28,6 +28,8 @@ export interface Replica {
   readonly revision: number
   /** Why it can't be asked now; null when it can, also while it sleeps. */
   readonly unavailable: string | null
+  /** Why it can't go on, though it tries again now and then; null where a short wait may do. */
+  readonly stalled: string | null
   readonly counters: ReadModelCounters
   read: <Name extends keyof Reads>(
     name: Name,
@@ -37,9 +39,12 @@ export interface Replica {
   runUntrusted: RunUntrusted
   /**
    * Resolves true once the projection has passed `position`, which is durable; false when `timeoutMs` (default 2,000) went
-   * by first, beyond the start of the process.
+   * by first: beyond the start of the process, or with it where `startIncluded`.
    */
-  waitFor: (position: Position, timeoutMs?: number) => Promise<boolean>
+  waitFor: (
+    position: Position,
+    options?: { timeoutMs?: number | undefined; startIncluded?: boolean },
+  ) => Promise<boolean>
   /** Does some work on the file while no process has it; what is asked meanwhile waits. `work` resolves with where the file then stands. */
   replaceFile: (work: () => Promise<Position>) => Promise<void>
   close: () => Promise<void>
@@ -59,7 +64,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   const waiters = createPositionWaiters()
   waiters.reach(await readRestingPosition(path))
   let state: 'asleep' | 'waking' | 'awake' | 'stopping' = 'asleep'
-  let unavailable: string | null = null
+  let stalled: string | null = null
+  let isRestarting = false
   /** How far the log is durable, as far as we heard. */
   let end: Position = 0
   let announced: NodeJS.Immediate | null = null
@@ -79,9 +85,9 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   const child = supervise({
     path,
     onReply: receive,
-    onError: (error) => (unavailable = error.message),
+    onError: (error) => (stalled = error.message),
     onEnded() {
-      unavailable = 'The read models are being restarted.'
+      isRestarting = true
       counted.restarts += 1
       queue.interrupted()
     },
@@ -91,7 +97,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       return child.pid
     },
     get unavailable() {
-      return unavailable
+      return reasonUnavailable()
     },
     send: child.send,
     kill: child.kill,
@@ -122,6 +128,10 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     },
     () => undefined,
   )
+
+  function reasonUnavailable(): string | null {
+    return stalled ?? (isRestarting ? 'The read models are being restarted.' : null)
+  }
 
   function isNeeded(): boolean {
     return queue.size > 0 || waiters.size > 0
@@ -158,7 +168,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       await child.stop()
       if (hasSlot) slots.release(holder)
       hasSlot = false
-      unavailable = null
+      stalled = null
+      isRestarting = false
       try {
         await work?.()
       } finally {
@@ -188,7 +199,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         return void opened(reply.position)
       case 'openFailed':
       case 'stalled':
-        unavailable = reply.reason
+        stalled = reply.reason
         return
       case 'wantEntries':
         return void answerWantEntries(log, reply).then(child.send)
@@ -210,7 +221,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       state = 'awake'
       readyAt = performance.now()
     }
-    unavailable = null
+    stalled = null
+    isRestarting = false
     waiters.reach(position)
     hurry ||= waiters.size > 0
     waiters.restartClocks()
@@ -256,18 +268,25 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       return { ...counted, queryKills: kills, runningQueries: running, queuedQueries: queued }
     },
     get unavailable() {
-      return unavailable
+      return reasonUnavailable()
+    },
+    get stalled() {
+      return stalled
     },
     read: ((name, values, timeoutMs) => queue.read(name, values, timeoutMs)) as Replica['read'],
     runUntrusted: queue.runUntrusted,
 
-    waitFor(position, timeoutMs = 2_000) {
+    waitFor(position, { timeoutMs = 2_000, startIncluded = false } = {}) {
       end = Math.max(end, position)
       if (waiters.reached >= position) return Promise.resolve(true)
       if (closing !== null) return Promise.resolve(false)
       // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
-      const firstMs = queue.open ? timeoutMs : Math.max(timeoutMs, readDeadlineMs)
-      const passed = waiters.wait(position, { firstMs, timeoutMs })
+      const passed = waiters.wait(
+        position,
+        startIncluded || queue.open || stalled !== null
+          ? { firstMs: timeoutMs }
+          : { firstMs: Math.max(timeoutMs, readDeadlineMs), againMs: timeoutMs },
+      )
       hurry = true
       use()
       announce()

@@ -1,17 +1,12 @@
 import { AppError } from '../errors.ts'
 import type { RunUntrusted, UntrustedResult } from './sql/database.ts'
 import { createMemoryWatch } from './memory-watch.ts'
+import { neverRan, nextInTurn, refusalToWait } from './query-turns.ts'
 import type { QueryAnswer, Reply, Request } from './protocol.ts'
 import type { Reads } from './read-models.ts'
 
 /** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
 const graceMs = 120
-/** Users' queries that run at once; more wait, within their own deadline … */
-const maxQueries = 4
-/** … of one caller at most so many: the others keep theirs. */
-const maxQueriesOfCaller = 2
-/** So many of one caller may wait; more are refused. */
-const maxQueuedOfCaller = 20
 /** A query that runs as long as this, in milliseconds, may be what a process grew too large by. */
 const suspectMs = 100
 /** A query that ran for less is asked so often again when its process ends; another one once. */
@@ -23,6 +18,8 @@ export const readDeadlineMs = 30_000
 
 interface Pending {
   request: Extract<Request, { kind: 'read' | 'query' }>
+  /** Of a user's query: whose it is. */
+  caller: string
   /** Whether the process has it. */
   sent: boolean
   resolve(answer: unknown): void
@@ -39,7 +36,6 @@ interface Pending {
 }
 
 const isUsers = ({ request }: Pending) => request.kind === 'query'
-const callerOf = ({ request }: Pending) => (request.kind === 'query' ? (request.limits.caller ?? '') : '')
 
 /** The process that answers. */
 interface Answerer {
@@ -96,13 +92,13 @@ export function createRequestQueue(
     ...(measure === undefined ? {} : { measure }),
     onTooLarge() {
       // Which one it is nobody tells. Those that began a moment ago are asked once more instead.
-      const users = [...pending.values()].filter(isUsers)
+      const users = running()
       const suspects = users.filter(({ sentAt }) => performance.now() - sentAt >= suspectMs)
       for (const { request } of suspects.length > 0 ? suspects : users)
         kill(request.id, 'The query needs more memory than it may have. Narrow it down.')
     },
   })
-  const running = () => [...pending.values()].filter(isUsers).length
+  const running = () => [...pending.values()].filter(isUsers)
 
   function settle(id: number): Pending | undefined {
     const entry = pending.get(id)
@@ -128,27 +124,14 @@ export function createRequestQueue(
   }
 
   function runNext(): void {
-    while (open && running() < maxQueries) {
-      const next = nextInTurn()
+    while (open) {
+      const next = nextInTurn(queue, running())
       if (next === undefined) break
       queue.splice(queue.indexOf(next), 1)
       pending.set(next.request.id, next)
       send(next)
     }
-    memory.watch(running() > 0)
-  }
-
-  /** The first that waits of the caller of whom the fewest run. */
-  function nextInTurn(): Pending | undefined {
-    const runningOf = new Map<string, number>()
-    for (const entry of pending.values())
-      if (isUsers(entry)) runningOf.set(callerOf(entry), (runningOf.get(callerOf(entry)) ?? 0) + 1)
-    const count = (entry: Pending) => runningOf.get(callerOf(entry)) ?? 0
-    let first: Pending | undefined
-    for (const entry of queue)
-      if (count(entry) < maxQueriesOfCaller && (first === undefined || count(entry) < count(first)))
-        first = entry
-    return first
+    memory.watch(running().length > 0)
   }
 
   /** Ends a user's query with its process, which is started again at once. */
@@ -165,7 +148,7 @@ export function createRequestQueue(
   function lacksMemory({ id, message }: Extract<Reply, { kind: 'failed' }>): boolean {
     const entry = pending.get(id)
     if (entry === undefined || isUsers(entry) || !message.startsWith('Out of Memory')) return false
-    if (entry.again && running() === 0) return false
+    if (entry.again && running().length === 0) return false
     entry.again = true
     return true
   }
@@ -175,16 +158,20 @@ export function createRequestQueue(
     if (open && entry !== undefined) send(entry)
   }
 
-  /** What became of one of our own reads that isn't answered in time. */
-  function lateness(timeoutMs: number): AppError {
-    if (timeoutMs < readDeadlineMs && answerer.unavailable === null) {
-      const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
-      return new AppError('EXECUTION_ERROR', message)
-    }
-    const reason = answerer.unavailable ?? 'They did not answer in time.'
-    return new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, {
-      retryAfterSeconds: 5,
-    })
+  /** What becomes of one of our own reads that isn't answered in time. */
+  function lateness(isSent: boolean, timeoutMs: number): AppError {
+    if (!isSent || answerer.unavailable !== null) return unavailable()
+    if (timeoutMs >= readDeadlineMs) return unavailable('They did not answer in time.')
+    const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
+    return new AppError('EXECUTION_ERROR', message)
+  }
+
+  /** Nobody is there to answer yet. */
+  function unavailable(
+    reason = 'Their process has not had its turn yet, since others are asked. Try again.',
+  ): AppError {
+    const message = `The read models can't answer: ${answerer.unavailable ?? reason}`
+    return new AppError('READS_UNAVAILABLE', message, { retryAfterSeconds: 5 })
   }
 
   return {
@@ -195,7 +182,7 @@ export function createRequestQueue(
       return pending.size + queue.length
     },
     get running() {
-      return running()
+      return running().length
     },
     get queued() {
       return queue.length
@@ -210,10 +197,11 @@ export function createRequestQueue(
         const id = nextId++
         const timer = setTimeout(() => {
           answerer.send({ kind: 'interrupt', id })
-          settle(id)?.reject(lateness(timeoutMs))
+          settle(id)?.reject(lateness(entry.sent, timeoutMs))
         }, timeoutMs)
         const entry: Pending = {
           request: { kind: 'read', id, name, values },
+          caller: '',
           sent: false,
           sentAt: 0,
           interruptions: 0,
@@ -233,6 +221,7 @@ export function createRequestQueue(
         const id = nextId++
         const entry: Pending = {
           request: { kind: 'query', id, sql, limits },
+          caller: limits.caller ?? '',
           sent: false,
           sentAt: 0,
           interruptions: 0,
@@ -244,21 +233,20 @@ export function createRequestQueue(
           timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
         }
         function expire() {
-          const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
           const waiting = queue.indexOf(entry)
           if (waiting >= 0) {
             queue.splice(waiting, 1)
-            return reject(new AppError('EXECUTION_ERROR', message))
+            return reject(open ? neverRan(entry.caller, running(), limits.timeoutMs) : unavailable())
           }
+          const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
           answerer.send({ kind: 'interrupt', id })
           entry.reject = () => reject(new AppError('EXECUTION_ERROR', message))
           entry.killTimer = setTimeout(() => kill(id, message), graceMs)
         }
-        const caller = callerOf(entry)
-        if (queue.filter((other) => callerOf(other) === caller).length >= maxQueuedOfCaller) {
+        const refusal = refusalToWait(entry.caller, queue)
+        if (refusal !== null) {
           clearTimeout(entry.timer)
-          const message = `Too many queries of this key wait already (${maxQueuedOfCaller}): send fewer at a time.`
-          return reject(new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1 }))
+          return reject(refusal)
         }
         queue.push(entry)
         answerer.onAsked()

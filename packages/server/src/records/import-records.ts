@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, isAppError } from '../errors.ts'
 import { encodeRecords } from '../log/record.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
@@ -27,9 +27,8 @@ export async function importRecords(
       const keys = await readModels.resolveCustomerKeys(ids)
       if (current || keys.size === ids.length) return keys
       // Refused for good, a customer that came a moment ago would be a lie.
-      throw new AppError('READS_UNAVAILABLE', "Customers can't be looked up by id now: send it again", {
-        retryAfterSeconds: 2,
-      })
+      const exact = await readModels.exact().catch(explainUnavailable)
+      return exact.resolveCustomerKeys(ids)
     },
   })
   for (const payload of encodeRecords(records, { receivedAt: now })) {
@@ -38,4 +37,12 @@ export async function importRecords(
     if (waiting !== null) await waiting
   }
   return { processed, errors }
+}
+
+function explainUnavailable(cause: unknown): never {
+  if (!isAppError(cause)) throw cause
+  const remedy =
+    'Nothing was stored: send it again, or name customers by customerId, domain, email or userId, which needs no look-up.'
+  const message = `Customers can't be looked up by their public id now. ${remedy}`
+  throw new AppError('READS_UNAVAILABLE', message, { cause, retryAfterSeconds: 5 })
 }

@@ -88,6 +88,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       looked: performance.now(),
       told: null,
       gone: false,
+      isUnopened: false,
       workspace: null,
     }
   }
@@ -170,9 +171,11 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
           onProblem,
         })
         opened.add(made.workspace)
+        entry.isUnopened = false
         return made
       } catch (cause) {
         entry.workspace = null
+        entry.isUnopened = true
         // The reason may name paths of this machine: it is for the operator, not for whoever sends events.
         onProblem(`Organization ${organizationId} can't be opened: ${reasonOf(cause)}`)
         throw new AppError('LOG_UNAVAILABLE', "This organization's data can't be opened now", {
@@ -188,6 +191,13 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
 
   return {
     opened,
+    get troubled() {
+      const known = [...entries.values()].filter(({ gone }) => !gone)
+      return {
+        unreadable: unreadable.length + known.filter((entry) => entry.configuration.problem !== null).length,
+        unopened: known.filter((entry) => entry.isUnopened).length,
+      }
+    },
     async listOrganizations() {
       await start()
       await look()
@@ -242,6 +252,8 @@ interface Entry {
   told: string | null
   /** It was taken away. */
   gone: boolean
+  /** It could not be opened when that was last tried. */
+  isUnopened: boolean
   workspace: Promise<OpenedWorkspace> | null
 }
 

@@ -20,7 +20,7 @@ export interface KeyUsage {
   totalRequests: number
 }
 
-/** The numbers of one organization: counted in memory, and stored within seconds, so that a request costs no write. */
+/** The numbers of one organization: counted in memory, and stored within a second, so that a request costs no write. */
 export interface UsageBook {
   /** What was counted: here at once, by other processes as of the last time that counts were stored. */
   readonly usage: Readonly<Usage>
@@ -42,7 +42,7 @@ const UsageSchema = v.object({
 
 /**
  * Usage in a document. What this process counted since it last stored is added to what stands there, so that any number
- * of processes may count; a crash loses the counts of a few seconds. A document that can't be read is told, and counting
+ * of processes may count; a crash loses the counts of the last second. A document that can't be read is told, and counting
  * goes on in memory until it can.
  */
 export async function openUsage(
@@ -50,11 +50,11 @@ export async function openUsage(
   options: {
     /** Told of a document that can't be read or written. */
     onProblem: (problem: string) => void
-    /** How long a count may wait to be stored, in milliseconds. Default 5,000. */
+    /** How long a count may wait to be stored, in milliseconds. Default 500. */
     writeAfterMs?: number
   },
 ): Promise<UsageBook> {
-  const { onProblem, writeAfterMs = 5_000 } = options
+  const { onProblem, writeAfterMs = 500 } = options
   /** As the store holds it, with `unstored` counted in. */
   let usage = await readUsage(documents).catch((error: unknown) => {
     onProblem(

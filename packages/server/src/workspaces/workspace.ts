@@ -46,6 +46,13 @@ export interface Workspace {
 export interface Workspaces {
   /** Those that were opened. */
   readonly opened: ReadonlySet<Workspace>
+  /** How many organizations something is wrong with. What it is, the operator was told. */
+  readonly troubled: {
+    /** Their configuration can't be read, as of the last look at the store. */
+    unreadable: number
+    /** Their log or read models could not be opened when that was last tried. */
+    unopened: number
+  }
   /** The oldest first. */
   listOrganizations(): Promise<Organization[]>
   /** Rejects with AppError `CONFLICT` when there is one of that id. */

@@ -1,6 +1,6 @@
 import { type ActivationPreview, routes } from '@customer-intel/contract'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -103,4 +103,19 @@ describe('POST /api/activation/preview', () => {
       expect((await call('POST', '/api/activation/preview', body)).status).toBe(400)
     },
   )
+
+  it('says in its warnings why it doesn’t count everything', async () => {
+    const { readModels } = test.workspace
+    vi.spyOn(readModels, 'fresh').mockResolvedValueOnce({
+      reads: readModels,
+      current: false,
+      stale: { reason: 'The read models are being restarted.', behindSeconds: 3 },
+    })
+    const response = await call('POST', '/api/activation/preview', { eventName: 'exported' })
+    expect(await response.json()).toMatchObject({
+      result: {
+        warnings: ['Not everything that was accepted is counted: The read models are being restarted.'],
+      },
+    })
+  })
 })

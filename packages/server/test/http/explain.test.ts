@@ -195,9 +195,11 @@ describe('GET /api/debug/events/{uuid}', () => {
     await test.ingest({ visitorId, events: [{ type: 'pageview', uuid: id, ...at }] })
     await explain(id)
     const { readModels } = test.workspace
-    const waiting = vi
-      .spyOn(readModels, 'fresh')
-      .mockResolvedValue({ reads: readModels, current: false, stale: { reason: 'The engine restarts' } })
+    const waiting = vi.spyOn(readModels, 'fresh').mockResolvedValue({
+      reads: readModels,
+      current: false,
+      stale: { reason: 'The engine restarts', behindSeconds: 1 },
+    })
     const asked = vi
       .spyOn(readModels, 'traceEvent')
       .mockRejectedValue(new AppError('READS_UNAVAILABLE', 'The engine restarts'))

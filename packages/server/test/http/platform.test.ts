@@ -183,14 +183,18 @@ describe('POST /api/tools/call', () => {
   it('waits for what was durable, and says so when the answer may lack it', async () => {
     const { readModels } = test.workspace
     Object.assign(readModels, {
-      fresh: async () => ({ reads: readModels, current: false, stale: { reason: 'It restarts' } }),
+      fresh: async () => ({
+        reads: readModels,
+        current: false,
+        stale: { reason: 'It restarts', behindSeconds: 7.5 },
+      }),
       listWorkspaceUsers: async () => ({ items: [], total: 0, end: null }),
     })
     const response = await callTool({ tool: 'svc_list_workspace_users' })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({
       items: [],
-      stale: { reason: 'It restarts' },
+      stale: { reason: 'It restarts', behindSeconds: 7.5 },
     })
     expect(await (await callTool({ tool: 'svc_schema' })).json()).not.toHaveProperty('stale')
   })

@@ -1,6 +1,6 @@
 import { readFile, writeFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CustomerIntel, PlanLimitError } from '../../../node-sdk/src/index.ts'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
@@ -126,6 +126,14 @@ describe('a plan’s API calls', () => {
     expect((await send()).status).toBe(402)
     await limits('set', '--api-calls', '1')
     expect((await send()).status).not.toBe(402)
+  })
+
+  it('are told of a running server as they were a moment ago', async () => {
+    for (let count = 0; count < 3; count++) await callTool('svc_schema')
+    await vi.waitFor(
+      async () => expect((await limits('set', '--api-calls', '9')).out).toMatch(/Used +3 in/),
+      3_000,
+    )
   })
 
   it('survive a restart', async () => {

@@ -91,6 +91,40 @@ test('a caller of whom too many queries wait is told to come again', async () =>
   for (const error of await Promise.all([...waiting, other])) expect(error).toMatchObject({ message: 'over' })
 })
 
+test('a query that waited for its turn in vain is told so, and not to ask for less', async () => {
+  const { queue } = open()
+  const run = (caller: string, timeoutMs: number) =>
+    queue.runUntrusted('select 1', { ...limits, caller, timeoutMs }).catch((error: unknown) => error)
+  for (const caller of ['a', 'a', 'b', 'b']) void run(caller, 10_000)
+  const [own, others] = [run('a', 1_000), run('c', 1_000)]
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await own).toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfterSeconds: 1,
+    message: expect.stringMatching(
+      /waited 1000 ms for its turn and did not run: 2 queries of this key/,
+    ) as string,
+  })
+  expect(await others).toMatchObject({
+    code: 'READS_UNAVAILABLE',
+    retryAfterSeconds: 1,
+    message: expect.stringMatching(/waited 1000 ms for its turn and did not run/) as string,
+  })
+})
+
+test('what no process took before its deadline is a 503, queries and reads alike', async () => {
+  const { queue } = open()
+  await queue.drain()
+  const asked = [
+    queue.read('parse', ['select 1'], 1_000),
+    queue.runUntrusted('select 1', { ...limits, timeoutMs: 1_000 }),
+  ]
+  const answers = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (const answer of await answers)
+    expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 5 })
+})
+
 test('a query that began a moment before its process grew too large is asked once more', async () => {
   const { queue, sent, grow } = open()
   const heavy = queue.runUntrusted('heavy', { ...limits, caller: 'a' })

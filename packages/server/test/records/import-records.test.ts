@@ -1,5 +1,6 @@
 import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../src/errors.ts'
 import type { Log } from '../../src/store/ports.ts'
 import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
@@ -17,6 +18,10 @@ function workspace(keys: Map<string, CustomerKey>, { caughtUp }: { caughtUp: boo
   } as unknown as Log
   const readModels = {
     fresh: async () => ({ current: caughtUp }),
+    async exact() {
+      if (!caughtUp) throw new AppError('READS_UNAVAILABLE', 'They are behind.', { retryAfterSeconds: 5 })
+      return readModels
+    },
     resolveCustomerKeys: async () => keys,
   } as unknown as ReadModels
   return { appended, log, readModels }
@@ -35,12 +40,20 @@ describe('records on their way into the log', () => {
     const behind = workspace(new Map(), { caughtUp: false })
     await expect(importRecords(behind, [revenue], { now })).rejects.toMatchObject({
       code: 'READS_UNAVAILABLE',
-      retryAfterSeconds: 2,
+      retryAfterSeconds: 5,
+      message: expect.stringMatching(/Nothing was stored: send it again, or name customers by customerId/),
     })
     expect(behind.appended).toEqual([])
     const caughtUp = workspace(new Map(), { caughtUp: true })
     expect((await importRecords(caughtUp, [revenue], { now })).errors).toHaveLength(1)
     expect(caughtUp.appended).toEqual([])
+  })
+
+  it('wait longer for an id that is not known yet than for one that is', async () => {
+    const late = workspace(new Map(), { caughtUp: false })
+    const known = workspace(new Map([['cAcme', { customerId: 'acme' }]]), { caughtUp: true })
+    late.readModels.exact = async () => known.readModels
+    expect(await importRecords(late, [revenue], { now })).toEqual({ processed: 1, errors: [] })
   })
 
   it('let other work have its turn before each is checked, before each is read and after each is encoded', async () => {

@@ -1,0 +1,53 @@
+import { AppError } from '../errors.ts'
+
+/** Users' queries that run at once; more wait, within their own deadline … */
+const maxQueries = 4
+/** … of one caller at most so many: the others keep theirs. */
+const maxQueriesOfCaller = 2
+/** So many of one caller may wait; more are refused. */
+const maxQueuedOfCaller = 20
+
+/** A user's query, as far as its turn goes. */
+export interface Turn {
+  /** The API key's id. */
+  readonly caller: string
+}
+
+/** Which of those that wait runs next: the first of the caller of whom the fewest run; undefined while none may. */
+export function nextInTurn<Query extends Turn>(
+  waiting: readonly Query[],
+  running: readonly Turn[],
+): Query | undefined {
+  if (running.length >= maxQueries) return undefined
+  const runningOf = new Map<string, number>()
+  for (const { caller } of running) runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
+  const count = ({ caller }: Turn) => runningOf.get(caller) ?? 0
+  let first: Query | undefined
+  for (const query of waiting)
+    if (count(query) < maxQueriesOfCaller && (first === undefined || count(query) < count(first)))
+      first = query
+  return first
+}
+
+/** Why a query of this caller may not even wait; null where it may. */
+export function refusalToWait(caller: string, waiting: readonly Turn[]): AppError | null {
+  if (countOf(caller, waiting) < maxQueuedOfCaller) return null
+  const message = `Too many queries of this key wait already (${maxQueuedOfCaller}): send fewer at a time.`
+  return new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1 })
+}
+
+/** What a query is told that waited for its turn as long as it may take, and never ran: it need not ask for less. */
+export function neverRan(caller: string, running: readonly Turn[], timeoutMs: number): AppError {
+  const waited = `The query waited ${timeoutMs} ms for its turn and did not run:`
+  const own = countOf(caller, running)
+  if (own >= maxQueriesOfCaller) {
+    const message = `${waited} ${own} queries of this key are running. Send fewer at a time, or try again.`
+    return new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1 })
+  }
+  const message = `${waited} the server is busy with ${running.length} others. Try again.`
+  return new AppError('READS_UNAVAILABLE', message, { retryAfterSeconds: 1 })
+}
+
+function countOf(caller: string, queries: readonly Turn[]): number {
+  return queries.filter((query) => query.caller === caller).length
+}
