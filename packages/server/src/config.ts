@@ -1,7 +1,9 @@
+import { type ProviderId, providerIds } from '@customer-intel/contract'
 import { parseOriginRule } from './ingest/origin-rules.ts'
 import { isApiKey, isPublicKey } from './platform/api-keys.ts'
 import type { LogFormat } from './logger.ts'
 import { nearest } from './program/nearest.ts'
+import { parseSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 
 /** Every setting of the server program. `docs/configuration.md` has one line for each. */
 export interface Config {
@@ -53,8 +55,26 @@ export interface Config {
    * texts into vectors. Null: a search is by words alone.
    */
   embeddings: { baseUrl: string; apiKey: string | null; model: string } | null
+  /**
+   * `SVC_SECRET_KEY`: what credentials of connections are encrypted with, 32 bytes in base64; several, separated by
+   * commas, open what was encrypted before a rotation. Null: a key file in the data folder, made when it is needed.
+   */
+  secretKeys: SecretKeys | null
+  /** `SVC_ALLOW_PRIVATE_ADDRESSES`: whether addresses that come over the API may be of a private network. Default false. */
+  allowPrivateAddresses: boolean
+  /** `SVC_PROVIDER_<ID>_BASE_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`: how each provider is reached. */
+  providers: Partial<Record<ProviderId, ProviderSettings>>
   /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
   shutdownTimeoutMs: number
+}
+
+/** What an operator says of a provider. */
+export interface ProviderSettings {
+  /** Takes the place of the origin of every address of the provider; null: the real service. */
+  baseUrl: string | null
+  /** Of the OAuth application that was registered with the provider. */
+  clientId: string | null
+  clientSecret: string | null
 }
 
 /** A setting is wrong. The message has one line a problem: the variable, what is wrong with it, and the remedy. */
@@ -125,6 +145,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SVC_EMBEDDINGS_BASE_URL: read<string | null>('SVC_EMBEDDINGS_BASE_URL', null, webAddress),
     SVC_EMBEDDINGS_API_KEY: read<string | null>('SVC_EMBEDDINGS_API_KEY', null, (text) => text),
     SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
+    SVC_SECRET_KEY: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
+    SVC_ALLOW_PRIVATE_ADDRESSES: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),
     SVC_SHUTDOWN_TIMEOUT_MS: read(
       'SVC_SHUTDOWN_TIMEOUT_MS',
       10_000,
@@ -135,7 +157,22 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     problems.push('SVC_AI_BASE_URL and SVC_AI_MODEL belong together: set both, or neither')
   if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
     problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
-  const known = [...Object.keys(settings), ...otherNames]
+  const providers: Config['providers'] = {}
+  const providerNames: string[] = []
+  for (const id of providerIds) {
+    const stem = `SVC_PROVIDER_${id.toUpperCase().replaceAll('-', '_')}`
+    const names = [`${stem}_BASE_URL`, `${stem}_CLIENT_ID`, `${stem}_CLIENT_SECRET`] as const
+    providerNames.push(...names)
+    const [baseUrl, clientId, clientSecret] = [
+      read<string | null>(names[0], null, originAddress),
+      read<string | null>(names[1], null, (text) => text),
+      read<string | null>(names[2], null, (text) => text),
+    ]
+    if ((clientId === null) !== (clientSecret === null))
+      problems.push(`${names[1]} and ${names[2]} belong together: set both, or neither`)
+    if (baseUrl !== null || clientId !== null) providers[id] = { baseUrl, clientId, clientSecret }
+  }
+  const known = [...Object.keys(settings), ...providerNames, ...otherNames]
   for (const name of Object.keys(environment)) {
     if (!/^svc_/i.test(name) || known.includes(name)) continue
     problems.push(
@@ -179,6 +216,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
             apiKey: settings.SVC_EMBEDDINGS_API_KEY,
             model: settings.SVC_EMBEDDINGS_MODEL,
           },
+    secretKeys: settings.SVC_SECRET_KEY,
+    allowPrivateAddresses: settings.SVC_ALLOW_PRIVATE_ADDRESSES,
+    providers,
     shutdownTimeoutMs: settings.SVC_SHUTDOWN_TIMEOUT_MS,
   }
 }
@@ -225,6 +265,20 @@ function databaseAddress(text: string): string | Problem {
 function webAddress(text: string): string | Problem {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   return new Problem('must be a web address, such as https://models.example.com/v1')
+}
+
+/** An address without a path: it stands for another one's origin. */
+function originAddress(text: string): string | Problem {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+  return isOrigin
+    ? url.origin
+    : new Problem('must be an address without a path, such as http://127.0.0.1:9400')
+}
+
+function secretKeys(text: string): SecretKeys | Problem {
+  const remedy = 'must be 32 bytes in base64 (openssl rand -base64 32), several separated by commas'
+  return parseSecretKeys(text) ?? new Problem(remedy, { secret: true })
 }
 
 /** An address that paths can be put behind. */

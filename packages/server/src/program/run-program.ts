@@ -17,6 +17,7 @@ import { issuePublicKey, listPublicKeys, revokePublicKey } from './public-keys-c
 import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
 import { applyRetention, setRetention, showRetention } from './retention-commands.ts'
 import { rebuild } from './rebuild-command.ts'
+import { rotateSecrets } from './secrets-command.ts'
 import { start } from './start-command.ts'
 import { nearest } from './nearest.ts'
 import { UsageError } from './usage-error.ts'
@@ -48,6 +49,7 @@ const commands: readonly Command[] = [
   importRecords,
   exportPerson,
   erasePerson,
+  rotateSecrets,
   listQuarantine,
   retryQuarantine,
   rebuild,

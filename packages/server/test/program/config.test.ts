@@ -36,6 +36,9 @@ describe('the settings', () => {
       readProcesses: 8,
       ai: null,
       embeddings: null,
+      secretKeys: null,
+      allowPrivateAddresses: false,
+      providers: {},
       shutdownTimeoutMs: 10_000,
     })
   })
@@ -90,6 +93,9 @@ describe('the settings', () => {
       readProcesses: 3,
       ai: { baseUrl: 'http://localhost:11434/v1', apiKey: null, model: 'large' },
       embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
+      secretKeys: null,
+      allowPrivateAddresses: false,
+      providers: {},
       shutdownTimeoutMs: 10_000,
     })
   })
@@ -121,6 +127,26 @@ describe('the settings', () => {
     expect(complaint({ SVC_INITIAL_API_KEY: 'sk-secret' })).not.toContain('secret')
     expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).toMatch(/^SVC_METRICS_TOKEN must be 16 to 200/)
     expect(complaint({ SVC_METRICS_TOKEN: 'too-short' })).not.toContain('too-short')
+  })
+
+  it('of providers have a name for each provider', () => {
+    const secretKey = Buffer.alloc(32, 7).toString('base64')
+    const { providers, secretKeys } = readConfig({
+      SVC_PROVIDER_CRM_A_BASE_URL: 'http://127.0.0.1:9400/',
+      SVC_PROVIDER_CRM_A_CLIENT_ID: 'app',
+      SVC_PROVIDER_CRM_A_CLIENT_SECRET: 'secret',
+      SVC_SECRET_KEY: secretKey,
+    })
+    expect(providers).toEqual({
+      'crm-a': { baseUrl: 'http://127.0.0.1:9400', clientId: 'app', clientSecret: 'secret' },
+    })
+    expect(secretKeys).toEqual([Buffer.alloc(32, 7)])
+    expect(complaint({ SVC_PROVIDER_CRM_A_CLIENT_ID: 'app' })).toContain('set both, or neither')
+    expect(complaint({ SVC_PROVIDER_CRM_A_BASE_URL: 'http://a.example/path' })).toContain('without a path')
+    expect(complaint({ SVC_PROVIDER_CRM_B_BASEURL: 'x' })).toContain(
+      'did you mean SVC_PROVIDER_CRM_B_BASE_URL',
+    )
+    expect(complaint({ SVC_SECRET_KEY: 'dG9vIHNob3J0' })).not.toContain('dG9v')
   })
 
   it('that belong together are refused alone', () => {

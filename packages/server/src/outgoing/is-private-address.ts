@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Addresses that name this machine, its network or nobody: IANA's special-purpose registries for IPv4 and IPv6. IPv4 in
+ * IPv6 (`::ffff:10.0.0.1`) counts as what it holds.
+ */
+const special = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4')
+
+/** Of IPv6 only 2000::/3 is routed; what stands in it for documentation or for IPv4 addresses is taken out again. */
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const tunnels6 = new BlockList()
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  tunnels6.addSubnet(network, prefix, 'ipv6')
+
+/** Whether an IP address is none of the public network. What is no IP address at all is private, too. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return special.check(address, 'ipv4')
+  if (family !== 6) return true
+  if (/^::ffff:/i.test(address)) return special.check(address, 'ipv6')
+  return !global6.check(address, 'ipv6') || tunnels6.check(address, 'ipv6')
+}

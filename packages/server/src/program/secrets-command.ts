@@ -1,0 +1,50 @@
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { addKeyToFile, keepKeysOfFile, readKeyFile } from '../secrets/key-file.ts'
+import { resealDocuments } from '../secrets/reseal-documents.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+import type { SecretKeys } from '../secrets/secret-keys.ts'
+import { defineCommand } from './command.ts'
+import { withStore } from './open-store.ts'
+
+/** The keys that the configuration names: `SVC_SECRET_KEY`, else the key file of the data folder, made when it is asked for. */
+export function secretKeysOf({ secretKeys, dataDirectory, databaseUrl }: Config): () => Promise<SecretKeys> {
+  return async () => {
+    if (secretKeys !== null) return secretKeys
+    // A key file of one machine would open nothing on another one.
+    if (databaseUrl !== null)
+      throw new Error(
+        'Credentials in a database need SVC_SECRET_KEY (openssl rand -base64 32), the same on each server',
+      )
+    return readKeyFile(keyFileOf(dataDirectory))
+  }
+}
+
+export const rotateSecrets = defineCommand({
+  name: 'secrets rotate',
+  summary: 'Encrypt stored credentials with a new key',
+  details:
+    'With a key file: makes a new key, and keeps the former one until the next rotation. With SVC_SECRET_KEY: put the\n' +
+    'new key before the old one, separated by a comma, restart the server, then run this; the old one may go afterwards.',
+  async run(config) {
+    const hasKeyFile = config.secretKeys === null && config.databaseUrl === null
+    const keyFile = keyFileOf(config.dataDirectory)
+    if (hasKeyFile) await addKeyToFile(keyFile)
+    const box = createSecretBox(secretKeysOf(config))
+    const resealed = await withStore(config, async (store) => {
+      let total = 0
+      for (const organizationId of await store.listOrganizations()) {
+        const { documents } = store.organization(organizationId)
+        total += await resealDocuments(documents, { organizationId, box })
+      }
+      return total
+    })
+    if (hasKeyFile) await keepKeysOfFile(keyFile, 2)
+    console.log(`${resealed} secret${resealed === 1 ? '' : 's'} encrypted with the new key.`)
+    return 0
+  },
+})
+
+function keyFileOf(dataDirectory: string): string {
+  return join(resolve(dataDirectory), 'secret.key')
+}

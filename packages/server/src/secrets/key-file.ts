@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { replaceFile } from '../durable-files.ts'
+import { keyBytes, parseSecretKeys, type SecretKeys } from './secret-keys.ts'
+
+/**
+ * The keys of a key file, mode 0600, which is made with the first question. Rejects, saying what to do, when others may
+ * read it or it holds no keys.
+ */
+export async function readKeyFile(path: string): Promise<SecretKeys> {
+  const text = await readFile(path, 'utf8').catch(async (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return makeKeyFile(path)
+  })
+  const { mode } = await stat(path)
+  if ((mode & 0o077) !== 0)
+    throw new Error(`${path} can be read by others: chmod 600 it, then svc-server secrets rotate`)
+  const keys = parseSecretKeys(text)
+  if (keys === null) throw new Error(`${path} holds no keys: put back the one that was there`)
+  return keys
+}
+
+/** Puts a new key before those that are there. */
+export async function addKeyToFile(path: string): Promise<void> {
+  await writeKeys(path, [randomBytes(keyBytes), ...(await readKeyFile(path))])
+}
+
+/** Drops all keys but the first ones. A server that runs may still seal with the second one for a moment. */
+export async function keepKeysOfFile(path: string, count: number): Promise<void> {
+  await writeKeys(path, (await readKeyFile(path)).slice(0, count))
+}
+
+async function writeKeys(path: string, keys: SecretKeys): Promise<void> {
+  const lines = keys.map((key) => `${Buffer.from(key).toString('base64')}\n`)
+  await replaceFile(path, lines.join(''))
+}
+
+/** Of several who make it at once, all use the one that was first. */
+async function makeKeyFile(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const text = `${randomBytes(keyBytes).toString('base64')}\n`
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return readFile(path, 'utf8')
+  }
+}

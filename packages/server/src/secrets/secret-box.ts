@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import type { SecretKeys } from './secret-keys.ts'
+
+/** Seals texts with AES-256-GCM. What is sealed for one place can't be opened as another's. */
+export interface SecretBox {
+  /** `place` says where it will stand: an organization's id and a document's name. Asks for the keys anew. */
+  seal(text: string, place: string): Promise<string>
+  /** Rejects with AppError `UNAVAILABLE` when no key opens it. */
+  open(sealed: string, place: string): Promise<string>
+  /** The same secret under the first key; the very same text where it is already. */
+  reseal(sealed: string, place: string): Promise<string>
+}
+
+const prefix = 'sealed:v1'
+const ivBytes = 12
+const tagBytes = 16
+
+/** Whether a value of a document is a sealed text. */
+export function isSealed(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(`${prefix}:`)
+}
+
+/** `loadKeys` is asked each time, so that a rotation holds in a running server. Rejects when there is no key. */
+export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox {
+  async function seal(text: string, place: string): Promise<string> {
+    const [key] = await loadKeys()
+    if (key === undefined) throw new Error('There is no key to seal with')
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv('aes-256-gcm', key, iv)
+    cipher.setAAD(Buffer.from(place))
+    const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `${prefix}:${keyId(key)}:${sealed.toString('base64url')}`
+  }
+
+  async function open(sealed: string, place: string): Promise<string> {
+    const [, , id, content = ''] = sealed.split(':')
+    const key = (await loadKeys()).find((candidate) => keyId(candidate) === id)
+    if (key === undefined) throw unreadable(`it was sealed with the key ${id}, which isn't here`)
+    const bytes = Buffer.from(content, 'base64url')
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+      decipher.setAAD(Buffer.from(place))
+      decipher.setAuthTag(bytes.subarray(-tagBytes))
+      const text = decipher.update(bytes.subarray(ivBytes, -tagBytes))
+      return Buffer.concat([text, decipher.final()]).toString('utf8')
+    } catch {
+      throw unreadable('it was changed, or sealed for another place')
+    }
+  }
+
+  return {
+    seal,
+    open,
+    async reseal(sealed, place) {
+      const [key] = await loadKeys()
+      if (key !== undefined && sealed.startsWith(`${prefix}:${keyId(key)}:`)) return sealed
+      return seal(await open(sealed, place), place)
+    },
+  }
+}
+
+/** Tells keys apart, and tells nothing of them. */
+function keyId(key: Uint8Array): string {
+  return createHash('sha256').update('customer-intel secret key').update(key).digest('hex').slice(0, 12)
+}
+
+function unreadable(reason: string): AppError {
+  const remedy = 'Start the server with the key that it was stored with (SVC_SECRET_KEY, or the key file)'
+  return new AppError('UNAVAILABLE', `A stored secret can't be read: ${reason}. ${remedy}`, {
+    retryAfterSeconds: 60,
+  })
+}
