@@ -166,5 +166,5 @@ export const limits = {
     pipelines: 100,
     mappings: 100,
   },
-  cliAuth: { tokenLength: 500 },
+  cliAuth: { tokenLength: 2_000, clientLength: 100, lifetimeMs: 600_000, intervalSeconds: 5 },
 } as const

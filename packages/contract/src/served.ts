@@ -53,8 +53,6 @@ const plannedOperations = [
   'listAgentRuns',
   'startAgentRun',
   'getAgentRun',
-  'startCliAuth',
-  'pollCliAuth',
   'receiveWebhook',
 ] as const satisfies readonly OperationName[]
 

@@ -11,6 +11,7 @@ import { createMetricsEndpoint } from './http/metrics-endpoint.ts'
 import { createNodeListener } from './http/node-listener.ts'
 import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
 import { type RequestLine, logRequests } from './http/request-log.ts'
+import { createCliAuthEndpoints } from './http/sign-in/cli-auth-endpoints.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
@@ -73,6 +74,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const endpoints = [
     ...createContractEndpoints(services),
     ...createIngestEndpoints(ingest),
+    ...createCliAuthEndpoints(services, { publicUrl }),
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
     ...createServiceEndpoints({ workspaces, metrics }),

@@ -452,16 +452,51 @@ export const typeTexts: Record<string, TypeText> = {
   CliAuthRequest: {
     text: "A login that waits for a person's approval in the browser.",
     fields: {
+      requestId: {
+        text: 'Names the login: for polling, and within `approveUrl`.',
+      },
       pollToken: {
         text: 'Secret: only its holder may poll.',
       },
       userCode: {
         text: 'For the person to compare.',
       },
+      approveUrl: {
+        text: 'The page that a person approves on.',
+      },
+      expiresAt: {
+        text: 'Until then it can be approved. ISO 8601, UTC.',
+      },
+      intervalSeconds: {
+        text: 'How long to wait between polls.',
+      },
     },
   },
   CliAuthStatus: {
     text: 'How a login stands. The key is told once; after that the status is `consumed`.',
+    fields: {
+      status: {
+        text: '`consumed`: the key was told already. `expired`: nobody approved in time. `invalid`: there is no such login.',
+      },
+      userCode: {
+        text: 'For the person to compare.',
+      },
+      expiresAt: {
+        text: 'Until then it can be approved. ISO 8601, UTC.',
+      },
+      intervalSeconds: {
+        text: 'How long to wait before the next poll.',
+      },
+      apiKey: {
+        text: 'The key, told this once.',
+      },
+      keyPrefix: {
+        text: 'How it begins, for people to tell keys apart.',
+      },
+      error: {
+        text: 'Why.',
+      },
+    },
   },
   CommandErrorBody: {
     text: 'Error body of the command routes, but for 401 and 500.',
@@ -2913,6 +2948,16 @@ export const typeTexts: Record<string, TypeText> = {
   PlatformOperation: {
     text: 'A route that servers serve to an API key.',
   },
+  PollCliAuthBody: {
+    fields: {
+      requestId: {
+        text: 'Of the answer that began the login.',
+      },
+      pollToken: {
+        text: 'Of the answer that began the login.',
+      },
+    },
+  },
   PostConnectStep: {
     text: 'What is left to do once connected.',
   },
@@ -3517,7 +3562,11 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       startCliAuth: {
-        is: ['NoInput'],
+        fields: {
+          body: {
+            is: ['StartCliAuthBody'],
+          },
+        },
       },
       pollCliAuth: {
         fields: {
@@ -6467,6 +6516,17 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       clientRequestId: {
         text: 'Names this start for good: sent again, it starts nothing new. 1 to 191 characters.',
+      },
+    },
+  },
+  StartCliAuthBody: {
+    text: 'Who asks, and for what: shown to whoever approves.',
+    fields: {
+      client: {
+        text: 'What the key will be called, such as `svc on ada-laptop`. Default: taken from `User-Agent`.',
+      },
+      grants: {
+        text: 'What the key should be able to do. Default: to read. Whoever approves may grant less.',
       },
     },
   },

@@ -1,35 +1,74 @@
 import * as v from 'valibot'
+import { type Grant, grants } from '../grants.ts'
 import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { DateTimeSchema, text } from '../scalars.ts'
-import { errorResponses, type NoInput, type RouteDefinition } from './definition.ts'
+import { errorResponses, type RouteDefinition } from './definition.ts'
+
+/** Who asks, and for what: shown to whoever approves. */
+export interface StartCliAuthBody {
+  /** What the key will be called, such as `svc on ada-laptop`. Default: taken from `User-Agent`. */
+  client?: string
+  /** What the key should be able to do. Default: to read. Whoever approves may grant less. */
+  grants?: Grant[]
+}
 
 /** A login that waits for a person's approval in the browser. */
 export interface CliAuthRequest {
+  /** Names the login: for polling, and within `approveUrl`. */
   requestId: string
   /** Secret: only its holder may poll. */
   pollToken: string
   /** For the person to compare. */
   userCode: string
+  /** The page that a person approves on. */
   approveUrl: string
+  /** Until then it can be approved. ISO 8601, UTC. */
   expiresAt: string
+  /** How long to wait between polls. */
   intervalSeconds: number
 }
 
 export interface PollCliAuthBody {
+  /** Of the answer that began the login. */
   requestId: string
+  /** Of the answer that began the login. */
   pollToken: string
 }
 
 /** How a login stands. The key is told once; after that the status is `consumed`. */
 export type CliAuthStatus =
-  | { status: 'pending'; userCode?: string; expiresAt?: string; intervalSeconds?: number }
-  | { status: 'approved'; apiKey: string; keyPrefix: string }
-  | { status: 'failed'; error?: string }
-  | { status: 'consumed' | 'expired' | 'invalid' }
+  | {
+      /** Nobody has approved yet: poll again. */
+      status: 'pending'
+      /** For the person to compare. */
+      userCode?: string
+      /** Until then it can be approved. ISO 8601, UTC. */
+      expiresAt?: string
+      /** How long to wait before the next poll. */
+      intervalSeconds?: number
+    }
+  | {
+      /** Somebody approved. */
+      status: 'approved'
+      /** The key, told this once. */
+      apiKey: string
+      /** How it begins, for people to tell keys apart. */
+      keyPrefix: string
+    }
+  | {
+      /** It can't be approved any more. */
+      status: 'failed'
+      /** Why. */
+      error?: string
+    }
+  | {
+      /** `consumed`: the key was told already. `expired`: nobody approved in time. `invalid`: there is no such login. */
+      status: 'consumed' | 'expired' | 'invalid'
+    }
 
 export interface CliAuthRouteInputs {
-  startCliAuth: NoInput
+  startCliAuth: { body?: StartCliAuthBody }
   pollCliAuth: { body: PollCliAuthBody }
 }
 
@@ -37,6 +76,13 @@ export interface CliAuthRouteOutputs {
   startCliAuth: CliAuthRequest
   pollCliAuth: CliAuthStatus
 }
+
+export const StartCliAuthBodySchema = v.optional(
+  strictObject({
+    client: v.optional(text(limits.cliAuth.clientLength, 1)),
+    grants: v.optional(v.pipe(v.array(v.picklist(grants)), v.minLength(1), v.maxLength(grants.length))),
+  }),
+) satisfies v.GenericSchema<StartCliAuthBody | undefined>
 
 export const CliAuthRequestSchema = v.object({
   requestId: v.string(),
@@ -70,9 +116,15 @@ export const cliAuthRoutes = {
     method: 'POST',
     path: '/api/cli-auth/start',
     summary: 'Begin a login in the browser',
+    description:
+      'Needs no key. A person opens approveUrl, compares the code, and approves with an API key of theirs; meanwhile poll.',
     tag: 'cliAuth',
     auth: 'none',
-    responses: { 200: CliAuthRequestSchema, ...errorResponses('simple', [429, 500, 503]) },
+    body: StartCliAuthBodySchema,
+    responses: {
+      200: CliAuthRequestSchema,
+      ...errorResponses('simple', [400, 413, 415, 429, 500, 503]),
+    },
     errorStyle: 'simple',
     idempotent: false,
   },
@@ -81,6 +133,7 @@ export const cliAuthRoutes = {
     method: 'POST',
     path: '/api/cli-auth/poll',
     summary: 'Ask how a login stands',
+    description: 'Not more often than every intervalSeconds: 429 otherwise. The key is told once.',
     tag: 'cliAuth',
     auth: 'none',
     body: PollCliAuthBodySchema,

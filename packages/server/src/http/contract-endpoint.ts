@@ -120,7 +120,8 @@ function readPart(
   throw invalid('INVALID_REQUEST', result.issues)
 }
 
-async function readRequestBody(
+/** A body that satisfies the route's schema, and its bytes. Throws AppErrors. */
+export async function readRequestBody(
   route: RouteDefinition,
   call: Call,
 ): Promise<{ value: unknown; bytes: Uint8Array }> {

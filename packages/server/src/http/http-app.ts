@@ -89,6 +89,7 @@ function toCall(event: H3Event, requestId: string): Call {
   const node = req.runtime?.node?.req
   return {
     method: req.method,
+    origin: event.url.origin,
     params: Object.fromEntries(
       Object.entries(event.context.params ?? {}).map(([name, value]) => [name, decode(value)]),
     ),

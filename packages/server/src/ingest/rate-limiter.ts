@@ -19,6 +19,8 @@ export interface RateLimiterOptions {
   limit: number
   /** Default 1,000. */
   windowMs?: number
+  /** Beyond, the keys that were first seen longest ago are forgotten. Default: none is. */
+  maxKeys?: number
   /** A clock that never runs backwards, in milliseconds. Default `performance.now`. */
   now?: () => number
 }
@@ -30,6 +32,7 @@ export interface RateLimiterOptions {
 export function createRateLimiter({
   limit,
   windowMs = 1_000,
+  maxKeys = Infinity,
   now = () => performance.now(),
 }: RateLimiterOptions): RateLimiter {
   const windows = new Map<string, Window>()
@@ -39,6 +42,7 @@ export function createRateLimiter({
     if (window === undefined) {
       window = { times: new Float64Array(limit), first: 0, count: 0 }
       windows.set(key, window)
+      if (windows.size > maxKeys) windows.delete(windows.keys().next().value ?? key)
     }
     const time = now()
     while (window.count > 0 && (window.times[window.first] ?? 0) <= time - windowMs) {

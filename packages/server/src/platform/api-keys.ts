@@ -27,6 +27,11 @@ export function generatePublicKey(): string {
   return `pk_${randomBytes(18).toString('base64url')}`
 }
 
+/** The first 9 characters, for people to tell keys apart. */
+export function prefixOfApiKey(key: string): string {
+  return key.slice(0, 9)
+}
+
 /** Whether a key opens its organization at this moment, Unix milliseconds: it was not revoked, and its time is not over. */
 export function isInForce({ active, expiresAt }: ApiKey, now: number): boolean {
   return active && (!expiresAt || now < Date.parse(expiresAt))
@@ -35,17 +40,24 @@ export function isInForce({ active, expiresAt }: ApiKey, now: number): boolean {
 /** The line that an organization keeps of an API key. */
 export function toApiKey(
   key: string,
-  options: { name: string; grants: readonly Grant[]; now: number; keyType?: ApiKey['keyType'] },
+  options: {
+    name: string
+    grants: readonly Grant[]
+    now: number
+    keyType?: ApiKey['keyType']
+    issuedBy?: ApiKey['issuedBy']
+  },
 ): ApiKey {
   return {
     id: randomUUID(),
     name: options.name,
-    prefix: key.slice(0, 9),
+    prefix: prefixOfApiKey(key),
     hash: hashApiKey(key),
     grants: [...options.grants],
     keyType: options.keyType ?? 'api',
     active: true,
     createdAt: new Date(options.now).toISOString(),
+    ...(options.issuedBy && { issuedBy: options.issuedBy }),
   }
 }
 

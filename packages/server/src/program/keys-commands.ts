@@ -138,6 +138,7 @@ export function rotateKeyCommand(
       document.apiKeys.push(line)
       if (options.graceMs === 0) old.active = false
       else old.expiresAt = expiresAt
+      for (const issued of issuedBy(document, old)) issued.issuedBy = line.id
       made.splice(0, 1, line)
     })
     const [line] = made
@@ -152,16 +153,26 @@ export function rotateKeyCommand(
   })
 }
 
-/** `svc-server keys revoke`: the key is refused from now on. Its line stays, so that what it did can be told. */
+/**
+ * `svc-server keys revoke`: the key is refused from now on, and with it those that sign-ins made by it. Their lines stay,
+ * so that what they did can be told.
+ */
 export function revokeKeyCommand(
   config: Config,
   options: { organization: string | undefined; key: string },
 ): Promise<number> {
   return withChosenOrganization(config, options.organization, async ({ configuration }) => {
+    let alsoRevoked: string[] = []
     await configuration.update((document) => {
-      findKey(document, options.key, Date.now()).active = false
+      const now = Date.now()
+      const key = findKey(document, options.key, now)
+      const issued = issuedBy(document, key).filter((one) => isInForce(one, now))
+      for (const one of [key, ...issued]) one.active = false
+      alsoRevoked = issued.map(({ name, prefix }) => `${prefix} "${name}"`)
     })
     console.log('Revoked: the key is refused from now on.')
+    if (alsoRevoked.length > 0)
+      console.log(`Revoked with it, since sign-ins made them by it: ${alsoRevoked.join(', ')}.`)
     return 0
   })
 }
@@ -213,6 +224,11 @@ function findKey(document: WorkspaceDocument, reference: string, now: number): A
       ? `The key ${JSON.stringify(reference)} is not in force any more: issue another with keys issue.`
       : `There is no key ${JSON.stringify(reference)}: give an id, a prefix or a name, as keys list shows them.`,
   )
+}
+
+/** The keys that sign-ins made by this one. */
+function issuedBy({ apiKeys }: WorkspaceDocument, { id }: ApiKey): ApiKey[] {
+  return apiKeys.filter((apiKey) => apiKey.issuedBy === id)
 }
 
 function stateOf(apiKey: ApiKey, now: number): string {

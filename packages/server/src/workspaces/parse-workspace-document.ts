@@ -20,6 +20,7 @@ const ApiKeySchema = v.looseObject({
   expiresAt: v.optional(
     v.nullable(v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-11-30T12:00:00Z'))),
   ),
+  issuedBy: v.optional(v.nullable(v.string())),
 })
 
 const ReportSchema = v.looseObject({

@@ -63,4 +63,6 @@ export interface ApiKey {
   createdAt: string
   /** From then on it is refused, ISO 8601: a key that was rotated. Absent or null: it holds until it is revoked. */
   expiresAt?: string | null | undefined
+  /** The id of the key whose holder let a program have this one, by a sign-in. It goes when that is revoked, and lets nobody in itself. */
+  issuedBy?: string | null | undefined
 }

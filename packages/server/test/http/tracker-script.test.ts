@@ -13,6 +13,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   const endpoint = endpoints.find((candidate) => candidate.path === path)
   const call: Call = {
     method: 'GET',
+    origin: 'http://localhost',
     params: {},
     query: new URLSearchParams(),
     header: (name) => headers[name] ?? null,

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allGrants, readOnlyGrants } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashApiKey } from '../../src/platform/api-keys.ts'
 import type { WorkspaceDocument } from '../../src/workspaces/workspace-document.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, pageview, type TestServer } from '../support/test-server.ts'
@@ -187,6 +188,41 @@ describe('svc-server keys rotate', () => {
     expect((await validate(keyIn(old))).status).toBe(401)
     expect((await validate(keyIn(rotated))).status).toBe(200)
     await expect(keys('revoke', 'CI')).rejects.toThrow('names several keys')
+  })
+})
+
+describe('a key that a sign-in made', () => {
+  /** As the browser login leaves it. */
+  const signIn = async (by: string): Promise<void> =>
+    edit(({ apiKeys }) => {
+      const hash = hashApiKey(`signed in by ${by}`)
+      apiKeys.push({ ...apiKeys.at(0)!, id: 'signed-in', name: 'svc on ada-laptop', hash, issuedBy: by })
+    })
+  const issuedBy = async () =>
+    (JSON.parse(await readFile(workspacePath(), 'utf8')) as WorkspaceDocument).apiKeys.map((key) => [
+      key.name,
+      key.active,
+      key.issuedBy,
+    ])
+
+  it('goes with the key that approved it', async () => {
+    const approver = idIn(await keys('issue', '--name', 'Ada'))
+    await signIn(approver)
+    const revoked = await keys('revoke', 'Ada')
+    expect(revoked.out).toContain('Revoked with it, since sign-ins made them by it:')
+    expect(revoked.out).toContain('"svc on ada-laptop"')
+    expect((await issuedBy()).slice(1)).toEqual([
+      ['Ada', false, undefined],
+      ['svc on ada-laptop', false, approver],
+    ])
+  })
+
+  it('outlives a rotation of the key that approved it, and then goes with the new one', async () => {
+    await signIn(idIn(await keys('issue', '--name', 'Ada')))
+    const rotated = idIn(await keys('rotate', 'Ada'))
+    expect((await issuedBy())[2]).toEqual(['svc on ada-laptop', true, rotated])
+    await keys('revoke', rotated)
+    expect((await issuedBy())[2]).toEqual(['svc on ada-laptop', false, rotated])
   })
 })
 

@@ -1,0 +1,79 @@
+import { type Grant, isGrant } from '@customer-intel/contract'
+import { AppError } from '../../errors.ts'
+import { createRateLimiter } from '../../ingest/rate-limiter.ts'
+import type { Caller, Services } from '../../services.ts'
+import { countRequest } from '../../usage/usage.ts'
+import { authenticate } from '../api-key-auth.ts'
+import type { Call } from '../endpoint.ts'
+import { readBody } from '../read-body.ts'
+
+/** What a person sent from a page of ours. */
+export interface ApprovalForm {
+  /** Every field but the key, the last of each name. */
+  fields: Readonly<Record<string, string>>
+  /** What was ticked. */
+  grants: Grant[]
+  key: string
+}
+
+const maxFormBytes = 16 * 1024
+
+/**
+ * Reads the form of a sign-in page. Throws AppError `FORBIDDEN` when it was sent from a page of another origin: no page
+ * but ours may make a browser approve. `publicUrl`: where the world reaches the server, null when unknown.
+ */
+export async function readApprovalForm(call: Call, publicUrl: string | null): Promise<ApprovalForm> {
+  if (!isFromOwnPage(call, publicUrl))
+    throw new AppError(
+      'FORBIDDEN',
+      'This form came from another website. Open the address that the program printed.',
+    )
+  const mediaType = (call.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType !== 'application/x-www-form-urlencoded')
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the form of the page')
+  const form = new URLSearchParams((await readBody(call.body, maxFormBytes)).toString('utf8'))
+  const key = (form.get('key') ?? '').trim()
+  form.delete('key')
+  return { key, fields: Object.fromEntries(form), grants: [...new Set(form.getAll('grant').filter(isGrant))] }
+}
+
+/** Browsers say where a form comes from: by `Sec-Fetch-Site`, or at least by `Origin`. */
+function isFromOwnPage(call: Call, publicUrl: string | null): boolean {
+  const site = call.header('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const from = hostOf(call.header('origin'))
+  return from !== null && (from === hostOf(call.origin) || from === hostOf(publicUrl))
+}
+
+function hostOf(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).host : null
+}
+
+/** Finds whose key it is that somebody approves by. */
+export interface Approvers {
+  /** Throws AppError `RATE_LIMITED` after too many tries for this request, `INVALID_CREDENTIALS` for no key in force. */
+  find(key: string, requestId: string): Promise<Caller>
+}
+
+/** `tries`: keys that may be tried for one request. Default 10. */
+export function createApprovers(
+  { workspaces, clock }: Pick<Services, 'workspaces' | 'clock'>,
+  { tries = 10 } = {},
+): Approvers {
+  const windowMs = 600_000
+  const tried = createRateLimiter({ limit: tries, windowMs, maxKeys: 10_000 })
+  return {
+    async find(key, requestId) {
+      if (!tried.take(requestId).allowed)
+        throw new AppError('RATE_LIMITED', 'Too many keys were tried for this request: begin again', {
+          retryAfterSeconds: windowMs / 1_000,
+        })
+      const now = clock()
+      const approver = await authenticate(`Bearer ${key}`, workspaces, now)
+      if (approver === null)
+        throw new AppError('INVALID_CREDENTIALS', 'That is no API key in force. It begins with ok_')
+      countRequest(approver.workspace, approver.apiKey, now)
+      return approver
+    },
+  }
+}
