@@ -13,7 +13,7 @@ import {
   text,
   trimmedText,
 } from './scalars.ts'
-import { SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
+import { BroughtSourceTypeInputSchema, SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
 import { billingStatuses, factStatuses, factTypes } from './vocabulary.ts'
 import type { BillingStatus, FactStatus, FactType } from './vocabulary.ts'
 /**
@@ -51,7 +51,7 @@ export interface SourceRecordInput {
   /** Tells it from other records. */
   kind: 'source'
   /** What kind of source it is; aliases are taken. */
-  sourceType: SourceTypeInput
+  sourceType: Exclude<SourceTypeInput, 'FORM'>
   /** What the system that it comes from calls it. */
   sourceId: string
   /** ISO 8601 with a zone. */
@@ -248,7 +248,7 @@ const ParticipantInputSchema = strictObject({
 
 export const SourceRecordInputSchema = strictObject({
   kind: v.literal('source'),
-  sourceType: SourceTypeInputSchema,
+  sourceType: BroughtSourceTypeInputSchema,
   sourceId: IdentifierSchema,
   occurredAt: ZonedDateTimeSchema,
   title: v.optional(text(bounds.titleLength)),

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { describedAs } from './described-as.ts'
 import { listOf } from './objects.ts'
 
-export const sourceTypes = [
+/** The kinds of sources that records bring. */
+export const broughtSourceTypes = [
   'CALL',
   'EMAIL',
   'SUPPORT_TICKET',
@@ -10,6 +11,10 @@ export const sourceTypes = [
   'CALENDAR_EVENT',
   'CHAT',
 ] as const
+export type BroughtSourceType = (typeof broughtSourceTypes)[number]
+
+/** Besides what records bring: `FORM`, a form of a website with a message in it, named by its event's uuid. */
+export const sourceTypes = [...broughtSourceTypes, 'FORM'] as const
 /** A kind of source record, by its canonical name. */
 export type SourceType = (typeof sourceTypes)[number]
 
@@ -37,25 +42,38 @@ export function normalizeSourceTypes(values: readonly string[]): SourceType[] {
   const known = values.map((value) => {
     const type = normalizeSourceType(value)
     if (type === null)
-      throw new TypeError(`Unknown source type ${JSON.stringify(value.slice(0, 100))}: ${remedy}.`)
+      throw new TypeError(
+        `Unknown source type ${JSON.stringify(value.slice(0, 100))}: ${remedyOf(sourceTypes)}.`,
+      )
     return type
   })
   return [...new Set(known)]
 }
 
-const remedy = `must be one of ${sourceTypes.join(', ')} (or ${Object.keys(sourceTypeAliases).join(', ')})`
+function remedyOf(types: readonly string[]): string {
+  return `must be one of ${types.join(', ')} (or ${Object.keys(sourceTypeAliases).join(', ')})`
+}
 
 /** A source type or an alias of one; comes out canonical. */
-export const SourceTypeInputSchema = v.pipe(
-  v.custom<SourceTypeInput>((value) => typeof value === 'string', 'must be a string'),
-  describedAs({ type: 'string', enum: [...sourceTypes, ...Object.keys(sourceTypeAliases)] }),
-  v.rawTransform(({ dataset, addIssue, NEVER }): SourceType => {
-    const type = normalizeSourceType(dataset.value)
-    if (type !== null) return type
-    addIssue({ message: remedy })
-    return NEVER
-  }),
-)
+export const SourceTypeInputSchema = sourceTypeInput(sourceTypes)
+
+/** The type of a source that a record brings. */
+export const BroughtSourceTypeInputSchema = sourceTypeInput(broughtSourceTypes)
+
+function sourceTypeInput<Type extends SourceType>(types: readonly Type[]) {
+  const names = [...types, ...Object.keys(sourceTypeAliases)]
+  return v.pipe(
+    v.custom<Type | keyof typeof sourceTypeAliases>((value) => typeof value === 'string', 'must be a string'),
+    describedAs({ type: 'string', enum: names }),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Type => {
+      const name = normalizeSourceType(dataset.value)
+      const type = types.find((known) => known === name)
+      if (type !== undefined) return type
+      addIssue({ message: remedyOf(types) })
+      return NEVER
+    }),
+  )
+}
 
 /** Source types of a filter: canonical, each once. An empty list filters nothing. */
 export const SourceTypesInputSchema = v.pipe(

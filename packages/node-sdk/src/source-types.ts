@@ -8,6 +8,7 @@ export const sourceTypes = [
   'OPPORTUNITY',
   'CALENDAR_EVENT',
   'CHAT',
+  'FORM',
 ] as const satisfies readonly SourceType[]
 
 /** Other names that an input may use. */

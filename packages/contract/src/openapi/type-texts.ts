@@ -1579,8 +1579,18 @@ export const typeTexts: Record<string, TypeText> = {
       kind: {
         text: 'Tells it from a source.',
       },
+      fact: {
+        text: 'The fact.',
+        is: ['Fact'],
+      },
       score: {
-        text: 'How well it fits; higher is better.',
+        text: 'How well it fits; higher is better. Compares results of one search only.',
+      },
+      weak: {
+        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others.",
+      },
+      matchedWords: {
+        text: "The query's words that it has, in any of their forms. Empty where only the meaning fits.",
       },
       matchCount: {
         text: 'How many passages fit.',
@@ -1588,10 +1598,6 @@ export const typeTexts: Record<string, TypeText> = {
       matches: {
         text: 'At most two.',
         is: ['SearchMatch'],
-      },
-      fact: {
-        text: 'The fact.',
-        is: ['Fact'],
       },
     },
   },
@@ -6184,6 +6190,27 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  SearchHit: {
+    text: 'What every result says of how it was found.',
+    fields: {
+      score: {
+        text: 'How well it fits; higher is better. Compares results of one search only.',
+      },
+      weak: {
+        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others.",
+      },
+      matchedWords: {
+        text: "The query's words that it has, in any of their forms. Empty where only the meaning fits.",
+      },
+      matchCount: {
+        text: 'How many passages fit.',
+      },
+      matches: {
+        text: 'At most two.',
+        is: ['SearchMatch'],
+      },
+    },
+  },
   SearchMatch: {
     text: 'Where a result matched.',
     fields: {
@@ -6393,7 +6420,6 @@ export const typeTexts: Record<string, TypeText> = {
       },
       sourceType: {
         text: 'What kind of source it is; aliases are taken.',
-        is: ['SourceTypeInput'],
       },
       sourceId: {
         text: 'What the system that it comes from calls it.',
@@ -6449,9 +6475,6 @@ export const typeTexts: Record<string, TypeText> = {
       kind: {
         text: 'Tells it from a fact.',
       },
-      score: {
-        text: 'How well it fits; higher is better.',
-      },
       sourceType: {
         text: 'What kind of source it is.',
       },
@@ -6467,12 +6490,13 @@ export const typeTexts: Record<string, TypeText> = {
       permalink: {
         text: 'Where it can be opened.',
       },
-      matchCount: {
-        text: 'How many passages fit.',
+      customer: {
+        text: 'Which customer it is about; null while nobody is known.',
+        is: ['CustomerReference'],
       },
-      matches: {
-        text: 'At most two.',
-        is: ['SearchMatch'],
+      participants: {
+        text: 'Who took part, at most 20; svc_get_source shows all.',
+        is: ['SourceParticipant'],
       },
       context: {
         text: 'What was said around it, of a chat.',
@@ -6492,6 +6516,22 @@ export const typeTexts: Record<string, TypeText> = {
             },
           },
         },
+      },
+      score: {
+        text: 'How well it fits; higher is better. Compares results of one search only.',
+      },
+      weak: {
+        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others.",
+      },
+      matchedWords: {
+        text: "The query's words that it has, in any of their forms. Empty where only the meaning fits.",
+      },
+      matchCount: {
+        text: 'How many passages fit.',
+      },
+      matches: {
+        text: 'At most two.',
+        is: ['SearchMatch'],
       },
     },
   },

@@ -12,6 +12,7 @@ import { beforeMessage, isOrdered } from './date-range.ts'
 import type { ToolDefinition } from './definition.ts'
 import { CustomerReferenceSchema, FactSchema, type CustomerReference, type Fact } from './fact.ts'
 import { customerReference } from './people-filters.ts'
+import { SourceParticipantSchema, type SourceParticipant } from './source.ts'
 /**
  * Input of `svc_search_customer_context`.
  * @example {"query": "worried about the price", "topK": 5}
@@ -40,25 +41,30 @@ export interface SearchMatch {
   /** When it was said. ISO 8601, UTC. */
   occurredAt?: string
 }
-/** A fact that matched. */
-export interface FactSearchResult {
-  /** Tells it from a source. */
-  kind: 'fact'
-  /** How well it fits; higher is better. */
+/** What every result says of how it was found. */
+export interface SearchHit {
+  /** How well it fits; higher is better. Compares results of one search only. */
   score: number
+  /** It has a single one of the query's several words, and not the telling one. Such results come behind all others. */
+  weak?: boolean
+  /** The query's words that it has, in any of their forms. Empty where only the meaning fits. */
+  matchedWords?: string[]
   /** How many passages fit. */
   matchCount: number
   /** At most two. */
   matches: SearchMatch[]
+}
+/** A fact that matched. */
+export interface FactSearchResult extends SearchHit {
+  /** Tells it from a source. */
+  kind: 'fact'
   /** The fact. */
   fact: Fact
 }
 /** A source record that matched. */
-export interface SourceSearchResult {
+export interface SourceSearchResult extends SearchHit {
   /** Tells it from a fact. */
   kind: 'source'
-  /** How well it fits; higher is better. */
-  score: number
   /** What kind of source it is. */
   sourceType: SourceType
   /** Its id within its type. */
@@ -69,10 +75,10 @@ export interface SourceSearchResult {
   title: string | null
   /** Where it can be opened. */
   permalink: string | null
-  /** How many passages fit. */
-  matchCount: number
-  /** At most two. */
-  matches: SearchMatch[]
+  /** Which customer it is about; null while nobody is known. */
+  customer?: CustomerReference | null
+  /** Who took part, at most 20; svc_get_source shows all. */
+  participants?: SourceParticipant[]
   /** What was said around it, of a chat. */
   context?: {
     /** The messages around it. */
@@ -113,6 +119,8 @@ export const SearchCustomerContextInputSchema = v.pipe(
 
 const found = {
   score: v.number(),
+  weak: v.optional(v.boolean()),
+  matchedWords: v.optional(v.array(v.string())),
   matchCount: CountSchema,
   matches: v.pipe(
     v.array(v.object({ text: v.string(), occurredAt: v.optional(DateTimeSchema) })),
@@ -133,6 +141,8 @@ export const SearchCustomerContextOutputSchema = v.object({
         occurredAt: v.nullable(DateTimeSchema),
         title: v.nullable(v.string()),
         permalink: v.nullable(v.string()),
+        customer: v.optional(v.nullable(CustomerReferenceSchema)),
+        participants: v.optional(v.array(SourceParticipantSchema)),
         context: v.optional(
           v.object({
             text: v.string(),

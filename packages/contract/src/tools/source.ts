@@ -43,6 +43,14 @@ export interface Source {
   record: JsonObject
 }
 
+export const SourceParticipantSchema = v.object({
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  role: v.string(),
+  affiliation: v.nullable(v.picklist(['internal', 'external', 'unknown'])),
+  resolvedUserId: v.nullable(v.string()),
+}) satisfies v.GenericSchema<SourceParticipant>
+
 export const SourceSchema = v.object({
   sourceType: SourceTypeSchema,
   sourceId: v.string(),
@@ -52,14 +60,6 @@ export const SourceSchema = v.object({
   permalink: v.nullable(v.string()),
   provider: v.nullable(v.string()),
   customer: v.nullable(CustomerReferenceSchema),
-  participants: v.array(
-    v.object({
-      email: v.nullable(v.string()),
-      name: v.nullable(v.string()),
-      role: v.string(),
-      affiliation: v.nullable(v.picklist(['internal', 'external', 'unknown'])),
-      resolvedUserId: v.nullable(v.string()),
-    }),
-  ),
+  participants: v.array(SourceParticipantSchema),
   record: JsonObjectSchema,
 }) satisfies v.GenericSchema<Source>

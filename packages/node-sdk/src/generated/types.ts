@@ -46,6 +46,7 @@ import type {
   ReportSettings as ClosedReportSettings,
   SchemaOutput as ClosedSchemaOutput,
   SearchCustomerContextOutput as ClosedSearchCustomerContextOutput,
+  SearchHit as ClosedSearchHit,
   SearchMatch as ClosedSearchMatch,
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
@@ -157,6 +158,7 @@ export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
 export type ReportSettings = Open<ClosedReportSettings>
 export type SchemaOutput = Open<ClosedSchemaOutput>
 export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput>
+export type SearchHit = Open<ClosedSearchHit>
 export type SearchMatch = Open<ClosedSearchMatch>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>

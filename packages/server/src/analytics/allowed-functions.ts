@@ -3,8 +3,8 @@ import { macroList } from './macros.ts'
 /**
  * What a query may call. A name that isn't here is refused, so that a new version of the engine opens nothing.
  * Left out on purpose: what reads files, settings, variables or the catalog, what changes state, what runs a text as
- * SQL, what sleeps or raises, and what makes a large value out of a small call (`repeat`, `lpad`, `printf`, a list
- * from `range`).
+ * SQL, what sleeps or raises, and what makes a large value out of a small call (`repeat`, `lpad`, `printf`); lists from
+ * `generate_series` and `range` are bounded by `bounded-series.ts`.
  */
 const names = {
   operators: '+ - * / // % ** ^ || & | << >> ~ ~~ !~~ ~~* !~~* ^@ -> ->>',
@@ -22,7 +22,7 @@ const names = {
   json: `json_extract json_extract_string json_extract_path json_extract_path_text json_type json_valid
     json_array_length json_keys json_exists json_value json_contains json_object json_array to_json`,
   lists: `list_value list_contains array_contains list_extract array_extract array_length list_distinct array_distinct
-    list_sort array_sort list_position array_position array_to_string list_concat array_concat unnest row struct_pack
+    list_sort array_sort list_position array_position array_to_string list_concat array_concat generate_series range unnest row struct_pack
     struct_extract`,
   values: 'nullif ifnull if coalesce typeof',
   aggregates: `count count_star sum avg mean min max any_value first last arg_min arg_max argmin argmax min_by max_by

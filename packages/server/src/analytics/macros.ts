@@ -1,3 +1,5 @@
+import { boundedSeries } from './bounded-series.ts'
+
 /** A function that older guides use, published where SQL says the same cheaply and exactly. */
 export interface Macro {
   name: string
@@ -124,6 +126,7 @@ const moments = ['now', 'get_current_timestamp'].map(
 /** SQL that publishes the helpers in DuckDB. Runs after the views' own. */
 export const macros = [
   ...moments,
+  boundedSeries,
   ...macroList.map(({ name, definitions }) => {
     const overloads = definitions.map(({ parameters, body }) => `(${parameters}) as (${body})`)
     return `create or replace macro ${name}${overloads.join(', ')};`

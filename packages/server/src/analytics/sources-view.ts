@@ -2,12 +2,13 @@ import type { ViewDescription } from '@customer-intel/contract'
 
 export const sourcesView: ViewDescription = {
   name: 'sources',
-  description: 'One row a call, mail, ticket, deal, meeting or chat. Its text is read by svc_get_source.',
+  description:
+    'One row a call, mail, ticket, deal, meeting, chat or form with a message. Its text is read by svc_get_source.',
   columns: [
     {
       name: 'source_type',
       type: 'VARCHAR',
-      description: 'CALL, EMAIL, SUPPORT_TICKET, OPPORTUNITY, CALENDAR_EVENT or CHAT.',
+      description: 'CALL, EMAIL, SUPPORT_TICKET, OPPORTUNITY, CALENDAR_EVENT, CHAT or FORM.',
     },
     { name: 'source_id', type: 'VARCHAR', description: 'Names it within its type.' },
     {

@@ -1,6 +1,12 @@
 /** What a log record holds, and its encoding: JSON in UTF-8, one record an accepted batch. */
 
-import { isJsonObject, type BillingStatus, type FactStatus, type SourceType } from '@customer-intel/contract'
+import {
+  isJsonObject,
+  type BillingStatus,
+  type BroughtSourceType,
+  type FactStatus,
+  type SourceType,
+} from '@customer-intel/contract'
 import { bringIntoBounds } from './bring-into-bounds.ts'
 
 export type EventSource = 'client' | 'server' | 'integration'
@@ -85,7 +91,7 @@ export type CustomerKey = { customerId: string } | { domain: string } | { email:
 /** A call, mail, ticket, deal, meeting or chat. Keyed by type and id. */
 export interface SourceRecord {
   kind: 'source'
-  sourceType: SourceType
+  sourceType: BroughtSourceType
   sourceId: string
   /** Unix milliseconds. */
   occurredAt: number

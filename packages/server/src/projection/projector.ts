@@ -12,6 +12,7 @@ import { CrowdedKeys } from './crowded-keys.ts'
 import { countEvents, type CountedEvents } from './count-events.ts'
 import { updateEngagement } from './engagement-update.ts'
 import { storedEvent } from './event-row.ts'
+import { writeFormMessages } from './form-messages.ts'
 import { updateIdentity } from './identity-update.ts'
 import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
 import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
@@ -170,6 +171,7 @@ export class Projector {
     const settled = await this.#decide(batch.decisions)
     for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
+    const forms = await writeFormMessages(this.#writer, events, touched.subjectOf)
     const applied = await applyRecords(
       this.#writer,
       this.#subjects,
@@ -183,7 +185,7 @@ export class Projector {
       applied,
     )
     for (const id of customerIds) touchedCustomers.add(id)
-    await indexArtifacts(this.#writer, applied)
+    await indexArtifacts(this.#writer, { ...applied, sourceKeys: [...applied.sourceKeys, ...forms] })
     return {
       position: next,
       sequence: applied.sequence,

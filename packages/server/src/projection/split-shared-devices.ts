@@ -9,6 +9,9 @@ import { type Subject, subjectTuple } from './subject.ts'
 /** Devices that pass from one to another too often, by device and people: more events can't make it less often. */
 export type RestlessDevices = Set<string>
 
+/** Tables of what happened: of an anonymous device its events, and the messages in its forms. */
+const happened = ['events', 'sources', 'search_documents']
+
 /**
  * Splits the anonymous events of devices that several people use, by time: each event goes to a variant of its
  * subject that carries the person whose span of time it falls in. Where the device passes from one to another more
@@ -40,20 +43,23 @@ export async function splitSharedDevices(
         if (!variants.includes(variant)) variants.push(variant)
         concerned.add(variant)
       }
-      await writer.all(
-        `update events set subject = m.variant
-         from (select unnest(string_to_array($1, chr(31))::integer[]) as variant,
-                      unnest(string_to_array($2, chr(31))::timestamp[]) as since,
-                      unnest(string_to_array($3, chr(31))::timestamp[]) as until) m
-         where events.subject in (${numberItems(4)}) and occurred_at >= m.since and occurred_at < m.until
-           and subject <> m.variant`,
-        [
-          placed.map(({ variant }) => variant.id),
-          placed.map(({ from }) => timestamp(from, '0001-01-01T00:00:00Z')),
-          placed.map((_, index) => timestamp(placed[index + 1]?.from ?? Infinity, '9999-12-31T00:00:00Z')),
-          variants.map(({ id }) => id),
-        ],
-      )
+      const spansOf = [
+        placed.map(({ variant }) => variant.id),
+        placed.map(({ from }) => timestamp(from, '0001-01-01T00:00:00Z')),
+        placed.map((_, index) => timestamp(placed[index + 1]?.from ?? Infinity, '9999-12-31T00:00:00Z')),
+        variants.map(({ id }) => id),
+      ]
+      for (const table of happened) {
+        await writer.all(
+          `update ${table} set subject = m.variant
+           from (select unnest(string_to_array($1, chr(31))::integer[]) as variant,
+                        unnest(string_to_array($2, chr(31))::timestamp[]) as since,
+                        unnest(string_to_array($3, chr(31))::timestamp[]) as until) m
+           where ${table}.subject in (${numberItems(4)}) and occurred_at >= m.since and occurred_at < m.until
+             and subject <> m.variant`,
+          spansOf,
+        )
+      }
       await addUp(writer, subjects, variants)
     }
   }

@@ -1,7 +1,9 @@
-import type { Fact, FactSearchResult, SourceSearchResult } from '@customer-intel/contract'
+import type { Fact, FactSearchResult, Source, SourceSearchResult } from '@customer-intel/contract'
 import { requireCustomer } from '../customers/find-customer.ts'
 import { searchArtifacts, type FoundArtifact } from '../knowledge/search/search-artifacts.ts'
+import { describeSource, toTeam } from '../knowledge/sources/describe-source.ts'
 import { toFact } from '../knowledge/to-fact.ts'
+import { sourceKey } from '../log/record-key.ts'
 import { defineTool } from './tool.ts'
 
 export const searchCustomerContext = defineTool(
@@ -20,39 +22,59 @@ export const searchCustomerContext = defineTool(
       embedQuery,
     })
     const customer = await asked
-    const factIds = found.filter(({ kind }) => kind === 'fact').map(({ artifact }) => artifact)
-    const facts = new Map((await reads.findFacts(factIds)).map((fact) => [fact.factId, toFact(fact)]))
+    const named = (kind: 'fact' | 'source') =>
+      found.flatMap((artifact) => (artifact.kind === kind ? [artifact.artifact] : []))
+    const [storedFacts, entries, emails] = await Promise.all([
+      reads.findFacts(named('fact')),
+      reads.findSources(named('source')),
+      reads.listMemberEmails(),
+    ])
+    const team = toTeam(emails)
+    const facts = new Map(storedFacts.map((fact) => [fact.factId, toFact(fact)]))
+    const sources = new Map(
+      entries.map((entry) => [sourceKey(entry.sourceType, entry.sourceId), describeSource(entry, team)]),
+    )
     return {
       customer: customer && { id: customer.customerId, name: customer.name, domain: customer.domain },
-      results: found.flatMap((artifact) => toResult(artifact, facts)),
+      results: found.flatMap((artifact) => toResult(artifact, facts, sources)),
     }
   },
 )
 
+/** svc_get_source shows all. */
+const participantsShown = 20
+
 function toResult(
   artifact: FoundArtifact,
   facts: ReadonlyMap<string, Fact>,
+  sources: ReadonlyMap<string, Source>,
 ): (FactSearchResult | SourceSearchResult)[] {
-  const { score, occurredAt, sourceType, sourceId, title, permalink, excerpts } = artifact
+  const { score, weak, matchedWords, occurredAt, title, excerpts } = artifact
   const matches = {
+    score,
+    weak,
+    matchedWords,
     matchCount: excerpts.count,
     matches: excerpts.texts.map((text) => ({ text, occurredAt })),
   }
   if (artifact.kind === 'fact') {
     const fact = facts.get(artifact.artifact)
     if (fact === undefined) return []
-    return [{ kind: 'fact', score, ...matches, fact }]
+    return [{ kind: 'fact', ...matches, fact }]
   }
-  if (sourceType === null || sourceId === null) return []
+  const source = sources.get(artifact.artifact)
+  if (source === undefined) return []
+  const { sourceType, sourceId, permalink, customer, participants } = source
   return [
     {
       kind: 'source',
-      score,
       sourceType,
       sourceId,
       occurredAt,
       title: title === '' ? null : title,
       permalink,
+      customer,
+      participants: participants.slice(0, participantsShown),
       ...matches,
     },
   ]

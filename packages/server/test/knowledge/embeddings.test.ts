@@ -77,7 +77,7 @@ async function found(query: string, warnings: string[] = []): Promise<string[]> 
     warn: (message) => warnings.push(message),
   })
   const artifacts = await searchArtifacts(reads, query, { filter: {}, limit: 10, embedQuery })
-  return artifacts.map(({ sourceId }) => sourceId!)
+  return artifacts.map(({ artifact }) => artifact.slice(artifact.indexOf(':') + 1))
 }
 
 describe('With an embeddings endpoint', () => {

@@ -13,6 +13,7 @@ import type { QueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
 import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
 import { createSqlFactReads } from '../../src/read-models/sql/fact-reads.ts'
 import { createSqlSearchReads } from '../../src/read-models/sql/search-reads.ts'
+import { createSqlSourceReads } from '../../src/read-models/sql/source-reads.ts'
 import type { RequestContext } from '../../src/services.ts'
 import { runTool } from '../../src/tools/run-tool.ts'
 import { uncounted } from '../support/tool-workspace.ts'
@@ -66,6 +67,7 @@ async function search(input: SearchCustomerContextInput): Promise<SearchCustomer
         ...createSqlCustomerReads(database, Date.now),
         ...createSqlFactReads(database),
         ...createSqlSearchReads(database),
+        ...createSqlSourceReads(database),
       },
     },
     grants: allGrants,
@@ -191,6 +193,67 @@ describe('Searching by words', () => {
     await projected.apply([records(source('huge', text))])
     const { results } = await search({ query: 'warehouse' })
     expect((results[0] as SourceSearchResult).matches[0]!.text).toContain('the warehouse burned down')
+  })
+
+  test('names the customer and the people of each result', async () => {
+    await projected.apply([
+      records(
+        { kind: 'member', email: 'sam@team.example', name: 'Sam Poe' },
+        source('c-1', 'They will double the seats.', {
+          participants: [
+            { email: 'sam@team.example', name: 'Sam Poe', role: 'host' },
+            { email: 'jane@acme.com', name: 'Jane Roe', role: 'guest' },
+          ],
+        }),
+        fact('f-1', 'Globex wants more seats', { customer: { domain: 'globex.com' } }),
+      ),
+    ])
+    const { results } = await search({ query: 'seats' })
+    expect(results.find(({ kind }) => kind === 'source')).toMatchObject({
+      customer: { domain: 'acme.com' },
+      participants: [
+        { email: 'sam@team.example', name: 'Sam Poe', affiliation: 'internal' },
+        { email: 'jane@acme.com', name: 'Jane Roe', affiliation: 'external' },
+      ],
+    })
+    expect(results.find(({ kind }) => kind === 'fact')).toMatchObject({
+      fact: { customer: { domain: 'globex.com' } },
+    })
+  })
+
+  test('a result by one weak word says so, and comes behind the others', async () => {
+    await projected.apply([
+      records(
+        source(
+          'both',
+          `The export to the data warehouse failed. ${'We talked about many things. '.repeat(3)}`,
+        ),
+        source('export', 'The export, the export and the export again.', { title: 'Export' }),
+        source('warehouse', 'Our warehouse is near the town.'),
+        source('another', 'The export is fine.'),
+        source('neither', 'Lunch.'),
+      ),
+    ])
+    const { results } = await search({ query: 'export warehouse' })
+    const shown = (results as SourceSearchResult[]).map(({ sourceId, weak, matchedWords }) => ({
+      sourceId,
+      weak,
+      matchedWords,
+    }))
+    expect(shown.slice(0, 2)).toEqual([
+      { sourceId: 'both', weak: false, matchedWords: ['export', 'warehouse'] },
+      { sourceId: 'warehouse', weak: false, matchedWords: ['warehouse'] },
+    ])
+    expect(shown.slice(2).toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))).toEqual([
+      { sourceId: 'another', weak: true, matchedWords: ['export'] },
+      { sourceId: 'export', weak: true, matchedWords: ['export'] },
+    ])
+    const scores = results.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left))
+    const alone = await search({ query: 'export' })
+    expect(alone.results.map(({ weak }) => weak)).toEqual([false, false, false])
+    const unknown = await search({ query: 'warehouse zzzzzz' })
+    expect(unknown.results.map(({ weak }) => weak)).toEqual([true, true])
   })
 
   test('finds facts beside sources', async () => {

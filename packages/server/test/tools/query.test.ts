@@ -75,6 +75,43 @@ describe('svc_query', () => {
   })
 
   test.each([
+    [`select unnest(generate_series(date '2026-01-30', date '2026-02-02', interval 1 day))::date as d`, 4],
+    [`select unnest(range(date '2026-01-30', date '2026-02-02', interval 1 day)) as d`, 3],
+    [
+      `select unnest(generate_series(timestamp '2026-01-01', timestamp '2026-12-31', interval 1 month)) as d`,
+      12,
+    ],
+    [`select unnest(generate_series(current_date - 6, current_date, interval 1 day)) as d`, 7],
+    [
+      `select unnest(generate_series((select min(occurred_at) from activity), max(occurred_at), interval 1 hour)) as d from activity`,
+      49,
+    ],
+    ['select unnest(range(3)) as d', 3],
+    ['select unnest(generate_series(9, 1, -2)) as d', 5],
+    ['select unnest(range(10000)) as d', 10_000],
+    ['select unnest(generate_series(null, 3)) as d', 0],
+  ])('makes a series: %s', async (sql, rows) => {
+    expect((await query(sql, 10_000)).data).toHaveLength(rows)
+  })
+
+  test.each([
+    'select unnest(range(10002)) as d',
+    'select range(1000000000)',
+    'select generate_series(1, 1000000000)',
+    'select len(generate_series(1, 9000000000000000000))',
+    'select generate_series((select 1), (select 1000000000))',
+    'select generate_series(1, 10, 0)',
+    `select unnest(generate_series(timestamp '1000-01-01', timestamp '2026-01-01', interval 1 second))`,
+    `select unnest(generate_series(timestamp '2026-01-01', timestamp 'infinity', interval 1 day))`,
+    `select unnest(generate_series(timestamp '2026-01-01', timestamp '2026-01-02', interval 1 microsecond))`,
+  ])('says of a series that is too long what to do: %s', async (sql) => {
+    await expect(query(sql)).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: expect.stringMatching(/makes a list of 10000 values at most: take a larger step/) as string,
+    })
+  })
+
+  test.each([
     ['select nothing from activity', 'SYNTAX_ERROR'],
     ['select count(event_name, 1, 2) from activity', 'SYNTAX_ERROR'],
     ["select 'x'::integer", 'EXECUTION_ERROR'],

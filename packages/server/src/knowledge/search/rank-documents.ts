@@ -13,6 +13,14 @@ export interface WantedTerm {
   weight: number
 }
 
+/** A document that has some of the words. */
+export interface RankedByWords extends RankedDocument {
+  /** Has a single one of several words, and not the telling one. */
+  weak: boolean
+  /** The query's words that it has. */
+  words: number[]
+}
+
 export interface TermQuery {
   index: Pick<IndexDescription, 'documents' | 'averageLength'>
   terms: readonly WantedTerm[]
@@ -20,16 +28,24 @@ export interface TermQuery {
   postings: readonly TermPostings[]
   /** Words that a document must have. */
   required: readonly number[]
+  /** Words that a document should have: one that has only one of several, and not the telling one, is weak. */
+  expected: readonly number[]
   isWanted: (document: number) => boolean
   limit: number
 }
 
-/** The documents that have some of the terms, by BM25: the best first, of equal ones the latest. */
-export function rankDocuments(query: TermQuery): RankedDocument[] {
+/**
+ * The documents that have some of the terms, by BM25: the best first, of equal ones the latest. Those that have a single
+ * word of several come behind all others, unless that word is rarer than the others together.
+ */
+export function rankDocuments(query: TermQuery): RankedByWords[] {
   const { isWanted, limit } = query
   const { documents } = query.index
   const averageLength = Math.max(1, query.index.averageLength)
   const scores = new Map<number, number>()
+  /** Which words a document has: of word n the bit 2 ** n. Numbers hold 53, and a query has at most 48. */
+  const masks = new Map<number, number>()
+  const rarities = new Map<number, number>()
   const having = new Map(query.required.map((word) => [word, new Set<number>()]))
   for (const [word, lists] of listsByWord(query)) {
     const found = Math.min(
@@ -37,6 +53,8 @@ export function rankDocuments(query: TermQuery): RankedDocument[] {
       lists.reduce((sum, list) => sum + list.documents, 0),
     )
     const rarity = Math.log(1 + (documents - found + 0.5) / (found + 0.5))
+    rarities.set(word, rarity)
+    const bit = 2 ** word
     const havingWord = having.get(word)
     for (const { weight, postings } of lists) {
       eachPosting(postings, (document, frequency, length) => {
@@ -44,40 +62,69 @@ export function rankDocuments(query: TermQuery): RankedDocument[] {
         const norm = 1 - lengthPenalty + (lengthPenalty * length) / averageLength
         const score = (weight * rarity * frequency * (1 + saturation)) / (frequency + saturation * norm)
         scores.set(document, (scores.get(document) ?? 0) + score)
+        const mask = masks.get(document) ?? 0
+        // Words come in their order: a mask below the bit hasn't got it yet.
+        if (mask < bit) masks.set(document, mask + bit)
         havingWord?.add(document)
       })
     }
   }
-  return takeBest(scores, [...having.values()], limit)
+  const weak = weakMasks(
+    query.expected,
+    (word) => rarities.get(word) ?? Math.log(1 + (documents + 0.5) / 0.5),
+  )
+  const best = takeBest(scores, [...having.values()], {
+    limit,
+    isWeak: (document) => weak.has(masks.get(document)!),
+  })
+  return best.map((ranked) => ({ ...ranked, words: wordsOfMask(masks.get(ranked.document)!) }))
 }
 
+/** The masks of one word among several that tells no more than the others together. */
+function weakMasks(expected: readonly number[], rarityOf: (word: number) => number): Set<number> {
+  if (expected.length < 2) return new Set()
+  const total = expected.reduce((sum, word) => sum + rarityOf(word), 0)
+  return new Set(expected.filter((word) => rarityOf(word) * 2 <= total).map((word) => 2 ** word))
+}
+
+function wordsOfMask(mask: number): number[] {
+  const words: number[] = []
+  for (let word = 0; 2 ** word <= mask; word++) if (Math.floor(mask / 2 ** word) % 2 === 1) words.push(word)
+  return words
+}
+
+/** In the order of the words. */
 function listsByWord({ terms, postings }: TermQuery): Map<number, (TermPostings & { weight: number })[]> {
   const lists = new Map<number, (TermPostings & { weight: number })[]>()
   for (const { term, word, weight } of terms) {
     const ofTerm = postings.filter((list) => list.term === term).map((list) => ({ ...list, weight }))
     lists.set(word, [...(lists.get(word) ?? []), ...ofTerm])
   }
-  return lists
+  return new Map([...lists].sort(([left], [right]) => left - right))
 }
 
 /** Those that are in each of the sets. Keeps the best so far in order: of many, few ever come among them. */
 function takeBest(
   scores: ReadonlyMap<number, number>,
   required: readonly ReadonlySet<number>[],
-  limit: number,
-): RankedDocument[] {
-  const best: RankedDocument[] = []
+  { limit, isWeak }: { limit: number; isWeak: (document: number) => boolean },
+): Ranked[] {
+  const best: Ranked[] = []
   for (const [document, score] of scores) {
+    const ranked = { document, score, weak: isWeak(document) }
     const last = best[limit - 1]
-    if (last !== undefined && compare({ document, score }, last) > 0) continue
+    if (last !== undefined && compareRanked(ranked, last) > 0) continue
     if (!required.every((documents) => documents.has(document))) continue
-    const place = best.findIndex((other) => compare({ document, score }, other) < 0)
-    best.splice(place === -1 ? best.length : place, 0, { document, score })
+    const place = best.findIndex((other) => compareRanked(ranked, other) < 0)
+    best.splice(place === -1 ? best.length : place, 0, ranked)
     if (best.length > limit) best.pop()
   }
   return best
 }
 
-function compare(left: RankedDocument, right: RankedDocument): number {
-  return right.score - left.score || right.document - left.document
+type Ranked = Omit<RankedByWords, 'words'>
+
+/** The best first: weak ones last, of equal ones the latest. */
+export function compareRanked(left: Ranked, right: Ranked): number {
+  return Number(left.weak) - Number(right.weak) || right.score - left.score || right.document - left.document
 }

@@ -1,7 +1,6 @@
 import type {
   FoundDocument,
   IndexDescription,
-  RankedDocument,
   SearchFilter,
   SearchReads,
   TermPostings,
@@ -12,7 +11,7 @@ import { takeExcerpts, type Excerpts } from './excerpts.ts'
 import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'
 import { parseQuery } from './parse-query.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { rankDocuments, type WantedTerm } from './rank-documents.ts'
+import { rankDocuments, type RankedByWords, type WantedTerm } from './rank-documents.ts'
 import { termOf } from './terms.ts'
 import { listWords, withoutAccents, wordsOf } from './words.ts'
 
@@ -27,8 +26,12 @@ export interface SearchOptions {
 
 /** An artifact that was found. */
 export interface FoundArtifact extends FoundDocument {
-  /** Compares results of one search, and nothing else. */
+  /** Compares results of one search, and nothing else. Below 1 for weak ones, above for the others. */
   score: number
+  /** Has a single one of the query's several words, and not the telling one. */
+  weak: boolean
+  /** The query's words that it has, in any form, as they were typed but for case. Empty where only the meaning fits. */
+  matchedWords: string[]
   /** Of a fact's assertion; of a source's text, where a hit in the title counts as a passage more. */
   excerpts: Excerpts
 }
@@ -54,17 +57,22 @@ export async function searchArtifacts(
     // A phrase asks for these very words, which no vector can promise.
     phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
   ])
-  const required = requiredWords(words, phrases, languages)
-  const ranking = { ...wanted, index, required, isWanted: narrowed.isWanted }
+  // A stop word of one language is missing in its texts, and says nothing.
+  const expected = words.flatMap((word, index) =>
+    languages.every((language) => termOf(word, language) !== null) ? [index] : [],
+  )
+  const inPhrases = new Set(phrases.flat().flatMap(listWords))
+  const required = expected.filter((index) => inPhrases.has(withoutAccents(words[index]!)))
+  const ranking = { ...wanted, index, required, expected, isWanted: narrowed.isWanted }
   const ranked =
     phrases.length > 0
       ? await keepPhrases(reads, rankDocuments({ ...ranking, limit: phraseCandidates }), phrases)
       : embedded === null
         ? rankDocuments({ ...ranking, limit })
-        : fuseRankings([
+        : fuseRankings(
             rankDocuments({ ...ranking, limit: candidates }),
             await reads.rankByVector({ ...embedded, filter: narrowed.filter, limit: candidates }),
-          ])
+          )
   const shown = ranked.slice(0, limit)
   const found = await reads.readDocuments(
     shown.map(({ document }) => document),
@@ -72,38 +80,26 @@ export async function searchArtifacts(
   )
   const byDocument = new Map(found.map((document) => [document.document, document]))
   const loaded = new Map<string, LoadedLanguage>(languages.map((language) => [language.name, language]))
-  return shown.flatMap(({ document, score }) => {
+  return shown.flatMap(({ document, score: rank, weak, words: matched }) => {
     const known = byDocument.get(document)
     if (known === undefined) return []
+    const score = weak ? rank / (1 + rank) : 1 + rank
+    const hit = { score, weak, matchedWords: matched.map((word) => words[word]!) }
     const language = loaded.get(known.language)
     const isHit = (word: string) => {
       const term = language === undefined ? null : termOf(word, language)
       return term !== null && wanted.names.has(term)
     }
     // A fact is one statement; what was said around it is another artifact.
-    if (known.kind === 'fact') return [{ ...known, score, excerpts: takeExcerpts(known.title, isHit) }]
+    if (known.kind === 'fact') return [{ ...known, ...hit, excerpts: takeExcerpts(known.title, isHit) }]
     const { count, texts } = takeExcerpts(known.text, isHit)
     const inTitle = [...wordsOf(known.title)].some(({ word }) => isHit(word))
-    return [{ ...known, score, excerpts: { count: count + (inTitle ? 1 : 0), texts } }]
+    return [{ ...known, ...hit, excerpts: { count: count + (inTitle ? 1 : 0), texts } }]
   })
 }
 
 /** A long text is quoted around the first of so many words. */
 const needles = 8
-
-/** The words of phrases that every text with the phrase is indexed under: stop words of one language are not. */
-function requiredWords(
-  words: readonly string[],
-  phrases: readonly (readonly string[])[],
-  languages: readonly LoadedLanguage[],
-): number[] {
-  const inPhrases = new Set(phrases.flat().flatMap(listWords))
-  return words.flatMap((word, index) =>
-    inPhrases.has(withoutAccents(word)) && languages.every((language) => termOf(word, language) !== null)
-      ? [index]
-      : [],
-  )
-}
 
 /** What a ranking by words lets through: of a filter its documents; without one all but those that are no more. */
 async function createFilter(
@@ -121,9 +117,9 @@ async function createFilter(
 
 async function keepPhrases(
   reads: SearchReads,
-  ranked: RankedDocument[],
+  ranked: RankedByWords[],
   phrases: readonly (readonly string[])[],
-): Promise<RankedDocument[]> {
+): Promise<RankedByWords[]> {
   if (ranked.length === 0) return []
   const documents = ranked.map(({ document }) => document)
   const holding = await reads.findPhrases(documents, phrases)

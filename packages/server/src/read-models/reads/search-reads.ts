@@ -105,7 +105,4 @@ export interface FoundDocument {
   title: string
   /** Of a source summary and text, of a fact reasoning and evidence; where long, the part around the first needle. */
   text: string
-  sourceType: SourceType | null
-  sourceId: string | null
-  permalink: string | null
 }

@@ -5,6 +5,8 @@ import type { Page, PageEnd } from './customer-reads.ts'
 export interface SourceReads {
   /** With its text and its whole record. Null when there is none. */
   findSource(sourceType: SourceType, sourceId: string): Promise<SourceEntry | null>
+  /** Those of these keys (`CALL:c-17`) that there are, in any order, without texts and records. */
+  findSources(sourceKeys: readonly string[]): Promise<SourceEntry[]>
   /** Newest first, without texts; a record of more than {@link listedRecordLength} characters is left out. */
   listSources(query: SourceQuery): Promise<Page<SourceEntry>>
   /** Lower case, of everybody who works here. */

@@ -1,4 +1,3 @@
-import type { SourceType } from '@customer-intel/contract'
 import {
   quotedLength,
   similarTerms,
@@ -152,7 +151,7 @@ async function findPhrases(
  * the documents are chosen by their numbers alone, wherefore which of the two one is stands outside.
  */
 function textsOf(documents: readonly number[], { bindAll }: Parameters): string {
-  return `select d.*, s.permalink, if(d.kind = 'fact', f.assertion, s.title) as title,
+  return `select d.*, if(d.kind = 'fact', f.assertion, s.title) as title,
       if(d.kind = 'fact', concat_ws(chr(10), f.reasoning, f.evidence), concat_ws(chr(10), s.summary, s.content)) as text
     from (
       select document, kind, artifact, language, occurred_at from search_documents
@@ -205,7 +204,6 @@ interface FoundRow {
   artifact: string
   language: string
   occurred_at: string
-  permalink: string | null
   title: string | null
   text: string | null
 }
@@ -222,7 +220,7 @@ async function readDocuments(
   const words = needles.map((needle) => parameters.bind(needle, 'varchar')).join(` || '|' || `)
   const untilNeedle = `'^(?s:.*?)(?:' || ${words || `''`} || ')'`
   const found = await database.all<FoundRow>(
-    `select document, kind, artifact, language, occurred_at, permalink, left(title, ${quotedLength}) as title,
+    `select document, kind, artifact, language, occurred_at, left(title, ${quotedLength}) as title,
       case when length(text) <= ${quotedLength} then text
         else substr(text, greatest(1, length(regexp_extract(lower(text), ${untilNeedle})) - 500), ${quotedLength}) end as text
     from (${table})`,
@@ -232,18 +230,7 @@ async function readDocuments(
   return documents.flatMap((document) => {
     const row = rows.get(document)
     if (row === undefined) return []
-    const { kind, artifact, language, occurred_at: occurredAt, permalink, title, text } = row
-    const shown = { document, kind, artifact, language, occurredAt, permalink, ...sourceOf(row) }
-    return [{ ...shown, title: title ?? '', text: text ?? '' }]
+    const { kind, artifact, language, occurred_at: occurredAt, title, text } = row
+    return [{ document, kind, artifact, language, occurredAt, title: title ?? '', text: text ?? '' }]
   })
-}
-
-/** What the key of a source says. */
-function sourceOf({
-  kind,
-  artifact,
-}: Pick<FoundRow, 'kind' | 'artifact'>): Pick<FoundDocument, 'sourceType' | 'sourceId'> {
-  if (kind === 'fact') return { sourceType: null, sourceId: null }
-  const colon = artifact.indexOf(':')
-  return { sourceType: artifact.slice(0, colon) as SourceType, sourceId: artifact.slice(colon + 1) }
 }

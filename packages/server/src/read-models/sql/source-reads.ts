@@ -4,6 +4,7 @@ import type { Page } from '../reads/customer-reads.ts'
 import {
   listedRecordLength,
   type SourceEntry,
+  type SourceEntryParticipant,
   type SourceQuery,
   type SourceReads,
 } from '../reads/source-reads.ts'
@@ -25,6 +26,9 @@ interface SourceRow {
   customer_name: string | null
   customer_domain: string | null
   participants: string
+  user_id: string | null
+  person_email: string | null
+  person_name: string | null
   record: string
   sort_key: string | null
   sort_id: string
@@ -37,14 +41,17 @@ interface StoredParticipant {
 }
 
 const columns = `s.source_type, s.source_id, s.occurred_at, s.title, s.summary, s.permalink, s.provider, s.participants`
-const customerColumns = `a.customer_id, a.name as customer_name, a.domain as customer_domain`
+const customerColumns = `a.customer_id, a.name as customer_name, a.domain as customer_domain,
+  c.user_id, c.email as person_email, c.name as person_name`
 const customerJoin = `left join subjects k on k.subject = s.subject
-  left join accounts a on a.customer_id = k.customer_id`
+  left join accounts a on a.customer_id = k.customer_id
+  left join contacts c on s.source_type = 'FORM' and c.user_id = k.user_id`
 
 /** Answers questions about sources from the tables of `schema.ts`. */
 export function createSqlSourceReads(database: SqlDatabase): SourceReads {
   return {
     findSource: (sourceType, sourceId) => findSource(database, sourceType, sourceId),
+    findSources: (sourceKeys) => findSources(database, sourceKeys),
     listSources: (query) => listSources(database, query),
     listMemberEmails: () => listMemberEmails(database),
   }
@@ -62,6 +69,18 @@ async function findSource(
   )
   const [entry] = await withPeople(database, rows)
   return entry ?? null
+}
+
+async function findSources(database: SqlDatabase, sourceKeys: readonly string[]): Promise<SourceEntry[]> {
+  if (sourceKeys.length === 0) return []
+  const rows = await database.all<SourceRow>(
+    `select ${columns}, null as content, '{}' as record, ${customerColumns}, '' as sort_key, '' as sort_id
+    from (
+      select * from sources where rowid in (select rowid from sources where source_key in (${textItems(1)}))
+    ) s ${customerJoin}`,
+    [sourceKeys],
+  )
+  return withPeople(database, rows)
 }
 
 async function listSources(database: SqlDatabase, query: SourceQuery): Promise<Page<SourceEntry>> {
@@ -139,14 +158,23 @@ async function withPeople(database: SqlDatabase, rows: SourceRow[]): Promise<Sou
       row.customer_id === null
         ? null
         : { id: row.customer_id, name: row.customer_name, domain: row.customer_domain },
-    participants: participants[index]!.map(({ email, name, role }) => ({
-      email: email ?? null,
-      name: name ?? null,
-      role: role ?? null,
-      userId: userIds.get(personKey(email) ?? '') ?? null,
-    })),
+    participants: [
+      ...senderOf(row),
+      ...participants[index]!.map(({ email, name, role }) => ({
+        email: email ?? null,
+        name: name ?? null,
+        role: role ?? null,
+        userId: userIds.get(personKey(email) ?? '') ?? null,
+      })),
+    ],
     record: JSON.parse(row.record) as Record<string, unknown>,
   }))
+}
+
+/** Who wrote the message of a form: the person that its event belongs to. */
+function senderOf(row: SourceRow): SourceEntryParticipant[] {
+  if (row.user_id === null) return []
+  return [{ email: row.person_email, name: row.person_name, role: 'sender', userId: row.user_id }]
 }
 
 function personKey(email: string | null | undefined): string | null {

@@ -78,7 +78,7 @@ with stated as (
   -- A record that names no currency gives way to one of the same day that does.
   from stated where place = 1 and (currency <> '' or named_currency = '')
 ), days as (
-  select unnest(generate_series(min(snapshot_date)::timestamp, now()::timestamp, interval 1 day))::date as day
+  select unnest(system.main.generate_series(min(snapshot_date)::timestamp, now()::timestamp, interval 1 day))::date as day
   from revenue_snapshots
 )
 select s.customer_id, d.day as snapshot_date, s.mrr_cents, s.currency, s.plan, s.billing_status,

@@ -64,8 +64,8 @@ export const searchTables = defineTables({
   },
 })
 
-/** Raised by whoever changes how a text becomes terms (`knowledge/search/`): the index is then made anew. */
-const analysis = 1
+/** Raised by whoever changes what is found by which terms (`knowledge/search/`): the index is then made anew. */
+const analysis = 2
 
 /** What isn't a plain table. Document numbers are given out once. */
 export const searchObjects = /* sql */ `

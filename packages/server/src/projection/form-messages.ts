@@ -1,0 +1,66 @@
+import { listWords } from '../knowledge/search/words.ts'
+import type { StoredEvent } from '../log/record.ts'
+import { sourceKey } from '../log/record-key.ts'
+import { type SqlWriter, textItems } from '../read-models/sql/database.ts'
+import { tables } from '../read-models/sql/schema.ts'
+import type { PendingEvent } from './micro-batch.ts'
+import type { Subject } from './subject.ts'
+
+/** A field with so many words is a message; a name, an address or a choice has fewer. */
+const messageWords = 3
+
+/** What somebody wrote in a form: the fields that hold a message, each on a line of its own. Null without one. */
+export function formMessage(event: Pick<StoredEvent, 'type' | 'formFields'>): string | null {
+  if (event.type !== 'form') return null
+  const messages = Object.values(event.formFields ?? {}).filter(isMessage)
+  return messages.length === 0 ? null : messages.join('\n')
+}
+
+/** An address has no blank, as a text in a script that writes none; that has no such signs. */
+function isMessage(value: string): boolean {
+  return (/\s/.test(value.trim()) || !/[@.:/]/.test(value)) && listWords(value).length >= messageWords
+}
+
+/**
+ * Writes the messages of forms as sources of the type `FORM`, named by their event's uuid, so that they are found, listed
+ * and opened like other sources. Whom they are about is the event's subject. Returns the keys of the sources.
+ */
+export async function writeFormMessages(
+  writer: SqlWriter,
+  events: readonly PendingEvent[],
+  subjectOf: ReadonlyMap<PendingEvent, Subject>,
+): Promise<string[]> {
+  const messages = new Map<string, { pending: PendingEvent; content: string }>()
+  for (const pending of events) {
+    const content = formMessage(pending.event)
+    const key = sourceKey('FORM', pending.event.uuid)
+    if (content !== null && !messages.has(key)) messages.set(key, { pending, content })
+  }
+  if (messages.size === 0) return []
+  // A browser's event may have the uuid of a server's: the first one keeps the name.
+  const known = await writer.all<{ source_key: string }>(
+    `select source_key from sources where source_key in (${textItems(1)})`,
+    [[...messages.keys()]],
+  )
+  for (const { source_key: key } of known) messages.delete(key)
+  await writer.append(
+    tables.sources,
+    Array.from(messages, ([key, { pending, content }]) => {
+      const { event, record, at } = pending
+      const { formId, formFields, url, path } = event
+      return {
+        source_key: key,
+        source_type: 'FORM',
+        source_id: event.uuid,
+        subject: subjectOf.get(pending)!.id,
+        occurred_at: at,
+        received_at: record.receivedAt,
+        title: formId ?? null,
+        content,
+        participants: '[]',
+        record: JSON.stringify({ formId, formFields, url, path }),
+      }
+    }),
+  )
+  return [...messages.keys()]
+}
