@@ -27,8 +27,10 @@ export interface LogFollower {
   close(): Promise<void>
 }
 
-/** A batch is about this much of the log. */
+/** A batch is about this much of the log … */
 const batchBytes = 2 * 1024 * 1024
+/** … and this much, which costs a fifth less an event, while more than two of them are left: a rebuild, a new replica. */
+const catchUpBatchBytes = 8 * 1024 * 1024
 /** Between batches that nobody waits for the engine rests this many times as long as the last one took … */
 const restFactor = 3
 /** … within these bounds, in milliseconds: so that a trickle of events costs little, and reads are never far behind. */
@@ -96,7 +98,7 @@ export function followLog({
       const wasAwaited = isAwaited()
       let appliedBytes = 0
       try {
-        appliedBytes = await applyStretch()
+        appliedBytes = await applyBatch()
         sinceCheckpoint += appliedBytes
         if (!isAwaited() && !closed) await checkpointWhereDue(wasAwaited)
         if (failures > 0) onStalled(null)
@@ -116,9 +118,10 @@ export function followLog({
   }
 
   /** Returns how many bytes it held. */
-  async function applyStretch(): Promise<number> {
+  async function applyBatch(): Promise<number> {
+    const isFarBehind = target - projector.position > 2 * catchUpBatchBytes
     const { entries, next } = await reader.read(projector.position, isAwaited() ? awaited : target, {
-      maxBytes: batchBytes,
+      maxBytes: isFarBehind ? catchUpBatchBytes : batchBytes,
     })
     const setAside = await applyOrSetAside(projector, entries, next)
     if (setAside.length > 0) onSetAside(setAside)
