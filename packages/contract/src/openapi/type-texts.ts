@@ -1121,6 +1121,12 @@ export const typeTexts: Record<string, TypeText> = {
       segments: {
         text: 'Segments of the log that were written anew.',
       },
+      nodes: {
+        text: 'Server processes whose answers were made anew.',
+      },
+      away: {
+        text: 'Server processes that could not be reached: their answers are made anew before they answer again.',
+      },
     },
   },
   ErrorBody: {

@@ -64,6 +64,10 @@ export interface ErasureReceipt {
   masked: number
   /** Segments of the log that were written anew. */
   segments: number
+  /** Server processes whose answers were made anew. */
+  nodes: number
+  /** Server processes that could not be reached: their answers are made anew before they answer again. */
+  away: number
 }
 /** An erasure that was asked for. `FAILED`: it didn't get through yet, and is tried again. */
 export interface Erasure {
@@ -118,6 +122,8 @@ const ErasureSchema = v.object({
       records: CountSchema,
       masked: CountSchema,
       segments: CountSchema,
+      nodes: CountSchema,
+      away: CountSchema,
     }),
   ),
 }) satisfies v.GenericSchema<Erasure>

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '../errors.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
 import { createRefusedOriginLog } from '../ingest/refused-origin-log.ts'
-import type { RateLimiter } from '../ingest/rate-limiter.ts'
+import type { RateDecision, RateLimiter } from '../ingest/rate-limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
 import { authenticate } from './api-key-auth.ts'
@@ -59,28 +59,30 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
 
   return async (call) => {
     const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
-    const count = (decide: 'take' | 'peek', key: string): boolean => {
-      const decision = limiter === null ? null : limiter.rate[decide](key)
+    const tell = (decision: RateDecision | null): boolean => {
       Object.assign(headers, rateLimitHeaders(limiter?.limit ?? 0, decision, clock()))
       return decision === null || decision.allowed
     }
+    const peek = (key: string) => tell(limiter?.rate.peek(key) ?? null)
+    const take = ({ rates }: Workspace, key: string) =>
+      tell(limiter?.rate.take(key, rates.note(key, limiter.limit)) ?? null)
 
     let workspace: Workspace | null
     try {
       workspace = await findWorkspace(workspaces, call.publicKey)
     } catch (error) {
-      count('peek', '')
+      peek('')
       return failureOf(error, headers)
     }
     if (workspace === null) {
       // Keys that don't exist share one window that nobody fills: a caller can't grow our memory by inventing them.
-      count('peek', '')
+      peek('')
       if (call.origin !== null) Object.assign(headers, corsHeaders(call.origin))
       return ingestFailure(403, unknownKey, headers, [{ path: [], message: refused }])
     }
     if (call.origin !== null) {
       if (!checkOrigin(workspace, call.origin)) {
-        count('peek', call.publicKey)
+        peek(call.publicKey)
         noteRefusedOrigin(call.origin)
         // The page's developer may read why. A preflight stays refused.
         if (call.method !== 'OPTIONS') Object.assign(headers, corsHeaders(call.origin))
@@ -90,10 +92,10 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
       Object.assign(headers, corsHeaders(call.origin))
     }
     if (call.method === 'OPTIONS') {
-      count('peek', call.publicKey)
+      peek(call.publicKey)
       return emptyReply(204, { ...headers, ...preflightHeaders, allow: 'POST, OPTIONS' })
     }
-    if (!count('take', call.publicKey)) {
+    if (!take(workspace, call.publicKey)) {
       headers['retry-after'] = '1'
       return ingestFailure(
         429,

@@ -8,8 +8,11 @@ export interface RateDecision {
 }
 
 export interface RateLimiter {
-  /** Counts a request of this key, if it is admitted. Refused requests don't count. */
-  take(key: string): RateDecision
+  /**
+   * Counts a request of this key, if it is admitted. Refused requests don't count. `allowance`: how many of the limit are
+   * this process's. Default: all.
+   */
+  take(key: string, allowance?: number): RateDecision
   /** What {@link take} would find, without counting. */
   peek(key: string): RateDecision
 }
@@ -52,19 +55,19 @@ export function createRateLimiter({
     return { window, time }
   }
 
-  const describe = (window: Window, time: number, allowed: boolean): RateDecision => ({
+  const describe = (window: Window, time: number, allowed: boolean, allowance = limit): RateDecision => ({
     allowed,
-    remaining: limit - window.count,
+    remaining: Math.max(0, allowance - window.count),
     resetMs: window.count === 0 ? windowMs : (window.times[window.first] ?? 0) + windowMs - time,
   })
 
   return {
-    take(key) {
+    take(key, allowance = limit) {
       const { window, time } = look(key)
-      if (window.count >= limit) return describe(window, time, false)
+      if (window.count >= Math.min(limit, allowance)) return describe(window, time, false, allowance)
       window.times[(window.first + window.count) % limit] = time
       window.count += 1
-      return describe(window, time, true)
+      return describe(window, time, true, allowance)
     },
     peek(key) {
       const { window, time } = look(key)

@@ -31,11 +31,12 @@ export const getErasure: RouteHandler<'getErasure'> = {
 /** An erasure as the API tells it. */
 export function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
   if (receipt === null) return { id, status, requestedAt, receipt: null }
-  const { completedAt, by: requestedBy, events, sources, records, masked, segments } = receipt
+  const { by: requestedBy, nodes = 1, away = 0, ...given } = receipt
+  const { completedAt, events, sources, records, masked, segments } = given
   return {
     id,
     status,
     requestedAt,
-    receipt: { completedAt, requestedBy, events, sources, records, masked, segments },
+    receipt: { completedAt, requestedBy, events, sources, records, masked, segments, nodes, away },
   }
 }

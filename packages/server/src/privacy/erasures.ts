@@ -91,7 +91,7 @@ export async function findPerson({ readModels }: Workspace, reference: string): 
 }
 
 function createErasureRunner(workspace: Workspace): ErasureRunner {
-  const { erasures, readModels, log } = workspace
+  const { erasures, readModels, replicas, log } = workspace
   let running: Promise<void> | null = null
   /** Something may have been asked for since the last look. */
   let asked = false
@@ -131,7 +131,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     const segments = await log.rewrite(eraser)
     lost.throwIfAborted()
     await eraseBeside(person)
-    await readModels.rebuild()
+    const { nodes, away } = await replicas.rebuild(lost)
     lost.throwIfAborted()
     const { id, requestedAt, by } = pending
     const receipt: ErasureReceipt = {
@@ -144,6 +144,8 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       records: eraser.counts.records,
       masked: eraser.counts.masked,
       segments,
+      nodes,
+      away,
     }
     const receipts = await erasures.receipts.read()
     if (!receipts.some((given) => given.id === id)) await erasures.receipts.append(receipt)

@@ -25,10 +25,10 @@ export interface RetentionRun {
  * do records. Killed on the way and run again, it completes. Resolves with how many events went.
  */
 export async function deleteOldEvents(
-  workspace: Pick<Workspace, 'log' | 'readModels' | 'retention'>,
+  workspace: Pick<Workspace, 'log' | 'replicas' | 'retention'>,
   { days, now, by }: { days: number; now: number; by: string },
 ): Promise<number> {
-  const { log, readModels, retention } = workspace
+  const { log, replicas, retention } = workspace
   const before = now - days * dayMs
   const found = createOldEventsRemover(before)
   await log.rewrite({ isUnwanted: () => false, payload: (payload) => (found.payload(payload), payload) })
@@ -37,7 +37,7 @@ export async function deleteOldEvents(
   const run = { at: new Date(now).toISOString(), by, before: new Date(before).toISOString() }
   await retention.append({ status: 'BEGUN', ...run, events: found.removed })
   await log.rewrite(createOldEventsRemover(before))
-  await readModels.rebuild()
+  await replicas.rebuild()
   await retention.append({ status: 'DONE', ...run, events: found.removed })
   return found.removed
 }

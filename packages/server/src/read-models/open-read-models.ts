@@ -86,6 +86,11 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
   return readModels
 }
 
+/** Removes read models that no process has open: they are made anew from the log. */
+export function removeReadModels(directory: string): Promise<void> {
+  return removeDatabase(databasePath(directory))
+}
+
 /** Each read is put to the process as it is: which there are, the SQL side says. */
 function readsOver(replica: Replica): Reads {
   const nowhere = { all: () => Promise.reject(new Error('There is no database here.')) }

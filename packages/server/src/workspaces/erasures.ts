@@ -57,6 +57,10 @@ export interface ErasureReceipt {
   masked: number
   /** Segments of the log that were written anew. */
   segments: number
+  /** Server processes whose answers were made anew. Missing in receipts of former versions: there it was the one. */
+  nodes?: number
+  /** Server processes that could not be reached: their answers are made anew before they answer again. */
+  away?: number
 }
 
 /** One organization's erasures. */

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
+import { removeReadModels } from '../read-models/open-read-models.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Log, OrganizationStore } from '../store/ports.ts'
 import { keepLease } from '../work/lease-keeper.ts'
@@ -8,6 +9,8 @@ import { type Configuration, reasonOf } from './configuration.ts'
 import { type ErasureReceipt, openErasures } from './erasures.ts'
 import type { Feedback } from './feedback.ts'
 import { openJournal } from './journal.ts'
+import { openReplicas } from './replicas.ts'
+import { createSharedRates } from './shared-rates.ts'
 import { openRejections } from './rejections.ts'
 import { openUsage } from './usage.ts'
 import type { Workspace } from './workspace.ts'
@@ -39,8 +42,15 @@ export async function openWorkspace(
   await log.end()
   const usage = await openUsage(documents, { onProblem })
   const rejections = openRejections(journals, { onProblem })
-  const readModels = await openReadModels({ directory, log })
+  const { readModels, replicas } = await openReplicas({
+    documents,
+    directory,
+    open: () => openReadModels({ directory, log }),
+    remove: () => removeReadModels(directory),
+    onProblem,
+  })
   const lease = keepLease(leases, 'work')
+  const rates = createSharedRates(replicas.nodes)
   const workspace: Workspace = {
     get organization() {
       return configuration.document.organization
@@ -65,15 +75,18 @@ export async function openWorkspace(
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,
     log,
+    rates,
     lease,
     rejections,
     readModels,
+    replicas,
   }
   return {
     workspace,
     async close() {
+      rates.close()
       await lease.close()
-      await readModels.close()
+      await replicas.close()
       await usage.close()
       await rejections.close()
     },

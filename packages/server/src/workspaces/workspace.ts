@@ -7,6 +7,8 @@ import type { RetentionRun } from '../privacy/retention.ts'
 import type { Feedback } from './feedback.ts'
 import type { Journal } from './journal.ts'
 import type { Rejections } from './rejections.ts'
+import type { Replicas } from './replicas.ts'
+import type { SharedRates } from './shared-rates.ts'
 import type { UsageBook } from './usage.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
@@ -35,11 +37,16 @@ export interface Workspace {
   /** Keys that one request or process gets: idempotency keys with their records. */
   readonly claims: Claims
   readonly log: Log
+  /** Limits of requests a second that all nodes keep together. */
+  readonly rates: SharedRates
   /** Whether this process is the one that works for the organization. */
   readonly lease: LeaseKeeper
   /** The last events that were refused. */
   readonly rejections: Rejections
+  /** Of this node. */
   readonly readModels: ReadModels
+  /** The same of all nodes. */
+  readonly replicas: Replicas
 }
 
 /** All organizations of a store, each of them a {@link Workspace}. */

@@ -92,13 +92,10 @@ describe('deleting old events', () => {
 
   it('completes what was killed between log and answers', async () => {
     await eventNames()
-    const killed = { ...workspace, log: workspace.log, retention: workspace.retention }
-    const readModels = Object.create(workspace.readModels, {
-      rebuild: { value: () => Promise.reject(new Error('killed')) },
-    }) as Workspace['readModels']
-    await expect(deleteOldEvents({ ...killed, readModels }, { days: 30, now, by: 'server' })).rejects.toThrow(
-      'killed',
-    )
+    const { log, retention } = workspace
+    const replicas = { ...workspace.replicas, rebuild: () => Promise.reject(new Error('killed')) }
+    const killed = deleteOldEvents({ log, retention, replicas }, { days: 30, now, by: 'server' })
+    await expect(killed).rejects.toThrow('killed')
     await deleteOldEvents(workspace, { days: 30, now, by: 'server' })
     expect(await eventNames()).toEqual(kept)
     expect((await workspace.retention.read()).map(({ status }) => status)).toEqual(['BEGUN', 'BEGUN', 'DONE'])

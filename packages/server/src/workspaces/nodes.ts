@@ -1,0 +1,80 @@
+import type { Documents } from '../store/ports.ts'
+
+/** What a server process tells the others that work with the same organization. */
+export interface NodeLine {
+  /** The erasure that its read models know of, see {@link openReplicas}. */
+  epoch: number
+  /** Another number each time, as long as the process lives. */
+  tick: number
+  /** Requests a second, by public key. */
+  rates: Record<string, number>
+}
+
+export interface OtherNode extends NodeLine {
+  id: string
+  /** For how long nothing was heard of it, in milliseconds, as far as this process has been looking. */
+  silentMs: number
+}
+
+/** The server processes that work with one organization: each has a line of its own, which all can read. */
+export interface Nodes {
+  /** Durable once it resolves. */
+  tell(part: Partial<Omit<NodeLine, 'tick'>>): Promise<void>
+  others(): Promise<OtherNode[]>
+  /** Takes away the line of one that is gone. */
+  forget(id: string): Promise<void>
+  /** Takes away the own line. */
+  close(): Promise<void>
+}
+
+const prefix = 'node-'
+
+/** Lines in documents, one for each node: no two write the same one. `id` is this node's, and kept over restarts. */
+export function openNodes(documents: Documents, id: string): Nodes {
+  let line: NodeLine = { epoch: 0, tick: 0, rates: {} }
+  let version: string | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  const heard = new Map<string, { version: string; at: number }>()
+
+  async function write(part: Partial<NodeLine>): Promise<void> {
+    line = { ...line, ...part, tick: line.tick + 1 }
+    for (;;) {
+      const written = await documents.write(prefix + id, line, { expected: version })
+      if (written !== null) {
+        version = written
+        return
+      }
+      // A former process of this node left it, or somebody took it for gone.
+      version = (await documents.read(prefix + id))?.version ?? null
+    }
+  }
+
+  return {
+    tell(part) {
+      const done = last.then(() => write(part))
+      last = done.catch(() => undefined)
+      return done
+    },
+    async others() {
+      const names = (await documents.list(prefix)).filter((name) => name !== prefix + id)
+      for (const name of heard.keys()) if (!names.includes(name)) heard.delete(name)
+      const read = await Promise.all(names.map(async (name) => ({ name, found: await documents.read(name) })))
+      return read.flatMap(({ name, found }): OtherNode[] => {
+        if (found === null) return []
+        let known = heard.get(name)
+        if (known?.version !== found.version) known = { version: found.version, at: performance.now() }
+        heard.set(name, known)
+        const silentMs = performance.now() - known.at
+        return [{ ...(found.value as NodeLine), id: name.slice(prefix.length), silentMs }]
+      })
+    },
+    async forget(other) {
+      const found = await documents.read(prefix + other)
+      if (found !== null) await documents.remove(prefix + other, { expected: found.version })
+    },
+    async close() {
+      await last
+      if (version !== null) await documents.remove(prefix + id, { expected: version }).catch(() => undefined)
+    },
+  }
+}

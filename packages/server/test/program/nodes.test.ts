@@ -1,0 +1,170 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
+import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
+import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+
+let database: TestPostgres
+beforeAll(async () => {
+  database = await startPostgres()
+})
+afterAll(() => database.dispose())
+
+let folder: string
+let url: string
+let acme: NewOrganization
+const open = new Set<CustomerIntelServer>()
+
+/** A server process's part, with a folder of its own, over the one database. */
+function startNode(name: string, options: Partial<ServerOptions> = {}): CustomerIntelServer {
+  const store = postgresStore({
+    url,
+    localDirectory: join(folder, name),
+    connections: 4,
+    onProblem: () => {},
+  })
+  const server = createServer({ store, ingestRateLimit: 0, ...options })
+  open.add(server)
+  return server
+}
+
+async function close(server: CustomerIntelServer): Promise<void> {
+  open.delete(server)
+  await server.close()
+}
+
+const workspaceOf = async (server: CustomerIntelServer) =>
+  (await server.workspaces.openWorkspace(acme.document.organization.id))!
+
+function post(server: CustomerIntelServer, path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${acme.apiKey}` }
+  return server.fetch(
+    new Request(`http://localhost${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  )
+}
+
+const call = (server: CustomerIntelServer, tool: string, input: object = {}) =>
+  post(server, '/api/tools/call', { tool, input })
+
+const send = (server: CustomerIntelServer, events: object[]) =>
+  post(server, `/api/i/v1/${acme.publicKey}/events`, { source: 'server', events })
+
+const person = (email: string) => ({ type: 'identify', url: 'server://app', path: '/', email })
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'customer-intel-nodes-'))
+  url = await database.createDatabase()
+  acme = defineOrganization({ name: 'Acme' })
+})
+afterEach(async () => {
+  await Promise.all([...open].map(close))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('two servers over one database', () => {
+  let here: CustomerIntelServer
+  let there: CustomerIntelServer
+  beforeEach(async () => {
+    here = startNode('here')
+    await here.workspaces.createOrganization(acme.document.organization, acme.document)
+    there = startNode('there')
+  })
+
+  it('answer what the other one acknowledged, at once, 200 times', async () => {
+    for (let turn = 0; turn < 200; turn++) {
+      const [writer, reader] = turn % 2 === 0 ? [here, there] : [there, here]
+      expect((await send(writer, [person(`p${turn}@acme-shop.com`)])).status).toBe(200)
+      const answer = await call(reader, 'svc_list_users', { search: `p${turn}@acme-shop.com` })
+      expect(await answer.json()).toMatchObject({ items: [{ email: `p${turn}@acme-shop.com` }] })
+    }
+  })
+
+  it('refuse a key within a second after it was revoked on the other one', async () => {
+    const second = await workspaceOf(there)
+    expect((await call(there, 'svc_list_users')).status).toBe(200)
+    expect(second.document.apiKeys[0]!.active).toBe(true)
+    await (await workspaceOf(here)).updateDocument(({ apiKeys }) => void (apiKeys[0]!.active = false))
+    const revokedAt = performance.now()
+    while ((await call(there, 'svc_list_users')).status !== 401)
+      expect(performance.now() - revokedAt).toBeLessThan(1_000)
+  })
+
+  it('count together what was asked of both', async () => {
+    for (let turn = 0; turn < 30; turn++) await call(turn % 3 === 0 ? here : there, 'svc_schema')
+    await expect
+      .poll(
+        async () => {
+          const counts = [here, there].map(async (node) => (await workspaceOf(node)).usage.usage)
+          // A request of each, since only what counts looks at what the others counted.
+          await Promise.all([call(here, 'svc_schema'), call(there, 'svc_schema')])
+          const used = (await Promise.all(counts)).map(({ apiCalls }) => apiCalls.count)
+          return Math.abs(used[0]! - used[1]!) <= 0.1 * Math.max(...used) && Math.min(...used) >= 30
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toBe(true)
+  })
+
+  it('erase a person from the log and from the read models of both, and of one that was away', async () => {
+    await fillWithJane(await workspaceOf(here))
+    for (const node of [here, there]) {
+      const models = await (await workspaceOf(node)).readModels.exact({ withinMs: 60_000 })
+      expect(await models.findPerson(janesEmail)).not.toBeNull()
+    }
+    const third = startNode('third')
+    await (await workspaceOf(third)).readModels.exact({ withinMs: 60_000 })
+    await close(third)
+    expect(await filesWith(join(folder, 'third'), canary)).not.toEqual([])
+    cpSync(join(folder, 'third'), join(folder, 'killed'), { recursive: true })
+
+    const asked = (await (await post(there, '/api/people/erase', { person: janesEmail })).json()) as {
+      id: string
+    }
+    const receipt = async () =>
+      (await workspaceOf(there)).erasures.receipts
+        .read()
+        .then((receipts) => receipts.find(({ id }) => id === asked.id))
+    await expect.poll(receipt, { timeout: 60_000, interval: 100 }).toMatchObject({ nodes: 2, away: 0 })
+    for (const name of ['here', 'there']) expect(await filesWith(join(folder, name), canary)).toEqual([])
+
+    const back = startNode('killed')
+    const models = await (await workspaceOf(back)).readModels.exact({ withinMs: 60_000 })
+    expect(await models.findPerson(janesEmail)).toBeNull()
+    await close(back)
+    expect(await filesWith(join(folder, 'killed'), canary)).toEqual([])
+    const { rows } = await (
+      await workspaceOf(here)
+    ).readModels.runUntrusted('select event_name from activity where event_name is not null', {
+      timeoutMs: 10_000,
+      maxRows: 1_000,
+      maxBytes: 1_000_000,
+    })
+    expect(rows.map(({ event_name }) => event_name)).toEqual(expect.arrayContaining(eventsOfOthers))
+  })
+})
+
+it('two servers keep one limit of requests a second together', async () => {
+  const limit = 100
+  const [here, there] = ['here', 'there'].map((name) => startNode(name, { ingestRateLimit: limit }))
+  await here!.workspaces.createOrganization(acme.document.organization, acme.document)
+  await workspaceOf(there!)
+  const admitted: number[] = []
+  const started = performance.now()
+  // Far more than the limit, and twice as much here as there.
+  while (performance.now() - started < 8_000) {
+    const statuses = await Promise.all(
+      [here!, here!, there!].map(async (node) => (await send(node, [person('jane@acme-shop.com')])).status),
+    )
+    const at = performance.now() - started
+    for (const status of statuses) if (status === 200 && at > 4_000) admitted.push(at)
+    await setTimeout(3)
+  }
+  const perSecond = admitted.length / 4
+  expect(perSecond).toBeGreaterThan(0.9 * limit)
+  expect(perSecond).toBeLessThan(1.1 * limit)
+})
