@@ -331,6 +331,23 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  BehaviorMetrics: {
+    text: 'How much happened with a customer.',
+    fields: {
+      activityCount: {
+        text: 'How much happened, contact with us included.',
+      },
+      activeUsers: {
+        text: 'How many people used the product or the website.',
+      },
+      lastEmailAt: {
+        text: 'When the last e-mail was. ISO 8601, UTC.',
+      },
+      lastMeetingAt: {
+        text: 'When the last meeting was; a booking is not yet one. ISO 8601, UTC.',
+      },
+    },
+  },
   BillingStatus: {
     text: 'Where an account stands with its bill.',
   },
@@ -767,6 +784,42 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  CustomerProfile: {
+    text: 'A customer as its profile begins: money and people stand in sections.',
+    fields: {
+      id: {
+        text: "The customer's id.",
+      },
+      name: {
+        text: "What it is called; null while that isn't known.",
+      },
+      domain: {
+        text: 'Its main domain; null for one without.',
+      },
+      billingStatus: {
+        text: 'Where it stands with its bill.',
+      },
+      activatedAt: {
+        text: 'ISO 8601, UTC, as all times in answers.',
+      },
+      firstSeenAt: {
+        text: 'When it was first heard of. ISO 8601, UTC.',
+      },
+      lastProductActivityAt: {
+        text: 'When somebody there last used the product or the website; null when never. ISO 8601, UTC.',
+      },
+      lastContactAt: {
+        text: 'The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC.',
+      },
+      lastActivityAt: {
+        text: 'The later of the two; null without either. ISO 8601, UTC.',
+      },
+      owner: {
+        text: 'Who of the workspace looks after it.',
+        is: ['Owner'],
+      },
+    },
+  },
   CustomerRecordInput: {
     text: 'What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given.',
     fields: {
@@ -822,8 +875,54 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  CustomerRevenue: {
+    text: 'What a customer pays. Money in cents.',
+    fields: {
+      lifetimeRevenue: {
+        text: 'Cents paid in all, in the currency of `currentMrr`; what was paid in others is not in it.',
+      },
+      activeSubscriptions: {
+        text: 'How many run.',
+      },
+      currentMrr: {
+        text: "Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies.",
+      },
+      currency: {
+        text: "ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several.",
+      },
+      mrrCalculationStatus: {
+        text: 'Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`.',
+      },
+    },
+  },
   CustomerSection: {
     text: "A part of a customer's profile that is given on demand.",
+  },
+  CustomerUser: {
+    text: "A person, told as one of a customer's.",
+    fields: {
+      id: {
+        text: "The person's id.",
+      },
+      name: {
+        text: 'What they are called.',
+      },
+      lastProductActivityAt: {
+        text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
+      },
+      lastContactAt: {
+        text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
+      },
+      lastActivityAt: {
+        text: 'The later of the two; null without either. ISO 8601, UTC.',
+      },
+      email: {
+        text: 'Their e-mail address.',
+      },
+      journeyStage: {
+        text: 'How far they have come.',
+      },
+    },
   },
   DayWindow: {
     text: 'A span of days.',
@@ -1762,88 +1861,18 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       customer: {
         text: 'The customer.',
-        fields: {
-          id: {
-            text: "The customer's id.",
-          },
-          name: {
-            text: "What it is called; null while that isn't known.",
-          },
-          domain: {
-            text: 'Its main domain; null for one without.',
-          },
-          billingStatus: {
-            text: 'Where it stands with its bill.',
-          },
-          activatedAt: {
-            text: 'When it was activated; null while it is not. ISO 8601, UTC.',
-          },
-          firstSeenAt: {
-            text: 'When it was first heard of. ISO 8601, UTC.',
-          },
-          lastProductActivityAt: {
-            text: 'When somebody there last used the product or the website; null when never. ISO 8601, UTC.',
-          },
-          lastContactAt: {
-            text: 'The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC.',
-          },
-          lastActivityAt: {
-            text: 'The later of the two; null without either. ISO 8601, UTC.',
-          },
-          owner: {
-            text: 'Who of the workspace looks after it.',
-            is: ['Owner'],
-          },
-        },
+        is: ['CustomerProfile'],
       },
       timeframe: {
         text: 'How far back `recentTimeline` and `behaviorMetrics` look.',
       },
       users: {
         text: 'The people there. With the section `users`.',
-        fields: {
-          id: {
-            text: "The person's id.",
-          },
-          email: {
-            text: 'Their e-mail address.',
-          },
-          name: {
-            text: 'What they are called.',
-          },
-          journeyStage: {
-            text: 'How far they have come.',
-          },
-          lastProductActivityAt: {
-            text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
-          },
-          lastContactAt: {
-            text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
-          },
-          lastActivityAt: {
-            text: 'The later of the two; null without either. ISO 8601, UTC.',
-          },
-        },
+        is: ['CustomerUser'],
       },
       revenue: {
         text: 'Money in cents.',
-        fields: {
-          currentMrr: {
-            text: "Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies.",
-          },
-          currency: {
-            text: "ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several.",
-          },
-          mrrCalculationStatus: {
-            text: 'Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`.',
-          },
-          lifetimeRevenue: {
-            text: 'Cents paid in all, in the currency of `currentMrr`; what was paid in others is not in it.',
-          },
-          activeSubscriptions: {
-            text: 'How many run.',
-          },
-        },
+        is: ['CustomerRevenue'],
       },
       recentTimeline: {
         text: 'What happened lately. With the section `recentTimeline`.',
@@ -1864,20 +1893,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
       behaviorMetrics: {
         text: 'Counts of what happened. With the section `behaviorMetrics`.',
-        fields: {
-          activityCount: {
-            text: 'How much happened, contact with us included.',
-          },
-          activeUsers: {
-            text: 'How many people used the product or the website.',
-          },
-          lastEmailAt: {
-            text: 'When the last e-mail was. ISO 8601, UTC.',
-          },
-          lastMeetingAt: {
-            text: 'When the last meeting was. ISO 8601, UTC.',
-          },
-        },
+        is: ['BehaviorMetrics'],
       },
       enrichment: {
         text: 'What a provider says of the company. With the section `enrichment`.',
@@ -3683,49 +3699,11 @@ export const typeTexts: Record<string, TypeText> = {
           },
           users: {
             text: 'The people there. With the section `users`.',
-            fields: {
-              id: {
-                text: "The person's id.",
-              },
-              email: {
-                text: 'Their e-mail address.',
-              },
-              name: {
-                text: 'What they are called.',
-              },
-              journeyStage: {
-                text: 'How far they have come.',
-              },
-              lastProductActivityAt: {
-                text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
-              },
-              lastContactAt: {
-                text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
-              },
-              lastActivityAt: {
-                text: 'The later of the two; null without either. ISO 8601, UTC.',
-              },
-            },
+            is: ['CustomerUser'],
           },
           revenue: {
             text: 'Money in cents.',
-            fields: {
-              currentMrr: {
-                text: "Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies.",
-              },
-              currency: {
-                text: "ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several.",
-              },
-              mrrCalculationStatus: {
-                text: 'Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`.',
-              },
-              lifetimeRevenue: {
-                text: 'Cents paid in all, in the currency of `currentMrr`; what was paid in others is not in it.',
-              },
-              activeSubscriptions: {
-                text: 'How many run.',
-              },
-            },
+            is: ['CustomerRevenue'],
           },
           recentTimeline: {
             text: 'What happened lately. With the section `recentTimeline`.',
@@ -3746,20 +3724,7 @@ export const typeTexts: Record<string, TypeText> = {
           },
           behaviorMetrics: {
             text: 'Counts of what happened. With the section `behaviorMetrics`.',
-            fields: {
-              activityCount: {
-                text: 'How much happened, contact with us included.',
-              },
-              activeUsers: {
-                text: 'How many people used the product or the website.',
-              },
-              lastEmailAt: {
-                text: 'When the last e-mail was. ISO 8601, UTC.',
-              },
-              lastMeetingAt: {
-                text: 'When the last meeting was. ISO 8601, UTC.',
-              },
-            },
+            is: ['BehaviorMetrics'],
           },
           enrichment: {
             text: 'What a provider says of the company. With the section `enrichment`.',

@@ -5,9 +5,13 @@ import type {
   ActivationPreview as ClosedActivationPreview,
   AllViewsDescription as ClosedAllViewsDescription,
   ApiKeyValidation as ClosedApiKeyValidation,
+  BehaviorMetrics as ClosedBehaviorMetrics,
   ChatOptions as ClosedChatOptions,
   Customer as ClosedCustomer,
+  CustomerProfile as ClosedCustomerProfile,
   CustomerReference as ClosedCustomerReference,
+  CustomerRevenue as ClosedCustomerRevenue,
+  CustomerUser as ClosedCustomerUser,
   Enrichment as ClosedEnrichment,
   EnrichmentStatus as ClosedEnrichmentStatus,
   EnrichmentSummary as ClosedEnrichmentSummary,
@@ -117,9 +121,13 @@ export type Activation = Open<ClosedActivation>
 export type ActivationPreview = Open<ClosedActivationPreview>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
+export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
 export type ChatOptions = Open<ClosedChatOptions>
 export type Customer = Open<ClosedCustomer>
+export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>
+export type CustomerRevenue = Open<ClosedCustomerRevenue>
+export type CustomerUser = Open<ClosedCustomerUser>
 export type Enrichment = Open<ClosedEnrichment>
 export type EnrichmentStatus = Open<ClosedEnrichmentStatus>
 export type EnrichmentSummary = Open<ClosedEnrichmentSummary>

@@ -31,6 +31,6 @@ export function customerNotFound(): AppError {
   return new AppError('NOT_FOUND', message, { issues: [{ path: ['customer'], message }] })
 }
 
-function describe({ customerId, name, domain }: CustomerName): string {
-  return `${customerId} (${[name, domain].filter(Boolean).join(', ') || 'no name'})`
+function describe({ id, name, domain }: CustomerName): string {
+  return `${id} (${[name, domain].filter(Boolean).join(', ') || 'no name'})`
 }

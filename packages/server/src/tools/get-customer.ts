@@ -24,27 +24,14 @@ async function readProfile(
   input: { customer: string; include: readonly CustomerSection[]; timeframe: ActivityWindow },
   since: Date,
 ): Promise<GetCustomerOutput | null> {
-  const { customerId } = await requireCustomer(reads, input.customer)
+  const { id: customerId } = await requireCustomer(reads, input.customer)
   const asked = [...new Set(input.include)]
   const [found, ...added] = await Promise.all([
     reads.getCustomer(customerId),
     ...asked.map((section) => sections[section](reads, customerId, since)),
   ])
   if (found === null) return null
-  const { name, domain, billingStatus, activatedAt, firstSeenAt, owner } = found
-  const { lastProductActivityAt, lastContactAt, lastActivityAt } = found
-  const customer = {
-    id: customerId,
-    name,
-    domain,
-    billingStatus,
-    activatedAt,
-    firstSeenAt,
-    lastProductActivityAt,
-    lastContactAt,
-    lastActivityAt,
-    owner,
-  }
+  const { contactCount, currentMrr, currency, mrrCalculationStatus, ...customer } = found
   const looksBack = asked.includes('recentTimeline') || asked.includes('behaviorMetrics')
   return Object.assign(
     { customer, ...(looksBack && { timeframe: input.timeframe }) },
@@ -58,28 +45,12 @@ const sections: Record<CustomerSection, Section> = {
   async users(reads, customerId) {
     const contacts = await reads.listContacts(customerId, contactsShown)
     return {
-      users: contacts.map((contact) => ({
-        id: contact.userId,
-        email: contact.email,
-        name: contact.name,
-        journeyStage: contact.journeyStage,
-        lastProductActivityAt: contact.lastProductActivityAt,
-        lastContactAt: contact.lastContactAt,
-        lastActivityAt: contact.lastActivityAt,
-      })),
+      users: contacts.map(({ customerId: _, customerName, customerDomain, ...contact }) => contact),
     }
   },
   async revenue(reads, customerId) {
     const revenue = await reads.getRevenue(customerId)
-    return {
-      revenue: {
-        currentMrr: revenue?.mrrCents ?? null,
-        currency: revenue?.currency ?? null,
-        mrrCalculationStatus: revenue?.mrrStatus ?? 'unavailable',
-        lifetimeRevenue: revenue?.lifetimeRevenueCents ?? 0,
-        activeSubscriptions: revenue?.activeSubscriptionCount ?? 0,
-      },
-    }
+    return revenue === null ? {} : { revenue }
   },
   async recentTimeline(reads, customerId, since) {
     const { items } = await reads.listTimeline({ customerId, from: since, limit: eventsShown, after: null })

@@ -1,7 +1,5 @@
-import type { Customer } from '@customer-intel/contract'
 import { activityBounds, daysSince } from '../customers/activity-window.ts'
 import { openPage } from '../customers/page.ts'
-import type { CustomerSummary } from '../read-models/reads/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
 export const listCustomers = defineTool('svc_list_customers', async (input, { workspace, clock }) => {
@@ -24,15 +22,11 @@ export const listCustomers = defineTool('svc_list_customers', async (input, { wo
     limit,
     after,
   })
-  return { items: page.items.map((customer) => toCustomer(customer, now)), pagination: close(page) }
-})
-
-function toCustomer({ customerId, mrrCents, mrrStatus, ...rest }: CustomerSummary, now: number): Customer {
   return {
-    id: customerId,
-    ...rest,
-    currentMrr: mrrCents,
-    mrrCalculationStatus: mrrStatus,
-    daysSinceActivity: daysSince(rest.lastActivityAt, now),
+    items: page.items.map((customer) => ({
+      ...customer,
+      daysSinceActivity: daysSince(customer.lastActivityAt, now),
+    })),
+    pagination: close(page),
   }
-}
+})

@@ -8,9 +8,9 @@ export const listFacts = defineTool('svc_list_facts', async (input, { workspace,
   const reads = workspace.readModels
   const customer = input.customer === undefined ? null : await requireCustomer(reads, input.customer)
   // Of all customers they are as current as the background keeps them.
-  if (customer !== null) await reads.refreshFacts([customer.customerId], clock())
+  if (customer !== null) await reads.refreshFacts([customer.id], clock())
   const page = await reads.listFacts({
-    customerId: customer?.customerId,
+    customerId: customer?.id,
     status: input.status,
     sourceTypes: input.sourceTypes,
     factTypes: input.factTypes,
@@ -21,7 +21,7 @@ export const listFacts = defineTool('svc_list_facts', async (input, { workspace,
     after,
   })
   return {
-    customer: customer && { id: customer.customerId, name: customer.name, domain: customer.domain },
+    customer,
     facts: page.items.map((fact) => toFact(fact)),
     pagination: close(page),
   }

@@ -10,7 +10,7 @@ export const listSources = defineTool('svc_list_sources', async (input, { worksp
   const [page, emails] = await Promise.all([
     reads.listSources({
       sourceType: input.sourceType,
-      customerId: customer?.customerId,
+      customerId: customer?.id,
       from: input.after === undefined ? undefined : new Date(input.after),
       until: input.before === undefined ? undefined : new Date(input.before),
       participant: input.participant,

@@ -12,7 +12,7 @@ export const listUsers = defineTool('svc_list_users', async (input, { workspace,
   const page = await reads.listUsers({
     ...activityBounds(input, now),
     journeyStage: input.journeyStage,
-    customerId: match?.kind === 'found' ? match.customer.customerId : input.customerId,
+    customerId: match?.kind === 'found' ? match.customer.id : input.customerId,
     traits: input.traitFilters,
     search: input.search?.trim(),
     orderBy: input.orderBy,
@@ -21,11 +21,7 @@ export const listUsers = defineTool('svc_list_users', async (input, { workspace,
     after,
   })
   return {
-    items: page.items.map(({ userId, ...user }) => ({
-      id: userId,
-      ...user,
-      daysSinceActivity: daysSince(user.lastActivityAt, now),
-    })),
+    items: page.items.map((user) => ({ ...user, daysSinceActivity: daysSince(user.lastActivityAt, now) })),
     pagination: close(page),
     ...(match?.kind === 'missing' && {
       notes: [

@@ -13,8 +13,5 @@ export const listWorkspaceUsers = defineTool('svc_list_workspace_users', async (
     limit,
     after,
   })
-  return {
-    items: page.items.map(({ memberId, ...member }) => ({ id: memberId, ...member })),
-    pagination: close(page),
-  }
+  return { items: page.items, pagination: close(page) }
 })

@@ -13,7 +13,7 @@ export const searchCustomerContext = defineTool(
     const asked = input.customer === null ? Promise.resolve(null) : requireCustomer(reads, input.customer)
     const found = await searchArtifacts(reads, input.query, {
       filter: asked.then((customer) => ({
-        customerId: customer?.customerId,
+        customerId: customer?.id,
         from: input.after === undefined ? undefined : new Date(input.after),
         until: input.before === undefined ? undefined : new Date(input.before),
         sourceTypes: input.sourceTypes,
@@ -35,7 +35,7 @@ export const searchCustomerContext = defineTool(
       entries.map((entry) => [sourceKey(entry.sourceType, entry.sourceId), describeSource(entry, team)]),
     )
     return {
-      customer: customer && { id: customer.customerId, name: customer.name, domain: customer.domain },
+      customer,
       results: found.flatMap((artifact) => toResult(artifact, facts, sources)),
     }
   },

@@ -241,7 +241,7 @@ describe('a record that names its customer by id', () => {
       limit: 10,
       after: null,
     })
-    const ids = items.map(({ customerId }) => customerId)
+    const ids = items.map(({ id }) => id)
     expect(ids).toHaveLength(4)
 
     const records = ids.map((id, index) => ({ ...source, sourceId: `c-${index}`, customer: { id } }))
@@ -286,6 +286,6 @@ describe('a record that names its customer by id', () => {
     })
     await test.workspace.readModels.fresh({ withinMs: 20_000 })
     const match = await test.workspace.readModels.findCustomer(domain)
-    return match.kind === 'found' ? [match.customer.customerId] : []
+    return match.kind === 'found' ? [match.customer.id] : []
   }
 })

@@ -88,7 +88,7 @@ async function facts() {
   const found = await workspace.readModels.findCustomer(`acme${round}.com`)
   if (found.kind !== 'found') return []
   const { items } = await workspace.readModels.listFacts({
-    customerId: found.customer.customerId,
+    customerId: found.customer.id,
     limit: 100,
     after: null,
   })

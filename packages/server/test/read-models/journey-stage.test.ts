@@ -32,7 +32,7 @@ test('the list of users and the view agree on the stage of every kind of person'
   const viewed = await database.all<{ user_id: string; journey_stage: string }>(
     'select user_id, journey_stage from users order by user_id',
   )
-  const listed = items.map(({ userId, journeyStage }) => ({ user_id: userId, journey_stage: journeyStage }))
+  const listed = items.map(({ id, journeyStage }) => ({ user_id: id, journey_stage: journeyStage }))
   expect(listed.sort((left, right) => (left.user_id < right.user_id ? -1 : 1))).toEqual(viewed)
   expect(new Set(viewed.map((row) => row.journey_stage)).size).toBe(5)
 })

@@ -68,19 +68,19 @@ export const readModelCases: ReadModelCase[] = [
       )
       const match = await readModels.findCustomer('acct-1')
       assert.ok(match.kind === 'found')
-      const customer = await readModels.getCustomer(match.customer.customerId)
+      const customer = await readModels.getCustomer(match.customer.id)
       assert.ok(customer !== null)
       assert.deepEqual(
         { name: customer.name, domain: customer.domain, contacts: customer.contactCount },
         { name: 'Acme Inc', domain: 'acme.com', contacts: 1 },
       )
-      for (const reference of [customer.customerId, 'ACME.com', 'acme inc', 'jane@acme.com'])
+      for (const reference of [customer.id, 'ACME.com', 'acme inc', 'jane@acme.com'])
         assert.deepEqual(await readModels.findCustomer(reference), match)
       assert.deepEqual(
-        await readModels.resolveCustomerKeys([customer.customerId, 'nobody']),
-        new Map([[customer.customerId, { customerId: 'acct-1' }]]),
+        await readModels.resolveCustomerKeys([customer.id, 'nobody']),
+        new Map([[customer.id, { customerId: 'acct-1' }]]),
       )
-      const [contact, ...others] = await readModels.listContacts(customer.customerId, 10)
+      const [contact, ...others] = await readModels.listContacts(customer.id, 10)
       assert.deepEqual(
         [contact?.email, contact?.name, contact?.journeyStage, others],
         ['jane@acme.com', 'Jane Doe', 'SIGNED_UP', []],
@@ -231,7 +231,7 @@ export const readModelCases: ReadModelCase[] = [
       const activatedAt = async (reference: string) => {
         const match = await readModels.findCustomer(reference)
         if (match.kind !== 'found') return match.kind
-        const customer = await readModels.getCustomer(match.customer.customerId)
+        const customer = await readModels.getCustomer(match.customer.id)
         return customer?.activatedAt
       }
       assert.equal(await activatedAt('acme.com'), iso(noon + 2))
@@ -296,7 +296,7 @@ export const readModelCases: ReadModelCase[] = [
 const limits = { timeoutMs: 10_000, maxRows: 100, maxBytes: 1_000_000 }
 
 async function idOf(readModels: ReadModels, reference: string): Promise<string> {
-  return (await nameOf(readModels, reference)).customerId
+  return (await nameOf(readModels, reference)).id
 }
 
 async function nameOf(readModels: ReadModels, reference: string): Promise<CustomerName> {

@@ -48,10 +48,10 @@ export const recordCases: ReadModelCase[] = [
       )
       const match = await readModels.findCustomer('acct-1')
       assert.ok(match.kind === 'found')
-      const { customerId } = match.customer
+      const { id: customerId } = match.customer
       const owner = (await readModels.getCustomer(customerId))?.owner
       assert.deepEqual([owner?.email, owner?.name], ['ann@us.test', 'Ann Lee'])
-      assert.equal((await readModels.getRevenue(customerId))?.mrrCents, 4_900)
+      assert.equal((await readModels.getRevenue(customerId))?.currentMrr, 4_900)
 
       const found = await readModels.findSource('CALL', 'c-1')
       assert.deepEqual(

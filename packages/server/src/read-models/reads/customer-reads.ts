@@ -1,16 +1,20 @@
 import type {
   ActivationPreview,
+  BehaviorMetrics,
   BillingStatus,
   Channel,
+  Customer,
+  CustomerRevenue,
   JourneyStage,
-  MrrCalculationStatus,
+  User,
+  WorkspaceUser,
 } from '@customer-intel/contract'
 import type { CustomerKey, TraitValue } from '../../log/record.ts'
 
 /** Questions about customers, in the words of the product. A driver answers them; nothing here knows SQL. */
 export interface CustomerReads {
-  listCustomers(query: CustomerQuery): Promise<Page<CustomerSummary>>
-  listUsers(query: UserQuery): Promise<Page<UserSummary>>
+  listCustomers(query: CustomerQuery): Promise<Page<StoredCustomer>>
+  listUsers(query: UserQuery): Promise<Page<StoredUser>>
   listWorkspaceUsers(query: WorkspaceUserQuery): Promise<Page<WorkspaceUser>>
   /**
    * The customer that a person means: by id, by a former id, by the caller's own id, by domain, by exact name, by a
@@ -18,16 +22,17 @@ export interface CustomerReads {
    */
   findCustomer(reference: string): Promise<CustomerMatch>
   /** Null when there is no such customer. */
-  getCustomer(customerId: string): Promise<CustomerSummary | null>
+  getCustomer(customerId: string): Promise<StoredCustomer | null>
   /**
    * The strongest key of each customer, by public ids, former ones too: the caller's own id, else the domain, else the
    * person that it is. An id that names no customer is left out.
    */
   resolveCustomerKeys(ids: readonly string[]): Promise<Map<string, CustomerKey>>
   /** The customer's contacts, the most recently active first. */
-  listContacts(customerId: string, limit: number): Promise<UserSummary[]>
+  listContacts(customerId: string, limit: number): Promise<StoredUser[]>
   /** Null when there is no such customer. */
   getRevenue(customerId: string): Promise<CustomerRevenue | null>
+  /** `activityCount` and `activeUsers` since then, the last ones ever. */
   getBehaviorMetrics(customerId: string, since: Date): Promise<BehaviorMetrics>
   /** The customer's activity, newest first. */
   listTimeline(query: TimelineQuery): Promise<Page<TimelineEntry>>
@@ -119,61 +124,14 @@ export interface TimelineQuery {
   after: PageEnd | null
 }
 
-/** A member of the workspace who looks after a customer. */
-export interface CustomerOwner {
-  id: string
-  email: string
-  name: string
-}
+/** A customer as the contract tells of it, but for what depends on the moment of the answer. */
+export type StoredCustomer = Omit<Customer, 'daysSinceActivity'>
 
-/** Times are ISO 8601 with `Z`, money is in cents. */
-export interface CustomerSummary {
-  customerId: string
-  name: string | null
-  domain: string | null
-  billingStatus: BillingStatus
-  activatedAt: string | null
-  firstSeenAt: string | null
-  lastProductActivityAt: string | null
-  lastContactAt: string | null
-  /** The later of the two. */
-  lastActivityAt: string | null
-  contactCount: number
-  mrrCents: number | null
-  /** ISO 4217; null when it wasn't said, or when there are several. */
-  currency: string | null
-  mrrStatus: MrrCalculationStatus
-  owner: CustomerOwner | null
-}
-
-export interface UserSummary {
-  userId: string
-  email: string | null
-  name: string | null
-  customerId: string
-  customerName: string | null
-  customerDomain: string | null
-  journeyStage: JourneyStage
-  lastProductActivityAt: string | null
-  lastContactAt: string | null
-  /** The later of the two. */
-  lastActivityAt: string | null
-}
-
-export interface WorkspaceUser {
-  memberId: string
-  email: string
-  name: string
-  title: string | null
-  role: string | null
-  managerEmail: string | null
-  territory: string | null
-  socialProfileUrl: string | null
-  ownedCustomerCount: number
-}
+/** A contact, likewise. */
+export type StoredUser = Omit<User, 'daysSinceActivity'>
 
 /** By what people know a customer. */
-export type CustomerName = Pick<CustomerSummary, 'customerId' | 'name' | 'domain'>
+export type CustomerName = Pick<Customer, 'id' | 'name' | 'domain'>
 
 export type CustomerMatch = { kind: 'found'; customer: CustomerName } | NoOneCustomer
 
@@ -184,26 +142,6 @@ export type NoOneCustomer =
   | { kind: 'missing' }
   /** Several customers answer to the reference: at most ten of them. */
   | { kind: 'ambiguous'; candidates: CustomerName[] }
-
-export interface CustomerRevenue {
-  mrrCents: number | null
-  /** ISO 4217; null when it wasn't said, or when there are several. */
-  currency: string | null
-  mrrStatus: MrrCalculationStatus
-  lifetimeRevenueCents: number
-  activeSubscriptionCount: number
-}
-
-export interface BehaviorMetrics {
-  /** Events since the given time. */
-  activityCount: number
-  /** Contacts with product activity since the given time. */
-  activeUsers: number
-  /** The last one ever. */
-  lastEmailAt: string | null
-  /** The last one ever. A booking is not yet a meeting. */
-  lastMeetingAt: string | null
-}
 
 /** One event of a customer, with the facts that make it readable. */
 export interface TimelineEntry {

@@ -1,12 +1,10 @@
-import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
+import type { BillingStatus, CustomerRevenue, MrrCalculationStatus, Owner } from '@customer-intel/contract'
 import type {
   CustomerMatch,
   CustomerName,
-  CustomerOwner,
   CustomerQuery,
-  CustomerRevenue,
-  CustomerSummary,
   Page,
+  StoredCustomer,
 } from '../reads/customer-reads.ts'
 import { all, contains, equalsIgnoringCase, isOneOf, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
@@ -15,8 +13,14 @@ import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 import { readPage } from './read-page.ts'
 
+interface RevenueRow {
+  mrr_cents: number | string | null
+  mrr_currency: string | null
+  mrr_status: MrrCalculationStatus
+}
+
 /** What a row of `accounts`, joined to its owner, looks like. */
-interface AccountRow {
+interface AccountRow extends RevenueRow {
   customer_id: string
   name: string | null
   domain: string | null
@@ -27,9 +31,6 @@ interface AccountRow {
   last_contact_at: string | null
   last_activity_at: string | null
   contact_count: number
-  mrr_cents: number | string | null
-  mrr_currency: string | null
-  mrr_status: MrrCalculationStatus
   owner_id: string | null
   owner_email: string | null
   owner_name: string | null
@@ -55,7 +56,7 @@ const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, 
 export async function listCustomers(
   database: SqlDatabase,
   query: CustomerQuery,
-): Promise<Page<CustomerSummary>> {
+): Promise<Page<StoredCustomer>> {
   const page = await readPage<AccountRow & { sort_key: string | null; sort_id: string }>(database, {
     sort: sortColumns[query.orderBy],
     id: 'a.customer_id',
@@ -162,10 +163,7 @@ function toMatch(rows: readonly NameRow[], text: string): CustomerMatch {
 }
 
 /** See `CustomerReads.getCustomer`. */
-export async function getCustomer(
-  database: SqlDatabase,
-  customerId: string,
-): Promise<CustomerSummary | null> {
+export async function getCustomer(database: SqlDatabase, customerId: string): Promise<StoredCustomer | null> {
   const [row] = await database.all<AccountRow>(
     `select ${columns} from (select * from accounts where customer_id = $1::varchar) a ${ownerJoin}`,
     [customerId],
@@ -175,34 +173,28 @@ export async function getCustomer(
 
 /** Null when there is no such customer. */
 export async function getRevenue(database: SqlDatabase, customerId: string): Promise<CustomerRevenue | null> {
-  const [row] = await database.all<{
-    mrr_cents: number | string | null
-    mrr_currency: string | null
-    mrr_status: MrrCalculationStatus
-    lifetime_revenue_cents: number | string
-    active_subscription_count: number
-  }>(
+  const [row] = await database.all<
+    RevenueRow & { lifetime_revenue_cents: number | string; active_subscription_count: number }
+  >(
     `select mrr_cents, mrr_currency, mrr_status, lifetime_revenue_cents, active_subscription_count
     from accounts where customer_id = $1::varchar`,
     [customerId],
   )
   if (!row) return null
   return {
-    mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
-    currency: row.mrr_currency,
-    mrrStatus: row.mrr_status,
-    lifetimeRevenueCents: Number(row.lifetime_revenue_cents),
-    activeSubscriptionCount: row.active_subscription_count,
+    ...toCurrentRevenue(row),
+    lifetimeRevenue: Number(row.lifetime_revenue_cents),
+    activeSubscriptions: row.active_subscription_count,
   }
 }
 
-function toName({ customer_id: customerId, name, domain }: NameRow): CustomerName {
-  return { customerId, name, domain }
+function toName({ customer_id: id, name, domain }: NameRow): CustomerName {
+  return { id, name, domain }
 }
 
-function toCustomer(row: AccountRow): CustomerSummary {
+function toCustomer(row: AccountRow): StoredCustomer {
   return {
-    customerId: row.customer_id,
+    id: row.customer_id,
     name: row.name,
     domain: row.domain,
     billingStatus: row.billing_status,
@@ -212,14 +204,20 @@ function toCustomer(row: AccountRow): CustomerSummary {
     lastContactAt: row.last_contact_at,
     lastActivityAt: row.last_activity_at,
     contactCount: row.contact_count,
-    mrrCents: row.mrr_cents === null ? null : Number(row.mrr_cents),
-    currency: row.mrr_currency,
-    mrrStatus: row.mrr_status,
+    ...toCurrentRevenue(row),
     owner: toOwner(row),
   }
 }
 
-function toOwner(row: AccountRow): CustomerOwner | null {
+function toCurrentRevenue({ mrr_cents, mrr_currency, mrr_status }: RevenueRow) {
+  return {
+    currentMrr: mrr_cents === null ? null : Number(mrr_cents),
+    currency: mrr_currency,
+    mrrCalculationStatus: mrr_status,
+  }
+}
+
+function toOwner(row: AccountRow): Owner | null {
   const { owner_id: id, owner_email: email, owner_name: name } = row
   return id === null || email === null || name === null ? null : { id, email, name }
 }

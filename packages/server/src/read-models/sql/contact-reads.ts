@@ -1,5 +1,5 @@
 import type { JourneyStage } from '@customer-intel/contract'
-import type { Page, UserQuery, UserSummary } from '../reads/customer-reads.ts'
+import type { Page, StoredUser, UserQuery } from '../reads/customer-reads.ts'
 import { all, contains, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import type { SortColumn } from './keyset.ts'
@@ -35,7 +35,7 @@ export async function listUsers(
   database: SqlDatabase,
   query: UserQuery,
   now: Date,
-): Promise<Page<UserSummary>> {
+): Promise<Page<StoredUser>> {
   const page = await readPage<ContactRow>(database, {
     sort: sortColumns[query.orderBy],
     id: 'c.user_id',
@@ -87,9 +87,9 @@ function journeyStage(now: Date, parameters: Parameters): string {
   end`
 }
 
-function toUser(row: ContactRow): UserSummary {
+function toUser(row: ContactRow): StoredUser {
   return {
-    userId: row.user_id,
+    id: row.user_id,
     email: row.email,
     name: row.name,
     customerId: row.customer_id,

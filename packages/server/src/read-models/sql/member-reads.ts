@@ -1,8 +1,8 @@
-import type { Page, WorkspaceUser, WorkspaceUserQuery } from '../reads/customer-reads.ts'
+import type { WorkspaceUser } from '@customer-intel/contract'
+import type { Page, WorkspaceUserQuery } from '../reads/customer-reads.ts'
 import { all, contains, equalsIgnoringCase } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import type { SortColumn } from './keyset.ts'
-
 import type { Parameters } from './parameters.ts'
 import { readPage } from './read-page.ts'
 
@@ -67,7 +67,7 @@ function filter(query: WorkspaceUserQuery, parameters: Parameters): string {
 
 function toWorkspaceUser(row: MemberRow): WorkspaceUser {
   return {
-    memberId: row.member_id,
+    id: row.member_id,
     email: row.email,
     name: row.name,
     title: row.title,

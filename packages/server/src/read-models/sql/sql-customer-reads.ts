@@ -35,7 +35,7 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     async findTimeline(reference, query) {
       const match = await findCustomer(database, reference)
       if (match.kind !== 'found') return match
-      const { customerId } = match.customer
+      const { id: customerId } = match.customer
       return { kind: 'found', timeline: await listTimeline(database, { ...query, customerId }) }
     },
   }

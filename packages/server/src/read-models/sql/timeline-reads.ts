@@ -1,5 +1,5 @@
-import type { Channel } from '@customer-intel/contract'
-import type { BehaviorMetrics, Page, PageEnd, TimelineEntry, TimelineQuery } from '../reads/customer-reads.ts'
+import type { BehaviorMetrics, Channel } from '@customer-intel/contract'
+import type { Page, PageEnd, TimelineEntry, TimelineQuery } from '../reads/customer-reads.ts'
 import { all, isActivity, isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { createParameters } from './parameters.ts'
