@@ -45,7 +45,7 @@ const sections: Record<CustomerSection, Section> = {
   async users(reads, customerId) {
     const contacts = await reads.listContacts(customerId, contactsShown)
     return {
-      users: contacts.map(({ customerId: _, customerName, customerDomain, ...contact }) => contact),
+      users: contacts.map(({ customerId: of, customerName, customerDomain, ...contact }) => contact),
     }
   },
   async revenue(reads, customerId) {
