@@ -13,6 +13,8 @@ export default defineConfig({
   // The SDK and what it needs: little is left to install, and little to load. The parser of the command line is
   // published without its licence, so it can't be bundled.
   noExternal: [/^@customer-intel\//, 'ky'],
+  // Installed by whoever wants it.
+  external: ['@napi-rs/keyring'],
   splitting: true,
   sourcemap: true,
   esbuildPlugins: [bundledLicences()],

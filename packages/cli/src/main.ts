@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 import { CliError, exitCodes } from './errors.ts'
-
-declare const __CLI_VERSION__: string
+import { version } from './version.ts'
 
 const [first] = process.argv.slice(2)
-if (first === '--version' || first === '-v') process.stdout.write(`${__CLI_VERSION__}\n`)
+if (first === '--version' || first === '-v') process.stdout.write(`${version}\n`)
 else {
   const { runCli } = await import('./run.ts')
   const stopping = new AbortController()

@@ -64,6 +64,12 @@ test.skipIf(!hasPython)('JSON where it is asked for, text where something is wro
   expect(wrong.screen).toContain('\u001b[')
 })
 
+test.skipIf(!hasPython)('a login without a key asks in the browser, until Ctrl-C', async () => {
+  const { code, screen } = await inTerminal(['auth', 'login'], [['It holds until', '\u0003']])
+  expect(code).toBe(130)
+  expect(screen).toMatch(/Open http:\S+\/sign-in\/cli\?request=/)
+})
+
 test.skipIf(!hasPython)(
   'the prompt describes views, runs queries, outlives a wrong one, and remembers',
   async () => {

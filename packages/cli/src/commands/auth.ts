@@ -1,19 +1,29 @@
 import { buildCommand } from '@stricli/core'
-import { CliError, exitCodes } from '../errors.ts'
+import { usageError } from '../errors.ts'
+import { isJsonMode } from '../io.ts'
+import { oneLine } from '../output/cells.ts'
 import { printAnswer } from '../output/print.ts'
 import { configDirectory } from '../session/config-directory.ts'
 import { removeCredentials, writeCredentials } from '../session/credentials.ts'
-import { checkKey, maskKey, readSession } from '../session/session.ts'
+import { checkKey, maskKey, readBaseUrl, readSession } from '../session/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { parseFields } from './flags.ts'
 
 const { apiKey, url, json } = apiFlags
 
-const login = buildCommand<ApiFlags & { key?: string }, [], Context>({
+interface LoginFlags extends ApiFlags {
+  key?: string
+  browser?: boolean
+  grants?: string[]
+  keyring?: boolean
+}
+
+const login = buildCommand<LoginFlags, [], Context>({
   docs: {
     brief: 'Keep an API key for the commands to come',
     fullDescription:
-      'Checks the key with the server and keeps it in credentials.json, which only you can read.',
+      'In a terminal: prints an address, where a person compares a code and approves with an API key of theirs; svc gets a key of its own. With --key, or with a key on standard input: checks it with the server. Kept in credentials.json, which only you can read.',
   },
   parameters: {
     flags: {
@@ -21,8 +31,27 @@ const login = buildCommand<ApiFlags & { key?: string }, [], Context>({
         kind: 'parsed',
         parse: String,
         optional: true,
-        brief: 'The API key; default: read from standard input',
+        brief: 'The API key; - is standard input',
         placeholder: 'key',
+      },
+      browser: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'By the browser, also without a terminal',
+      },
+      grants: {
+        kind: 'parsed',
+        parse: parseFields,
+        optional: true,
+        brief: 'By the browser: what to ask for, by commas. Default: to read',
+        placeholder: 'names',
+      },
+      keyring: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: "In the system's keyring, not in a file; needs @napi-rs/keyring",
       },
       url,
       json,
@@ -30,19 +59,48 @@ const login = buildCommand<ApiFlags & { key?: string }, [], Context>({
   },
   async func(this: Context, flags) {
     const { io } = this
-    const key = (flags.key ?? (await readAll(io.stdin))).trim()
-    if (key === '')
-      throw new CliError('missing_key', 'No key: write svc auth login --key ok_…', {
-        exitCode: exitCodes.usage,
-      })
-    checkKey(key)
-    const { baseUrl } = await readSession({ ...flags, apiKey: key }, io)
-    const { validateKey } = await import('../session/validate-key.ts')
-    await validateKey({ apiKey: key, baseUrl }, this.signal)
-    const path = await writeCredentials(configDirectory(io.env), { apiKey: key, baseUrl })
+    if (flags.browser && flags.key !== undefined)
+      throw usageError('--key and --browser are two ways: choose one')
+    const directory = configDirectory(io.env)
+    const keyring = flags.keyring ?? false
+    const baseUrl = await readBaseUrl(flags, io)
+    if (keyring) await (await import('../session/keyring.ts')).openKeyring()
+    const given = flags.browser ? '' : await givenKey(flags.key, io.stdin)
+    if (given === '' && !flags.browser && !io.stdin.isTTY)
+      throw usageError('No key: write svc auth login --key ok_…, or --browser', 'missing_key')
+    const apiKey =
+      given === '' ? await askInBrowser(baseUrl, flags, this) : await checked(given, baseUrl, this.signal)
+    const path = await writeCredentials(directory, { apiKey, baseUrl }, { keyring })
     printAnswer({ success: true, config_path: path }, { json: flags.json ?? false }, io)
   },
 })
+
+async function givenKey(key: string | undefined, stdin: NodeJS.ReadStream): Promise<string> {
+  return (key === undefined || key === '-' ? await readAll(stdin) : key).trim()
+}
+
+async function checked(apiKey: string, baseUrl: string, signal: AbortSignal): Promise<string> {
+  checkKey(apiKey)
+  const { validateKey } = await import('../session/validate-key.ts')
+  await validateKey({ apiKey, baseUrl }, signal)
+  return apiKey
+}
+
+async function askInBrowser(baseUrl: string, flags: LoginFlags, { io, signal }: Context): Promise<string> {
+  const { logInByBrowser } = await import('../session/browser-login.ts')
+  const { openBrowser } = await import('../session/open-browser.ts')
+  return logInByBrowser({
+    baseUrl,
+    grants: flags.grants,
+    signal,
+    onQuestion({ url, code, expiresAt }) {
+      io.stderr.write(
+        `Open ${url}\nGo on there if it shows the code ${oneLine(code)}. It holds until ${oneLine(expiresAt)}.\n`,
+      )
+      if (!isJsonMode(flags.json ?? false, io)) openBrowser(url, io.env)
+    },
+  })
+}
 
 const logout = buildCommand<ApiFlags, [], Context>({
   docs: { brief: 'Forget the key that was kept' },

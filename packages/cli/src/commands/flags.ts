@@ -79,11 +79,11 @@ function listOf(text: string): string[] {
     .filter((item) => item !== '')
 }
 
-/** `--fields a,b`. */
+/** `a,b`: one name or more. */
 export function parseFields(text: string): string[] {
-  const fields = listOf(text)
-  if (fields.length === 0) throw usageError('--fields names no field')
-  return fields
+  const names = listOf(text)
+  if (names.length === 0) throw usageError('must be names, separated by commas')
+  return names
 }
 
 /** `noActivityIn` as it is written: `no-activity-in`. */

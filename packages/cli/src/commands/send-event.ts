@@ -2,7 +2,7 @@ import { buildCommand } from '@stricli/core'
 import type { TrackInput } from '@customer-intel/node-sdk/track'
 import { CliError, usageError } from '../errors.ts'
 import { printAnswer } from '../output/print.ts'
-import { readSession } from '../session/session.ts'
+import { readBaseUrl } from '../session/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
 
@@ -48,7 +48,7 @@ export const sendEventCommand = buildCommand<Flags, [string], Context>({
     const publicKey = flags.publicKey ?? io.env.SVC_PUBLIC_KEY
     if (!publicKey)
       throw usageError('No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…', 'missing_key')
-    const { baseUrl } = await readSession(flags, io)
+    const baseUrl = await readBaseUrl(flags, io)
     const { Tracker } = await import('@customer-intel/node-sdk/track')
     let refusal: string | undefined
     const tracker = new Tracker({

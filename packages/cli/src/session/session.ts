@@ -1,7 +1,7 @@
 import { CliError, exitCodes } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { configDirectory } from './config-directory.ts'
-import { readCredentials } from './credentials.ts'
+import { readCredentials, readKeptBaseUrl } from './credentials.ts'
 
 /** Whom the command line speaks to, and as whom. */
 export interface Session {
@@ -19,14 +19,20 @@ export interface SessionFlags {
   url?: string | undefined
 }
 
-/** The key: `--api-key`, `SVC_API_KEY`, then what a login left; the address: `--url`, `SVC_API_URL`, then that login's. */
-export async function readSession(flags: SessionFlags, { env }: Io): Promise<Session> {
-  const kept = await readCredentials(configDirectory(env))
-  const baseUrl = checkUrl(flags.url ?? env.SVC_API_URL ?? kept?.baseUrl ?? defaultBaseUrl)
+/** The key: `--api-key`, `SVC_API_KEY`, then what a login left; the address as {@link readBaseUrl} has it. */
+export async function readSession(flags: SessionFlags, io: Io): Promise<Session> {
+  const baseUrl = await readBaseUrl(flags, io)
   if (flags.apiKey !== undefined) return { baseUrl, apiKey: flags.apiKey.trim(), source: 'flag' }
-  if (env.SVC_API_KEY) return { baseUrl, apiKey: env.SVC_API_KEY.trim(), source: 'env' }
+  if (io.env.SVC_API_KEY) return { baseUrl, apiKey: io.env.SVC_API_KEY.trim(), source: 'env' }
+  const kept = await readCredentials(configDirectory(io.env))
   if (kept !== null) return { baseUrl, apiKey: kept.apiKey, source: 'config' }
   return { baseUrl, apiKey: null, source: null }
+}
+
+/** The server's address: `--url`, `SVC_API_URL`, then the last login's. Throws `invalid_config`. */
+export async function readBaseUrl({ url }: Pick<SessionFlags, 'url'>, { env }: Io): Promise<string> {
+  const stated = url ?? env.SVC_API_URL
+  return checkUrl(stated ?? (await readKeptBaseUrl(configDirectory(env))) ?? defaultBaseUrl)
 }
 
 /** The session of a command that needs a key. Throws `not_authenticated` or `invalid_key_format`. */

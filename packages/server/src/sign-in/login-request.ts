@@ -41,7 +41,7 @@ export function createLoginRequest(options: {
     keyHash: hashApiKey(key),
     keyPrefix: prefixOfApiKey(key),
     client: options.client,
-    grants: options.grants ?? readOnlyGrants,
+    grants: inOrder(options.grants ?? readOnlyGrants),
     expiresAt,
   }
   return { login: withId(asked), pollToken }
@@ -61,12 +61,7 @@ export function readLoginRequest(id: string, now: number): LoginRequest | null {
   if (!Number.isSafeInteger(seconds)) return null
   const expiresAt = Number(seconds) * 1_000
   if (expiresAt > now + limits.cliAuth.lifetimeMs + clockSkewMs) return null
-  const grants =
-    names === 0
-      ? readOnlyGrants
-      : Array.isArray(names)
-        ? allGrants.filter((grant) => names.includes(grant))
-        : []
+  const grants = names === 0 ? readOnlyGrants : Array.isArray(names) ? inOrder(names) : []
   if (grants.length === 0) return null
   const keyHash = Buffer.from(hash, 'base64url').toString('hex')
   return withId({ keyHash, keyPrefix, client, grants, expiresAt })
@@ -75,6 +70,11 @@ export function readLoginRequest(id: string, now: number): LoginRequest | null {
 /** The API key that the holder of a poll token gets, once it is approved. */
 export function keyOfPollToken(pollToken: string): string {
   return `ok_${createHmac('sha256', pollToken).update('customer-intel cli key').digest('base64url')}`
+}
+
+/** Each once, in the contract's order: the same request has one id, and one code. */
+function inOrder(names: readonly unknown[]): Grant[] {
+  return allGrants.filter((grant) => names.includes(grant))
 }
 
 /** Of several nodes. */

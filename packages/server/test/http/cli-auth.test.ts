@@ -80,7 +80,7 @@ async function keyWith(grants: readonly Grant[]): Promise<string> {
 
 describe('a login by the browser', () => {
   it('gives the program a key of its own, once, that may do what was chosen', async () => {
-    const login = await start({ client: 'svc on ada-laptop', grants: ['analytics:read', 'people:erase'] })
+    const login = await start({ client: 'svc on ada-laptop', grants: ['people:erase', 'analytics:read'] })
     expect(login.approveUrl).toBe(`http://intel.test/sign-in/cli?request=${login.requestId}`)
     expect(await poll(login)).toEqual({
       status: 'pending',
