@@ -15,6 +15,8 @@ export interface Config {
   dataDirectory: string
   /** `SVC_DATABASE_URL`: a PostgreSQL that keeps everything in place of that folder, `postgres://…`; null: the folder does. */
   databaseUrl: string | null
+  /** `SVC_DATABASE_SPOOL_MB`: events that wait on disk while that database is away, in MiB; 0: none do. Default 256. */
+  spoolMegabytes: number
   /** `SVC_INITIAL_API_KEY`: the API key of the first organization, when it is made; null makes one. */
   initialApiKey: string | null
   /** `SVC_INITIAL_PUBLIC_KEY`: the public key of the first organization, when it is made; null makes one. */
@@ -104,6 +106,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     HOST: read('HOST', '127.0.0.1', hostName),
     SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
     SVC_DATABASE_URL: read<string | null>('SVC_DATABASE_URL', null, databaseAddress),
+    SVC_DATABASE_SPOOL_MB: read(
+      'SVC_DATABASE_SPOOL_MB',
+      256,
+      integer(0, 1_000_000, 'MiB, 0 to keep no events on disk'),
+    ),
     SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
     SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
     SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, (text) => text),
@@ -185,6 +192,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: settings.HOST,
     dataDirectory: settings.SVC_DATA_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
+    spoolMegabytes: settings.SVC_DATABASE_SPOOL_MB,
     initialApiKey: settings.SVC_INITIAL_API_KEY,
     initialPublicKey: settings.SVC_INITIAL_PUBLIC_KEY,
     publicUrl: settings.SVC_PUBLIC_URL,

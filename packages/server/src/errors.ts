@@ -8,10 +8,14 @@ export class AppError extends Error {
   /** Of an error that says that a limit of the plan is reached. `resetAt` in Unix milliseconds. */
   readonly planLimit: { plan: string; feature: 'api_calls'; resetAt: number } | undefined
 
+  /** The store can't be reached at all: what is known of it holds, as long as nobody can tell. Never told to callers. */
+  readonly storeIsAway: boolean
+
   constructor(
     code: string,
     message: string,
     options: {
+      storeIsAway?: boolean
       issues?: { path: (string | number)[]; message: string }[]
       retryAfterSeconds?: number
       planLimit?: { plan: string; feature: 'api_calls'; resetAt: number }
@@ -23,6 +27,7 @@ export class AppError extends Error {
     this.issues = options.issues ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
     this.planLimit = options.planLimit
+    this.storeIsAway = options.storeIsAway ?? false
   }
 }
 

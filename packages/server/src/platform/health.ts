@@ -31,6 +31,7 @@ export function checkHealth(
       status = 'unavailable'
       reasons.add(`Events can't be stored: ${log.health.unavailable}`)
     }
+    if (log.health.spooled) reasons.add(`Events are taken, and not in the answers yet: ${log.health.spooled}`)
     const { quarantined } = readModels.counters
     if (quarantined > 0)
       reasons.add(

@@ -38,6 +38,8 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
   const path = databasePath(directory)
   const replica = await openReplica({ ...options, path })
   const rebuilding = createRebuild({ path, log, replica })
+  /** When the log last said how far it goes: what came since may be missing while it doesn't. */
+  let askedAt = performance.now()
   const readModels: ReadModels = {
     ...readsOver(replica),
     get projected() {
@@ -75,11 +77,18 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
 
   async function catchUp(waitFor: (end: Position) => Promise<boolean>): Promise<FreshReads> {
     const end = await log.end().catch(() => null)
+    if (end !== null) askedAt = performance.now()
     const current = end !== null && (await waitFor(end))
     if (current) return { reads: readModels, current, stale: null }
     const late = 'The latest events are not in the answer yet: ask again in a moment.'
-    const reason = end === null ? 'The log can not be asked how far it goes.' : (replica.unavailable ?? late)
-    const behindSeconds = end === null ? null : await measureLag(log, replica.projected, end)
+    const reason =
+      end === null
+        ? 'The log can not be asked how far it goes: the answer is of what was here.'
+        : (replica.unavailable ?? late)
+    const behindSeconds =
+      end === null
+        ? Math.ceil((performance.now() - askedAt) / 1_000)
+        : await measureLag(log, replica.projected, end)
     return { reads: readModels, current, stale: { reason, behindSeconds } }
   }
 

@@ -95,6 +95,8 @@ export interface DamagedRange {
 export interface LogHealth {
   /** Why appends fail now, for people; null when they don't. */
   readonly unavailable: string | null
+  /** What was acknowledged and waits on this machine for the store, for people; absent or null when nothing does. */
+  readonly spooled?: string | null
   /** Ranges that readers found damaged: passed over, kept for inspection. */
   readonly damaged: readonly DamagedRange[]
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, isAppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
 import { parseWorkspaceDocument } from './parse-workspace-document.ts'
 import type { WorkspaceDocument } from './workspace-document.ts'
@@ -7,6 +7,10 @@ import type { WorkspaceDocument } from './workspace-document.ts'
 const name = 'workspace'
 /** Others may change it meanwhile, each once. */
 const maxAttempts = 50
+/** A store that hasn't answered for so long is away, in milliseconds. */
+const answerMs = 2_000
+/** Keys that can't be looked up are trusted for so long, in milliseconds: they may be revoked meanwhile. */
+const trustedMs = 10 * 60_000
 
 /** One organization's configuration, kept in memory and followed in the store. */
 export interface Configuration {
@@ -14,6 +18,8 @@ export interface Configuration {
   readonly document: WorkspaceDocument
   /** What is wrong with what the store holds, for people; then `document` is the last good one. Null when all is well. */
   readonly problem: string | null
+  /** The store can't be reached, and not for longer than ten minutes: `document` is to be taken as it was last read. */
+  readonly isAway: boolean
   /** Reads it again if somebody changed it: afterwards `document` and `problem` tell what stood there at or after the call. */
   refresh(): Promise<void>
   /**
@@ -31,21 +37,24 @@ export async function openConfiguration(documents: Documents): Promise<Configura
   let document = parseWorkspaceDocument(first.value, place)
   let version = first.version
   let problem: string | null = null
+  let awaySince: number | null = null
   let last: Promise<unknown> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
   async function refresh(): Promise<void> {
     try {
-      const read = await documents.read(name, { known: version })
+      const read = await inTime(documents.read(name, { known: version }))
       if (read === null) throw new Error(`${place} is gone`)
       if (read !== 'unchanged') {
         document = parseWorkspaceDocument(read.value, place)
         version = read.version
       }
       problem = null
+      awaySince = null
     } catch (error) {
       // Somebody is editing by hand: the last good document stays here until that is done.
       problem = reasonOf(error)
+      awaySince = isAppError(error) && error.storeIsAway ? (awaySince ?? performance.now()) : null
     }
   }
 
@@ -81,6 +90,9 @@ export async function openConfiguration(documents: Documents): Promise<Configura
     get problem() {
       return problem
     },
+    get isAway() {
+      return awaySince !== null && performance.now() - awaySince < trustedMs
+    },
     refresh() {
       // One look that has yet to begin serves everybody who asks before it does.
       waiting ??= inTurn(() => {
@@ -103,6 +115,15 @@ export async function createConfiguration(documents: Documents, document: Worksp
 export function reasonOf(error: unknown): string {
   const told = error instanceof AppError && error.cause !== undefined ? error.cause : error
   return told instanceof Error ? told.message : String(told)
+}
+
+async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const message = `The store has not answered for ${answerMs} ms`
+    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', message, { storeIsAway: true })), answerMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 function explain(error: unknown): never {

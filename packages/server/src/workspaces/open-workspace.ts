@@ -39,7 +39,7 @@ export async function openWorkspace(
   const journal = <Entry extends object>(name: string, what: string) =>
     openJournal<Entry>(journals, name, { what, onProblem })
   // A log that can't be opened says so now.
-  await log.end()
+  if (!log.health.spooled) await log.end()
   const usage = await openUsage(documents, { onProblem })
   const rejections = openRejections(journals, { onProblem })
   const { readModels, replicas } = await openReplicas({

@@ -144,7 +144,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       entry === null
         ? unreadable.length > 0 ||
           first(entries, ({ configuration, gone }) => configuration.problem !== null && !gone) !== null
-        : entry.configuration.problem !== null
+        : entry.configuration.problem !== null && !entry.configuration.isAway
     if (!isUnsure) return entry
     const message = "API keys can't be read now: this doesn't mean that the key was revoked; try again later"
     throw new AppError('UNAVAILABLE', message, { retryAfterSeconds: 5 })

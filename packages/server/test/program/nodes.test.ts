@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { spooledStore } from '../../src/store/spool/spooled-store.ts'
 import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
 import { type TestPostgres, startPostgres } from '../support/postgres.ts'
 
@@ -146,6 +147,67 @@ describe('two servers over one database', () => {
     })
     expect(rows.map(({ event_name }) => event_name)).toEqual(expect.arrayContaining(eventsOfOthers))
   })
+})
+
+it('takes events while the database is away, answers from its replica, and brings all in order when it is back', async (context) => {
+  if (process.env.TEST_DATABASE_URL) context.skip('TEST_DATABASE_URL is not ours to stop')
+  const told: string[] = []
+  const onProblem = (problem: string) => void told.push(problem)
+  const start = () => {
+    const directory = join(folder, 'here')
+    const store = postgresStore({ url, localDirectory: directory, onProblem })
+    const spool = { directory: join(directory, 'spool'), maxBytes: 1024 * 1024, onProblem }
+    return startNode('here', {
+      store: spooledStore(store, spool),
+      logger: { warn: onProblem, error: onProblem },
+    })
+  }
+  let node = start()
+  const emails = Array.from({ length: 40 }, (_, index) => `p${index}@acme-shop.com`)
+  const listed = async () => {
+    const answer = await call(node, 'svc_list_users', { limit: 100 })
+    const { items, stale } = (await answer.json()) as { items: { email: string }[]; stale?: object }
+    return { emails: items.map(({ email }) => email).sort(), stale }
+  }
+  await node.workspaces.createOrganization(acme.document.organization, acme.document)
+  for (const email of emails.slice(0, 10)) expect((await send(node, [person(email)])).status).toBe(200)
+  expect(await listed()).toEqual({ emails: emails.slice(0, 10).sort(), stale: undefined })
+
+  await database.stop()
+  for (const email of emails.slice(10, 30)) expect((await send(node, [person(email)])).status).toBe(200)
+  expect(await listed()).toMatchObject({
+    emails: emails.slice(0, 10).sort(),
+    stale: { behindSeconds: expect.any(Number) as number },
+  })
+  const health = async () => node.fetch(new Request('http://localhost/health'))
+  expect(await (await health()).json()).toMatchObject({ status: 'degraded' })
+  const large = Array.from({ length: 100 }, () => ({
+    ...person('large@acme-shop.com'),
+    traits: { text: 'x'.repeat(900) },
+  }))
+  let refused: Response | null = null
+  for (let turn = 0; turn < 30 && refused === null; turn++) {
+    const answer = await send(node, large)
+    if (answer.status !== 200) refused = answer
+  }
+  expect(refused!.status).toBe(503)
+  expect(refused!.headers.get('retry-after')).toMatch(/^[0-9]+$/)
+  expect((await health()).status).toBe(503)
+  expect((await node.fetch(new Request('http://localhost/health/live'))).status).toBe(200)
+  // Ended meanwhile: what it acknowledged is on its disk.
+  await close(node)
+
+  await database.start()
+  node = start()
+  for (const email of emails.slice(30)) expect((await send(node, [person(email)])).status).toBe(200)
+  await expect
+    .poll(listed, { timeout: 30_000 })
+    .toEqual({ emails: [...emails, 'large@acme-shop.com'].sort(), stale: undefined })
+  expect((await health()).status).toBe(200)
+  expect(told.filter((line) => line.startsWith('The database'))).toEqual([
+    expect.stringMatching(/^The database is away; events are kept in .*spool/),
+    'The database is back, and has all events that waited.',
+  ])
 })
 
 it('two servers keep one limit of requests a second together', async () => {

@@ -118,5 +118,6 @@ function unavailable(cause: unknown, code: 'UNAVAILABLE' | 'LOG_UNAVAILABLE'): A
   return new AppError(code, 'The database can not be reached now: try again later', {
     cause,
     retryAfterSeconds: 5,
+    storeIsAway: true,
   })
 }

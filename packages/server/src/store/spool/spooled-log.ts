@@ -1,0 +1,202 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readIfThere, replaceFile } from '../../durable-files.ts'
+import { AppError, isAppError } from '../../errors.ts'
+import { type FileLog, openFileLog } from '../file/log/file-log.ts'
+import type { Log, Position } from '../ports.ts'
+
+/** What all organizations' spools together may hold. */
+export interface SpoolBudget {
+  readonly maxBytes: number
+  usedBytes: number
+}
+
+export interface SpooledLog extends Log {
+  /** Goes on with what a former process left. */
+  resume(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A store that has not said yes or no for so long is away, in milliseconds: what it does later is known by its uuids. */
+const answerMs = 5_000
+/** Between two attempts to drain, in milliseconds. */
+const retryMs = 500
+/** Records that go to the store together: one append of it, so that they stay in order. */
+const maxGroup = 500
+
+/**
+ * A log that takes records while its store is away: they are durable in files of this machine, and appended in order once
+ * it is back, before whatever comes then. One whose answer was lost is appended again: its events are known by their
+ * uuids, and stored once. Appends under a lease don't wait here: that work is done again.
+ */
+export function spoolLog(
+  inner: Log,
+  {
+    directory,
+    budget,
+    onProblem,
+  }: { directory: string; budget: SpoolBudget; onProblem: (problem: string) => void },
+): SpooledLog {
+  const drainedPath = join(directory, 'drained')
+  let files: Promise<FileLog> | null = null
+  /** What comes waits behind what is in the files. */
+  let spooling = false
+  let full = false
+  /** The last attempt to drain failed, or none has ended yet. */
+  let isAway = true
+  let keeping = 0
+  let drained: Position = 0
+  /** Bytes of the budget that this log's files take. */
+  let held = 0
+  let known: Position = 0
+  let draining: Promise<void> | null = null
+  const stopping = new AbortController()
+
+  function open(): Promise<FileLog> {
+    files ??= (async () => {
+      const log = await openFileLog({ directory, segmentBytes: 16 * 1024 * 1024 })
+      drained = Number((await readIfThere(drainedPath))?.toString() ?? 0) || 0
+      return log
+    })()
+    files.catch(() => (files = null))
+    return files
+  }
+
+  async function keep(payload: Uint8Array, cause: unknown): Promise<Position> {
+    const bytes = payload.length + 32
+    full = budget.usedBytes + bytes > budget.maxBytes
+    if (full || stopping.signal.aborted) throw cause instanceof AppError ? cause : away(cause)
+    if (!spooling)
+      onProblem(`The database is away; events are kept in ${directory} until it is back: ${reasonOf(cause)}`)
+    spooling = true
+    keeping += 1
+    budget.usedBytes += bytes
+    held += bytes
+    try {
+      const log = await open()
+      await log.append(payload)
+    } finally {
+      keeping -= 1
+      drain()
+    }
+    return known
+  }
+
+  function drain(): void {
+    draining ??= drainAll()
+      .catch((error: unknown) => onProblem(`Events in ${directory} wait: ${reasonOf(error)}`))
+      .finally(() => (draining = null))
+  }
+
+  async function drainAll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const log = await open()
+      const until = await log.end()
+      if (drained >= until && keeping === 0) {
+        const count = held
+        files = log.close().then(async () => {
+          await rm(directory, { recursive: true, force: true })
+          drained = 0
+          return openFileLog({ directory, segmentBytes: 16 * 1024 * 1024 })
+        })
+        files.catch(() => (files = null))
+        budget.usedBytes -= count
+        held = 0
+        spooling = full = false
+        isAway = true
+        onProblem('The database is back, and has all events that waited.')
+        return
+      }
+      // The store says itself what is wrong.
+      const isDrained = await drainSome(log, until).then(
+        () => true,
+        () => false,
+      )
+      isAway = !isDrained
+      if (isAway) await sleep(retryMs, null, { signal: stopping.signal, ref: false }).catch(() => null)
+    }
+  }
+
+  async function drainSome(log: FileLog, until: Position): Promise<void> {
+    const page = await log.read(drained, until)
+    for (let from = 0; from < page.entries.length; from += maxGroup) {
+      const group = page.entries.slice(from, from + maxGroup)
+      await Promise.all(group.map(({ payload }) => inner.append(payload)))
+      drained = group.at(-1)!.next
+      // Not synced: what is drained twice is known by its uuids.
+      await replaceFile(drainedPath, String(drained), { sync: false })
+    }
+    drained = page.next
+  }
+
+  return {
+    async append(payload, options) {
+      if (options?.lease !== undefined) return inner.append(payload, options)
+      if (spooling) return keep(payload, away('the database was away'))
+      try {
+        return (known = await inTime(inner.append(payload)))
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'LOG_UNAVAILABLE') throw error
+        return keep(payload, error)
+      }
+    },
+    async end() {
+      // While the store is back it is soon done, and then whoever sent an event finds it.
+      if (spooling && draining !== null && !isAway) await inTime(draining)
+      if (spooling) throw away('events of this server wait for the database')
+      return (known = await inTime(inner.end()))
+    },
+    subscribe: (listener) => inner.subscribe(listener),
+    read: (...from) => inner.read(...from),
+    startOfLast: (bytes) => inner.startOfLast(bytes),
+    rewrite: (change) => inner.rewrite(change),
+    get health() {
+      if (!spooling) return inner.health
+      const { damaged, unavailable } = inner.health
+      const why = unavailable === null ? '' : `: ${unavailable}`
+      return {
+        damaged,
+        unavailable: full
+          ? `The database is away, and the spool of ${budget.maxBytes} bytes is full${why}`
+          : null,
+        spooled: `${held} bytes wait on this server's disk for the database${why}`,
+      }
+    },
+    async resume() {
+      const log = await open()
+      const bytes = (await log.end()) - drained
+      if (bytes <= 0) return
+      spooling = true
+      isAway = false
+      budget.usedBytes += bytes
+      held += bytes
+      drain()
+    },
+    async close() {
+      stopping.abort()
+      await draining
+      await (await files?.catch(() => null))?.close()
+    },
+  }
+}
+
+function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(away(`it has not answered for ${answerMs} ms`)), answerMs).unref()
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+function away(reason: unknown): AppError {
+  return new AppError('LOG_UNAVAILABLE', 'The database can not be reached now: try again later', {
+    retryAfterSeconds: 5,
+    cause: reason instanceof Error ? reason : new Error(String(reason)),
+  })
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
