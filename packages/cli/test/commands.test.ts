@@ -92,6 +92,7 @@ const shownElsewhere = [
   'submitFeedback',
   'importRecords',
   'explainEvent',
+  'followEvents',
   'getErasure',
   'updateReportSettings',
 ]

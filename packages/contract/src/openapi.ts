@@ -313,6 +313,7 @@ const tagTexts: Record<string, string> = {
   automations: 'What is done when signals occur or a schedule is due',
   destinations: 'Where automations deliver to',
   documents: 'Documents about this server',
+  events: 'What happens, as it happens',
   feedback: 'What you think of the product',
   identity: 'Whether two people are one',
   ingest: 'Events, as they happen',

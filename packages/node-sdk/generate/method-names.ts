@@ -56,6 +56,7 @@ export const methodNames = {
   queueIdentityMergeSuggestion: 'identity.queueMergeSuggestion',
   rejectIdentityMergeSuggestion: 'identity.rejectMergeSuggestion',
   explainEvent: 'identity.explainEvent',
+  followEvents: 'events.follow',
   listAgentTemplates: 'agents.listTemplates',
   listAgentActions: 'agents.listActions',
   listAgents: 'agents.list',

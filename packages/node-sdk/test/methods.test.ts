@@ -38,6 +38,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   updateReportSettings: () =>
     client.settings.updateReport({ chatChannelId: 'C1', chatChannelName: 'reports' }),
   getReportSettingsOptions: () => client.settings.getReportOptions({ search: 'rep', limit: 10 }),
+  followEvents: () => client.events.follow({ waitSeconds: 1 }),
   explainEvent: () => client.identity.explainEvent(id),
   getCustomerActivation: () => client.activation.get(),
   updateCustomerActivation: () => client.activation.update({ eventName: 'First report' }),

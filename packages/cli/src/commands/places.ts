@@ -39,6 +39,8 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   getReportSettings: { path: ['settings', 'report', 'get'] },
   updateReportSettings: { path: ['settings', 'report', 'update'] },
   getReportSettingsOptions: { path: ['settings', 'report', 'options'] },
+  // `svc events tail` asks again and again.
+  followEvents: null,
   explainEvent: { path: ['events', 'explain'], arguments: ['uuid'] },
   exportPerson: { path: ['people', 'export'], arguments: ['person'] },
   erasePerson: { path: ['people', 'erase'], arguments: ['person'] },

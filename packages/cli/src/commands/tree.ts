@@ -5,6 +5,7 @@ import { completionsCommand } from './completions.ts'
 import type { Context } from './context.ts'
 import { doctorCommand } from './doctor.ts'
 import { manCommand } from './man.ts'
+import { tailEventsCommand } from './tail-events.ts'
 import { importCommand } from './records-import.ts'
 import { placeOfRoute, routeCommand } from './route-command.ts'
 import { sendEventCommand } from './send-event.ts'
@@ -20,7 +21,7 @@ export function commandTree(): RouteMap<Context> {
     sql: sqlCommand,
     doctor: doctorCommand,
     records: { import: importCommand },
-    events: { send: sendEventCommand },
+    events: { send: sendEventCommand, tail: tailEventsCommand },
     completions: completionsCommand,
     man: manCommand,
   }

@@ -959,6 +959,30 @@ export const catalogue: Catalogue = {
       list: 'arrivals',
     },
     {
+      operation: 'followEvents',
+      tag: 'events',
+      summary: 'Follow accepted events',
+      method: 'GET',
+      path: '/api/events',
+      grant: 'customer_intelligence:read',
+      params: [],
+      query: [
+        {
+          name: 'after',
+          type: 'text',
+        },
+        {
+          name: 'waitSeconds',
+          type: 'integer',
+          min: 0,
+          max: 5,
+          default: 0,
+        },
+      ],
+      body: [],
+      list: 'events',
+    },
+    {
       operation: 'getCustomerActivation',
       tag: 'activation',
       summary: 'Get the event that marks activation',

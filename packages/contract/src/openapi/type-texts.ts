@@ -2,6 +2,67 @@
 import type { TypeText } from './texts.ts'
 
 export const typeTexts: Record<string, TypeText> = {
+  AcceptedEvent: {
+    text: 'An event that was accepted, as it stands in the answers.',
+    fields: {
+      uuid: {
+        text: 'Lower case.',
+      },
+      receivedAt: {
+        text: 'When the server took it. ISO 8601, UTC.',
+      },
+      occurredAt: {
+        text: 'When it happened. ISO 8601, UTC.',
+      },
+      source: {
+        text: 'Who sent it.',
+      },
+      eventType: {
+        text: 'Such as `CUSTOM_EVENT`.',
+      },
+      eventName: {
+        text: 'What happened.',
+      },
+      url: {
+        text: "The page's address.",
+      },
+      path: {
+        text: "The page's path.",
+      },
+      properties: {
+        text: 'What else was sent with it.',
+        is: ['JsonObject'],
+      },
+      contact: {
+        text: 'Whom it belongs to now; null while nobody is identified.',
+        fields: {
+          userId: {
+            text: "The person's id here.",
+          },
+          email: {
+            text: 'Their e-mail address.',
+          },
+          name: {
+            text: 'What they are called.',
+          },
+        },
+      },
+      customer: {
+        text: 'Which customer it belongs to now; null while none is known.',
+        fields: {
+          customerId: {
+            text: "The customer's id.",
+          },
+          name: {
+            text: 'What it is called.',
+          },
+          domain: {
+            text: 'Its main domain.',
+          },
+        },
+      },
+    },
+  },
   Activation: {
     text: 'The event name that marks activation; null: none does.',
     fields: {
@@ -1723,6 +1784,28 @@ export const typeTexts: Record<string, TypeText> = {
       },
       permalink: {
         text: 'Where the source can be opened.',
+      },
+    },
+  },
+  FollowEventsQuery: {
+    fields: {
+      after: {
+        text: '`next` of the answer before. Absent: from now on.',
+      },
+      waitSeconds: {
+        text: 'Wait so long for an event when there is none. Default 0.',
+      },
+    },
+  },
+  FollowedEvents: {
+    text: 'What was accepted since the answer before.',
+    fields: {
+      events: {
+        text: 'In the order in which they were accepted; often none.',
+        is: ['AcceptedEvent'],
+      },
+      next: {
+        text: 'Where to go on: send it as `after`.',
       },
     },
   },
@@ -3485,6 +3568,13 @@ export const typeTexts: Record<string, TypeText> = {
           },
           body: {
             is: ['ReviewMergeBody'],
+          },
+        },
+      },
+      followEvents: {
+        fields: {
+          query: {
+            is: ['FollowEventsQuery'],
           },
         },
       },
@@ -5402,6 +5492,9 @@ export const typeTexts: Record<string, TypeText> = {
       },
       explainEvent: {
         is: ['EventExplanation'],
+      },
+      followEvents: {
+        is: ['FollowedEvents'],
       },
       listAgentTemplates: {
         fields: {

@@ -11,6 +11,7 @@ import {
   type DestinationRouteOutputs,
 } from './destinations.ts'
 import { documentRoutes, type DocumentRouteInputs, type DocumentRouteOutputs } from './documents.ts'
+import { eventsRoutes, type EventsRouteInputs, type EventsRouteOutputs } from './events.ts'
 import { feedbackRoutes, type FeedbackRouteInputs, type FeedbackRouteOutputs } from './feedback.ts'
 import { identityRoutes, type IdentityRouteInputs, type IdentityRouteOutputs } from './identity.ts'
 import { ingestRoutes, type IngestRouteInputs, type IngestRouteOutputs } from './ingest.ts'
@@ -35,6 +36,7 @@ export * from './debug.ts'
 export * from './definition.ts'
 export * from './destinations.ts'
 export * from './documents.ts'
+export * from './events.ts'
 export * from './feedback.ts'
 export * from './identity.ts'
 export * from './ingest.ts'
@@ -64,6 +66,7 @@ export interface RouteInputs
     SettingsRouteInputs,
     IdentityRouteInputs,
     DebugRouteInputs,
+    EventsRouteInputs,
     AgentRouteInputs,
     ActivationRouteInputs,
     CliAuthRouteInputs,
@@ -86,6 +89,7 @@ export interface RouteOutputs
     SettingsRouteOutputs,
     IdentityRouteOutputs,
     DebugRouteOutputs,
+    EventsRouteOutputs,
     AgentRouteOutputs,
     ActivationRouteOutputs,
     CliAuthRouteOutputs,
@@ -110,6 +114,7 @@ export const routes = {
   ...settingsRoutes,
   ...identityRoutes,
   ...debugRoutes,
+  ...eventsRoutes,
   ...agentRoutes,
   ...activationRoutes,
   ...cliAuthRoutes,

@@ -18,6 +18,7 @@ export type OperationName =
   | 'updateReportSettings'
   | 'getReportSettingsOptions'
   | 'explainEvent'
+  | 'followEvents'
   | 'getCustomerActivation'
   | 'updateCustomerActivation'
   | 'previewCustomerActivation'
@@ -148,6 +149,14 @@ export const operations: Record<OperationName, Operation> = {
       'links',
       'crowdedKeys',
     ],
+  },
+  followEvents: {
+    method: 'GET',
+    path: '/api/events',
+    query: ['after', 'waitSeconds'],
+    repeatable: true,
+    grant: 'customer_intelligence:read',
+    needs: ['events', 'next'],
   },
   getCustomerActivation: {
     method: 'GET',

@@ -16,6 +16,8 @@ import type {
   Erasure,
   EventExplanation,
   ExportPersonBody,
+  FollowEventsQuery,
+  FollowedEvents,
   ImportRecordsBody,
   OfferedTools,
   PersonExport,
@@ -155,6 +157,18 @@ export class IdentityResource extends Resource {
   }
 }
 
+/** undefined */
+export class EventsResource extends Resource {
+  /**
+   * Follow accepted events. Without after: where to go on from now. With after: what was accepted since,
+   * each event once, in order; a repetition that changed nothing is left out. Ask again with next, at
+   * once. Needs the grant `customer_intelligence:read`.
+   */
+  follow(query: FollowEventsQuery, options?: RequestOptions): ApiPromise<FollowedEvents> {
+    return this.request('followEvents', { query }, options)
+  }
+}
+
 /** The event that marks a customer as activated. */
 export class ActivationResource extends Resource {
   /** Get the event that marks activation. Needs the grant `activation:read`. */
@@ -180,6 +194,8 @@ export class ActivationResource extends Resource {
 export class Resources {
   /** The event that marks a customer as activated. */
   readonly activation: ActivationResource
+  /** Tools: questions about customers, and a few actions. */
+  readonly events: EventsResource
   /** Feedback on the product itself. */
   readonly feedback: FeedbackResource
   /** Whose an event is, and which customers may be one. */
@@ -198,6 +214,7 @@ export class Resources {
   /** @internal */
   constructor(send: Send) {
     this.activation = new ActivationResource(send)
+    this.events = new EventsResource(send)
     this.feedback = new FeedbackResource(send)
     this.identity = new IdentityResource(send)
     this.keys = new KeysResource(send)

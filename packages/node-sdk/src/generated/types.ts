@@ -1,6 +1,7 @@
 // Written by `pnpm generate` from the contract; a test tells when it has to be written anew.
 
 import type {
+  AcceptedEvent as ClosedAcceptedEvent,
   Activation as ClosedActivation,
   ActivationPreview as ClosedActivationPreview,
   AllViewsDescription as ClosedAllViewsDescription,
@@ -24,6 +25,7 @@ import type {
   FactEvidence as ClosedFactEvidence,
   FactSearchResult as ClosedFactSearchResult,
   FactSourceMetadata as ClosedFactSourceMetadata,
+  FollowedEvents as ClosedFollowedEvents,
   GetCustomerOutput as ClosedGetCustomerOutput,
   GetFactOutput as ClosedGetFactOutput,
   GetSourceOutput as ClosedGetSourceOutput,
@@ -82,6 +84,7 @@ export type {
   FactRecordInput,
   FactStatus,
   FactType,
+  FollowEventsQuery,
   GetCustomerInput,
   GetFactInput,
   GetSourceInput,
@@ -117,6 +120,7 @@ export type {
   WorkspaceSettings,
 } from '@customer-intel/contract'
 
+export type AcceptedEvent = Open<ClosedAcceptedEvent>
 export type Activation = Open<ClosedActivation>
 export type ActivationPreview = Open<ClosedActivationPreview>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
@@ -140,6 +144,7 @@ export type Fact = Open<ClosedFact>
 export type FactEvidence = Open<ClosedFactEvidence>
 export type FactSearchResult = Open<ClosedFactSearchResult>
 export type FactSourceMetadata = Open<ClosedFactSourceMetadata>
+export type FollowedEvents = Open<ClosedFollowedEvents>
 export type GetCustomerOutput = Open<ClosedGetCustomerOutput>
 export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>

@@ -1,6 +1,7 @@
 import type { PlatformOperation } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
+import { followEvents } from './follow-events.ts'
 import { explainEvent } from './explain-event.ts'
 import { previewActivation } from './preview-activation.ts'
 import { erasePerson, exportPerson, getErasure } from './people.ts'
@@ -36,4 +37,5 @@ export const handlers = {
   updateReportSettings,
   getReportSettingsOptions,
   explainEvent,
+  followEvents,
 } satisfies { [Name in PlatformOperation]: RouteHandler<Name> }

@@ -6,7 +6,7 @@ import type { SourceReads } from './reads/source-reads.ts'
 import type { FactReads } from './reads/fact-reads.ts'
 import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from './sql/database.ts'
-import type { EventTrace } from './sql/event-reads.ts'
+import type { EventTrace, StoredEventRow } from './sql/event-reads.ts'
 import type { QuarantineReads } from './sql/quarantine-reads.ts'
 import type { CrowdedKeyRow, IdentityLink } from './sql/identity-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
@@ -35,6 +35,8 @@ export interface Reads
   listCrowdedKeys(keys: readonly string[]): Promise<CrowdedKeyRow[]>
   /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
   traceEvent(uuid: string): Promise<EventTrace[]>
+  /** The stored events of these uuids (lower case) that were received since then, and whose they are. At most 5,000 uuids. */
+  findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /**

@@ -1,4 +1,7 @@
+import type { AcceptedEvent } from '@customer-intel/contract'
+import { isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
+import { createParameters } from './parameters.ts'
 
 /** One stored event, the keys that it came with, and whose these are now. Times are ISO 8601 with `Z`. */
 export interface EventTrace {
@@ -22,6 +25,61 @@ export interface EventTrace {
   customer: { customerId: string; name: string | null; domain: string | null } | null
   /** The event that first stated the keys that tie this one to its contact; null without a contact. */
   cause: string | null
+}
+
+/** A stored event, and whose it is now. */
+export type StoredEventRow = AcceptedEvent
+
+interface EventRow extends Record<
+  'event_id' | 'received_at' | 'occurred_at' | 'event_type' | 'event_name' | 'url' | 'path' | 'properties',
+  string
+> {
+  source: AcceptedEvent['source']
+  user_id: string | null
+  email: string | null
+  contact_name: string | null
+  customer_id: string | null
+  customer_name: string | null
+  domain: string | null
+}
+
+/** The stored events of these uuids that were received since a time, in log order. */
+export async function findEvents(
+  database: SqlDatabase,
+  uuids: readonly string[],
+  receivedSince: Date,
+): Promise<StoredEventRow[]> {
+  if (uuids.length === 0) return []
+  const parameters = createParameters()
+  const rows = await database.all<EventRow>(
+    `select e.event_id::varchar as event_id, e.received_at, e.occurred_at, e.event_type, e.event_name, e.source,
+       e.url, e.path, e.properties, s.user_id, c.email, c.name as contact_name,
+       s.customer_id, a.name as customer_name, a.domain
+     from events e
+     join subjects s on s.subject = e.subject
+     left join contacts c on c.user_id = s.user_id
+     left join accounts a on a.customer_id = s.customer_id
+     where e.received_at >= ${parameters.bind(receivedSince, 'timestamp')}
+       and ${isOneOf('e.event_id::varchar', uuids, parameters)}
+     order by e.sequence`,
+    parameters.values,
+  )
+  return rows.map((row) => ({
+    uuid: row.event_id,
+    receivedAt: row.received_at,
+    occurredAt: row.occurred_at,
+    source: row.source,
+    eventType: row.event_type,
+    eventName: row.event_name,
+    url: row.url,
+    path: row.path,
+    properties: JSON.parse(row.properties) as AcceptedEvent['properties'],
+    contact: row.user_id === null ? null : { userId: row.user_id, email: row.email, name: row.contact_name },
+    customer:
+      row.customer_id === null
+        ? null
+        : { customerId: row.customer_id, name: row.customer_name, domain: row.domain },
+  }))
 }
 
 interface TraceRow {

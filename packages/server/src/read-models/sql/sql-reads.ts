@@ -1,6 +1,6 @@
 import type { Reads } from '../read-models.ts'
 import type { SqlDatabase } from './database.ts'
-import { traceEvent } from './event-reads.ts'
+import { findEvents, traceEvent } from './event-reads.ts'
 import { createSqlFactReads } from './fact-reads.ts'
 import { listCrowdedKeys, listIdentityLinks } from './identity-reads.ts'
 import { parseSql } from './parse-sql.ts'
@@ -22,6 +22,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),
+    findEvents: (uuids, receivedSince) => findEvents(database, uuids, receivedSince),
     parse: (sql) => parseSql(database, sql),
   }
 }
