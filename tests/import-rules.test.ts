@@ -52,6 +52,10 @@ describe('lint keeps the direction http → domain → ports, and drivers know p
   it.each([
     ['tools', '/http/reply.ts'],
     ['tools', file],
+    ['tools', '/mcp/mcp-server.ts'],
+    ['customers', '/mcp/mcp-server.ts'],
+    ['mcp', file],
+    ['mcp', '/app.ts'],
     ['customers', '/http/reply.ts'],
     ['customers', '@duckdb/node-api'],
     ['analytics', '/app.ts'],

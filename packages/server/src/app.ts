@@ -17,6 +17,7 @@ import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './ingest/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
+import { createMcpEndpoints } from './mcp/mcp-endpoints.ts'
 import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
 import { createServices, type ServicesOptions } from './services.ts'
 import type { Workspaces } from './workspaces/workspace.ts'
@@ -78,6 +79,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
     ...createServiceEndpoints({ workspaces, metrics }),
+    ...createMcpEndpoints({ services, publicUrl }),
     createMetricsEndpoint({ metrics, opened: workspaces.opened, token: options.metricsToken ?? null }),
     ...createTrackerEndpoints(trackerScript),
   ]

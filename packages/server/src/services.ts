@@ -52,6 +52,8 @@ export interface Caller {
 /** What a handler or a tool works with: every service, and the request. */
 export interface RequestContext extends Services, Caller {
   requestId: string
+  /** Aborted when the caller is gone before the answer; absent where nobody tells. */
+  signal?: AbortSignal
 }
 
 export interface ServicesOptions {

@@ -13,6 +13,8 @@ export interface RunQueryLimits {
   parameters?: readonly (string | number | boolean | null)[]
   maxRows: number
   timeoutMs: number
+  /** Aborted when nobody waits for the answer any more: the query is stopped. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -30,15 +32,19 @@ export async function runQuery(
     sql,
     limits.parameters?.length,
   )
-  const { rows, truncated } = await engine.runUntrusted(sql, {
-    caller: limits.caller,
-    parameters: limits.parameters ?? [],
-    timeoutMs: limits.timeoutMs,
-    spentMs: performance.now() - started,
-    maxRows: limits.maxRows,
-    maxBytes: maxResultBytes,
-    withoutPeople: !looksAtPeople(tree),
-  })
+  const { rows, truncated } = await engine.runUntrusted(
+    sql,
+    {
+      caller: limits.caller,
+      parameters: limits.parameters ?? [],
+      timeoutMs: limits.timeoutMs,
+      spentMs: performance.now() - started,
+      maxRows: limits.maxRows,
+      maxBytes: maxResultBytes,
+      withoutPeople: !looksAtPeople(tree),
+    },
+    limits.signal,
+  )
   const executionTimeMs = Math.round((performance.now() - started) * 10) / 10
   return { success: true, data: rows, metadata: { rowsReturned: rows.length, executionTimeMs, truncated } }
 }

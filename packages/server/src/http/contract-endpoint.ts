@@ -83,6 +83,7 @@ async function respond(
     ...services,
     ...principal,
     requestId: call.requestId,
+    signal: call.signal,
     setStatus: (code) => {
       status = code
     },

@@ -14,6 +14,8 @@ export interface Call {
   headerNames(): string[]
   body: BodySource
   requestId: string
+  /** Aborted when the caller is gone before the answer. */
+  readonly signal: AbortSignal
 }
 
 /** A method on a path, and what answers it. Failures are thrown and become a Reply in one place. */

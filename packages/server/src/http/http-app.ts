@@ -98,6 +98,10 @@ function toCall(event: H3Event, requestId: string): Call {
     headerNames: () => [...req.headers.keys()],
     body: node instanceof IncomingMessage ? { node } : { web: req },
     requestId,
+    // Made when it is asked for.
+    get signal() {
+      return req.signal
+    },
   }
 }
 

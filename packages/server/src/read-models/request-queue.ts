@@ -215,9 +215,10 @@ export function createRequestQueue(
       })
     },
 
-    runUntrusted(sql, limits) {
+    runUntrusted(sql, limits, signal) {
       return new Promise<UntrustedResult>((resolve, reject) => {
         if (givenUp !== null) return reject(givenUp)
+        if (signal?.aborted) return reject(unwanted())
         const id = nextId++
         const entry: Pending = {
           request: { kind: 'query', id, sql, limits },
@@ -226,27 +227,45 @@ export function createRequestQueue(
           sentAt: 0,
           interruptions: 0,
           resolve(answer) {
+            signal?.removeEventListener('abort', abandon)
             const { json, truncated } = answer as QueryAnswer
             resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], truncated })
           },
-          reject,
+          reject(error) {
+            signal?.removeEventListener('abort', abandon)
+            reject(stoppedBy ?? error)
+          },
           timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
         }
+        /** Why it was asked to stop: what it answers to that says less. */
+        let stoppedBy: AppError | null = null
+        signal?.addEventListener('abort', abandon, { once: true })
         function expire() {
+          if (queue.includes(entry))
+            return stop(open ? neverRan(entry.caller, running(), limits.timeoutMs) : unavailable())
+          const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
+          stop(new AppError('EXECUTION_ERROR', message))
+        }
+        function abandon() {
+          clearTimeout(entry.timer)
+          stop(unwanted())
+        }
+        function stop(error: AppError) {
           const waiting = queue.indexOf(entry)
           if (waiting >= 0) {
             queue.splice(waiting, 1)
-            return reject(open ? neverRan(entry.caller, running(), limits.timeoutMs) : unavailable())
+            return entry.reject(error)
           }
-          const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
+          // Past its deadline it is being stopped already.
+          if (entry.killTimer !== undefined) return
           answerer.send({ kind: 'interrupt', id })
-          entry.reject = () => reject(new AppError('EXECUTION_ERROR', message))
-          entry.killTimer = setTimeout(() => kill(id, message), graceMs)
+          stoppedBy = error
+          entry.killTimer = setTimeout(() => kill(id, error.message), graceMs)
         }
         const refusal = refusalToWait(entry.caller, queue)
         if (refusal !== null) {
           clearTimeout(entry.timer)
-          return reject(refusal)
+          return entry.reject(refusal)
         }
         queue.push(entry)
         answerer.onAsked()
@@ -304,4 +323,8 @@ export function createRequestQueue(
       for (const id of pending.keys()) settle(id)?.reject(error)
     },
   }
+}
+
+function unwanted(): AppError {
+  return new AppError('EXECUTION_ERROR', 'The query was stopped: whoever asked waits no more.')
 }

@@ -1,5 +1,5 @@
 import { type Grant, type OfferedTool, servedTools, tools } from '@customer-intel/contract'
-import { describeToolInputs } from '@customer-intel/contract/openapi/tool-inputs'
+import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schemas'
 
 let offered: OfferedTool[] | undefined
 

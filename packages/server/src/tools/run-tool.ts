@@ -16,6 +16,23 @@ import { findTool } from './registry.ts'
  * are used up, `INVALID_TOOL_INPUT` with its issues, and what the tool itself throws.
  */
 export async function runTool(name: string, rawInput: unknown, context: RequestContext): Promise<object> {
+  const { run } = await admitCall(name, rawInput, context)
+  return run()
+}
+
+/** A call that was counted and allowed, and whose input is valid. */
+export interface AdmittedCall {
+  input: ResolvedToolInput<ToolName>
+  /** Answers it; with a `limit`, the same question for a shorter page. */
+  run: (shorter?: { limit: number }) => Promise<object>
+}
+
+/** What {@link runTool} does before it runs the tool, for whoever may have to ask for a shorter page. Throws as it does. */
+export async function admitCall(
+  name: string,
+  rawInput: unknown,
+  context: RequestContext,
+): Promise<AdmittedCall> {
   if (!isToolName(name)) throw unknownTool()
   const tool = findTool(name)
   if (tool?.counts !== false) takeApiCall(context.workspace, context.clock())
@@ -26,8 +43,13 @@ export async function runTool(name: string, rawInput: unknown, context: RequestC
   }
   const input = parseInput(contract.input, rawInput)
   const { stale } = reads ? await context.workspace.readModels.fresh() : { stale: null }
-  const answer = await tool.run(input, context)
-  return stale === null ? answer : { ...answer, stale }
+  return {
+    input,
+    async run(shorter) {
+      const answer = await tool.run({ ...input, ...shorter }, context)
+      return stale === null ? answer : { ...answer, stale }
+    },
+  }
 }
 
 function unknownTool(): AppError {

@@ -20,6 +20,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
     headerNames: () => [],
     body: { web: new Request('http://localhost/') },
     requestId: 'req_1',
+    signal: new AbortController().signal,
   }
   if (endpoint === undefined) throw new Error(`nothing at ${path}`)
   return endpoint.handle(call)

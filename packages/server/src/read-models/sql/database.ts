@@ -30,9 +30,13 @@ export interface SqlDatabase {
 /**
  * Runs a user's SELECT that the sandbox has already allowed. Dead within `timeoutMs` + 250 ms, whatever it does.
  * Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't bind;
- * `RATE_LIMITED` when too many of the same caller wait already.
+ * `RATE_LIMITED` when too many of the same caller wait already. `signal` stops it.
  */
-export type RunUntrusted = (sql: string, limits: UntrustedLimits) => Promise<UntrustedResult>
+export type RunUntrusted = (
+  sql: string,
+  limits: UntrustedLimits,
+  signal?: AbortSignal,
+) => Promise<UntrustedResult>
 
 export interface UntrustedLimits {
   /** Whose it is, such as an API key's id: of one caller few run at a time. Default: nobody's in particular. */

@@ -1,0 +1,115 @@
+import { limits } from '@customer-intel/contract'
+import { isAppError } from '../errors.ts'
+import { authenticate } from '../http/api-key-auth.ts'
+import type { Call, Endpoint } from '../http/endpoint.ts'
+import { parseJson } from '../http/parse-json.ts'
+import { readBody } from '../http/read-body.ts'
+import { type Reply, contentReply, emptyReply, jsonReply } from '../http/reply.ts'
+import type { Services } from '../services.ts'
+import { countRequest } from '../usage/usage.ts'
+import { findForeignSender } from './check-sender.ts'
+import type { McpHandler } from './mcp-handler.ts'
+
+export const mcpPath = '/mcp'
+
+export interface McpEndpointOptions {
+  services: Services
+  /** Where the world reaches the server; null where that isn't known. */
+  publicUrl: string | null
+}
+
+/**
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions, so that any node answers any request. Here
+ * stands what the protocol leaves to its host: who may ask from where, whose key it is, how large a message may be.
+ */
+export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions): Endpoint[] {
+  let loaded: Promise<McpHandler> | null = null
+  // The protocol's library takes 0.2 s of processor time to load: whoever never uses it never pays.
+  const load = () =>
+    (loaded ??= import('./mcp-handler.ts').then((module) => module.createMcpHandler(services)))
+  const guarded = (handle: (call: Call) => Promise<Reply>) => async (call: Call) => {
+    const foreign = findForeignSender(call, publicUrl)
+    if (foreign !== null) return protocolError(403, -32_000, foreign)
+    const reply = await handle(call)
+    return { ...reply, headers: { ...reply.headers, ...corsHeaders(call) } }
+  }
+  return [
+    { method: 'POST', path: mcpPath, handle: guarded((call) => answer(call, services, load)) },
+    { method: 'OPTIONS', path: mcpPath, handle: guarded(async () => emptyReply(204, preflightHeaders)) },
+  ]
+}
+
+async function answer(call: Call, services: Services, load: () => Promise<McpHandler>): Promise<Reply> {
+  const now = services.clock()
+  const caller = await authenticate(call.header('authorization'), services.workspaces, now)
+  if (caller === null) {
+    const description = 'Send an API key: Authorization: Bearer ok_…'
+    return jsonReply(
+      401,
+      { error: 'invalid_token', error_description: description },
+      { 'www-authenticate': 'Bearer error="invalid_token"' },
+    )
+  }
+  countRequest(caller.workspace, caller.apiKey, now)
+  const message = await readMessage(call)
+  if ('status' in message) return message
+  const handle = await load()
+  const context = { ...services, ...caller, requestId: call.requestId, signal: call.signal }
+  return toReply(await handle(toRequest(call), message.value, context))
+}
+
+async function readMessage(call: Call): Promise<{ value: object } | Reply> {
+  try {
+    const { value } = parseJson(await readBody(call.body, limits.platform.bodyBytes))
+    if (Array.isArray(value))
+      return protocolError(400, -32_600, 'The protocol has no batches: send one message in a request')
+    if (typeof value === 'object' && value !== null) return { value }
+    return protocolError(400, -32_600, 'A message is a JSON object')
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    if (error.code === 'INVALID_JSON') return protocolError(400, -32_700, error.message)
+    const statuses: Record<string, number> = { BODY_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 }
+    return protocolError(statuses[error.code] ?? 400, -32_600, error.message)
+  }
+}
+
+/** What the protocol reads of a request besides its message. The key stays here. */
+function toRequest(call: Call): Request {
+  const headers = new Headers()
+  for (const name of call.headerNames())
+    if (name === 'accept' || name === 'content-type' || name.startsWith('mcp-'))
+      headers.set(name, call.header(name) ?? '')
+  return new Request(`http://localhost${mcpPath}`, { method: 'POST', headers, signal: call.signal })
+}
+
+async function toReply(response: Response): Promise<Reply> {
+  // Whole: an answer is one message, also where it is framed as a stream.
+  const body = await response.text()
+  const own = { 'cache-control': 'no-store' }
+  if (body === '') return emptyReply(response.status === 499 ? 200 : response.status, own)
+  const type = response.headers.get('content-type') ?? 'application/json'
+  return { ...contentReply(body, type, own), status: response.status }
+}
+
+/** A refusal of a message that couldn't be read, and so has no id to repeat. */
+function protocolError(status: number, code: number, message: string): Reply {
+  return jsonReply(status, { jsonrpc: '2.0', id: null, error: { code, message } })
+}
+
+/** The page may read the answer: where it may not ask, it was turned away before. */
+function corsHeaders(call: Call): Record<string, string> {
+  const origin = call.header('origin')
+  if (origin === null) return { vary: 'origin' }
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'www-authenticate, x-request-id',
+  }
+}
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers':
+    'accept, authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id',
+  'access-control-max-age': '86400',
+}

@@ -1,0 +1,31 @@
+import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server'
+import type { RequestContext, Services } from '../services.ts'
+import { createMcpServer } from './mcp-server.ts'
+
+/** Answers one message of the protocol for a caller. */
+export type McpHandler = (request: Request, message: object, context: RequestContext) => Promise<Response>
+
+/** Serves the current revision, and clients of the former ones; each request by a server of its own. */
+export function createMcpHandler({ logger }: Pick<Services, 'logger'>): McpHandler {
+  const { fetch } = createProtocolHandler(
+    // What the endpoint below was given.
+    ({ authInfo }) => createMcpServer(authInfo?.extra?.['context'] as RequestContext),
+    {
+      // Nothing here changes by itself: there is nothing to subscribe to, and no stream to hold open.
+      maxSubscriptions: 0,
+      onerror: (error) => {
+        if (error.name === 'TypeError') logger.error('A message of the Model Context Protocol failed:', error)
+      },
+    },
+  )
+  return (request, parsedBody, context) =>
+    fetch(request, {
+      parsedBody,
+      authInfo: {
+        token: '',
+        clientId: context.apiKey.id,
+        scopes: [...context.grants],
+        extra: { context },
+      },
+    })
+}

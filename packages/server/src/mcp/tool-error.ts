@@ -1,0 +1,56 @@
+import {
+  type ErrorCode,
+  errorCodes,
+  formatPath,
+  isErrorCode,
+  isJsonObject,
+  type JsonObject,
+  type ToolName,
+} from '@customer-intel/contract'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isAppError } from '../errors.ts'
+import type { RequestContext } from '../services.ts'
+import { listTools } from '../tools/list-tools.ts'
+
+/** A failed call, told so that an assistant can mend it: field by field, what is wrong there and what is expected. */
+export function toolError(error: unknown, name: ToolName, context: RequestContext): CallToolResult {
+  const known = isAppError(error) && isErrorCode(error.code) ? { error, code: error.code } : null
+  if (known === null) context.logger.error(`Request ${context.requestId} failed:`, error)
+  const code: ErrorCode = known?.code ?? 'TOOL_GATEWAY_ERROR'
+  const told = known?.error
+  const inputSchema = listTools(context.grants).find((tool) => tool.name === name)?.inputSchema
+  const body = {
+    error: {
+      code,
+      message: told?.message ?? 'Internal server error',
+      retryable: errorCodes[code].retryable,
+      ...(told?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: told.retryAfterSeconds }),
+      ...told?.planLimit,
+      requestId: context.requestId,
+      ...(told === undefined || told.issues.length === 0
+        ? {}
+        : {
+            issues: told.issues.map(({ path, message }) => ({
+              field: formatPath(path),
+              message,
+              ...expectedAt(inputSchema, path),
+            })),
+          }),
+    },
+  }
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
+}
+
+/** What the input's schema says of a field; of one that it doesn't know, which ones there are. */
+function expectedAt(schema: JsonObject | undefined, path: readonly (string | number)[]): JsonObject {
+  let at: unknown = schema
+  for (const key of path) {
+    if (!isJsonObject(at)) return {}
+    const { properties, items, additionalProperties }: JsonObject = at
+    if (typeof key === 'number') at = items
+    else if (isJsonObject(properties) && Object.hasOwn(properties, key)) at = properties[key]
+    else if (isJsonObject(additionalProperties)) at = additionalProperties
+    else return isJsonObject(properties) ? { knownFields: Object.keys(properties) } : {}
+  }
+  return path.length === 0 || !isJsonObject(at) ? {} : { expected: at }
+}
