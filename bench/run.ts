@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { facts } from './facts.ts'
+import { fairness } from './fairness.ts'
 import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
@@ -35,6 +36,7 @@ const cases: Record<string, Case> = {
   reads,
   search,
   facts,
+  fairness,
   sdk,
   tracker,
   idle,
