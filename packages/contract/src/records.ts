@@ -115,6 +115,8 @@ export interface CustomerRecordInput {
   name?: string
   /** The member who looks after it. */
   ownerEmail?: string
+  /** When it became known where it comes from, such as its creation in the CRM. ISO 8601 with a zone. Default: when the record came. */
+  createdAt?: string
   /** What else is known of it. */
   traits?: Traits
 }
@@ -130,6 +132,8 @@ export interface UserRecordInput {
   name?: string
   /** The account that they belong to: a company. */
   customer?: CustomerReferenceInput
+  /** When they became known where they come from, such as a sign-up. ISO 8601 with a zone. Default: when the record came. */
+  createdAt?: string
   /** What else is known of them. */
   traits?: Traits
 }
@@ -293,6 +297,7 @@ export const CustomerRecordInputSchema = v.pipe(
     domain: v.optional(DomainSchema),
     name: v.optional(NameSchema),
     ownerEmail: v.optional(EmailSchema),
+    createdAt: v.optional(ZonedDateTimeSchema),
     traits: v.optional(TraitsSchema),
   }),
   needsOneOf('customerId', 'domain'),
@@ -312,6 +317,7 @@ export const UserRecordInputSchema = v.pipe(
     userId: v.optional(IdentifierSchema),
     name: v.optional(NameSchema),
     customer: v.optional(CustomerReferenceInputSchema),
+    createdAt: v.optional(ZonedDateTimeSchema),
     traits: v.optional(TraitsSchema),
   }),
   needsOneOf('email', 'userId'),

@@ -87,7 +87,7 @@ export const catalogue: Catalogue = {
         {
           name: 'ownerId',
           type: 'text',
-          about: 'The id of the member who looks after it.',
+          about: 'The member who looks after it: their id, e-mail address or exact name, in any case.',
         },
         {
           name: 'ownerEmail',
@@ -234,7 +234,7 @@ export const catalogue: Catalogue = {
         {
           name: 'managerEmail',
           type: 'text',
-          about: 'The e-mail address of their manager.',
+          about: 'Their manager: the e-mail address, or the exact name or id of a member.',
         },
         {
           name: 'hasOwnedCustomers',
@@ -313,7 +313,8 @@ export const catalogue: Catalogue = {
           name: 'customer',
           type: 'text',
           required: true,
-          about: 'Id, domain or name; 1 to 200 characters.',
+          about:
+            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters.",
         },
         {
           name: 'channels',
@@ -379,7 +380,8 @@ export const catalogue: Catalogue = {
         {
           name: 'customer',
           type: 'text',
-          about: 'Id, domain or name; 1 to 500 characters. Absent: of all customers.',
+          about:
+            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent: of all customers.",
         },
         {
           name: 'status',
@@ -554,7 +556,8 @@ export const catalogue: Catalogue = {
         {
           name: 'customer',
           type: 'text',
-          about: 'Id, domain or name; 1 to 200 characters.',
+          about:
+            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters.",
         },
         {
           name: 'after',
@@ -569,7 +572,8 @@ export const catalogue: Catalogue = {
         {
           name: 'participant',
           type: 'text',
-          about: 'E-mail address or name.',
+          about:
+            'Somebody who took part: e-mail address, part of the name, or their id in `svc_list_users` (or your own id of them).',
         },
         {
           name: 'provider',
@@ -615,7 +619,8 @@ export const catalogue: Catalogue = {
           name: 'customer',
           type: 'text',
           nullable: true,
-          about: 'Id, domain or name. Absent or null: the whole organization.',
+          about:
+            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent or null: the whole organization.",
         },
         {
           name: 'topK',

@@ -899,6 +899,9 @@ export const typeTexts: Record<string, TypeText> = {
       ownerEmail: {
         text: 'The member who looks after it.',
       },
+      createdAt: {
+        text: 'When it became known where it comes from, such as its creation in the CRM. ISO 8601 with a zone. Default: when the record came.',
+      },
       traits: {
         text: 'What else is known of it.',
         is: ['Traits'],
@@ -2192,7 +2195,7 @@ export const typeTexts: Record<string, TypeText> = {
     ],
     fields: {
       customer: {
-        text: 'Id, domain or name; 1 to 200 characters.',
+        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters.",
       },
       channels: {
         text: 'Empty or absent: all.',
@@ -2226,6 +2229,9 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timeframe: {
         text: 'What was looked at: the window that was asked for or is the default, `30d`; null where dates were given.',
+      },
+      notes: {
+        text: 'Of an empty list: which filters match nothing that there is.',
       },
       pagination: {
         text: 'Where the list stands.',
@@ -2590,7 +2596,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Part of the name or the domain, in any case.',
       },
       ownerId: {
-        text: 'The id of the member who looks after it.',
+        text: 'The member who looks after it: their id, e-mail address or exact name, in any case.',
       },
       ownerEmail: {
         text: 'The e-mail address of the member who looks after it.',
@@ -2618,6 +2624,9 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The customers of this page.',
         is: ['Customer'],
       },
+      notes: {
+        text: 'Of an empty list: which filters match nothing that there is.',
+      },
       pagination: {
         text: 'Where the list stands.',
         is: ['Pagination'],
@@ -2634,7 +2643,7 @@ export const typeTexts: Record<string, TypeText> = {
     ],
     fields: {
       customer: {
-        text: 'Id, domain or name; 1 to 500 characters. Absent: of all customers.',
+        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent: of all customers.",
       },
       status: {
         text: 'Any of these. Empty or absent: all.',
@@ -2673,6 +2682,9 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The facts of this page.',
         is: ['Fact'],
       },
+      notes: {
+        text: 'Of an empty list: which filters match nothing that there is.',
+      },
       pagination: {
         text: 'Where the list stands.',
         is: ['Pagination'],
@@ -2699,7 +2711,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What kind of source; aliases are taken.',
       },
       customer: {
-        text: 'Id, domain or name; 1 to 200 characters.',
+        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters.",
       },
       after: {
         text: 'Occurred at this time or later. ISO 8601, UTC.',
@@ -2708,7 +2720,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Occurred at this time or earlier. ISO 8601, UTC.',
       },
       participant: {
-        text: 'E-mail address or name.',
+        text: 'Somebody who took part: e-mail address, part of the name, or their id in `svc_list_users` (or your own id of them).',
       },
       provider: {
         text: 'Provider id, such as `mail-a`.',
@@ -2730,6 +2742,9 @@ export const typeTexts: Record<string, TypeText> = {
       items: {
         text: 'The sources of this page, newest first.',
         is: ['Source'],
+      },
+      notes: {
+        text: 'Of an empty list: which filters match nothing that there is.',
       },
       pagination: {
         text: 'Where the list stands.',
@@ -2786,7 +2801,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['User'],
       },
       notes: {
-        text: "What a filter named that doesn't exist.",
+        text: 'Of an empty list: which filters match nothing that there is.',
       },
       pagination: {
         text: 'Where the list stands.',
@@ -2809,7 +2824,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Exactly this role, in any case.',
       },
       managerEmail: {
-        text: 'The e-mail address of their manager.',
+        text: 'Their manager: the e-mail address, or the exact name or id of a member.',
       },
       hasOwnedCustomers: {
         text: 'True: those who own a customer; false: those who own none.',
@@ -2833,6 +2848,9 @@ export const typeTexts: Record<string, TypeText> = {
       items: {
         text: 'The members of this page.',
         is: ['WorkspaceUser'],
+      },
+      notes: {
+        text: 'Of an empty list: which filters match nothing that there is.',
       },
       pagination: {
         text: 'Where the list stands.',
@@ -3769,6 +3787,9 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'The sources of this page, newest first.',
             is: ['Source'],
           },
+          notes: {
+            text: 'Of an empty list: which filters match nothing that there is.',
+          },
           pagination: {
             text: 'Where the list stands.',
             is: ['Pagination'],
@@ -3776,9 +3797,6 @@ export const typeTexts: Record<string, TypeText> = {
           stale: {
             text: 'The answer lacks some of what was accepted before the call. Absent: it is current.',
             is: ['Staleness'],
-          },
-          notes: {
-            text: "What a filter named that doesn't exist.",
           },
           customer: {
             text: 'The customer that was asked for; null for the whole organization.',
@@ -6224,7 +6242,7 @@ export const typeTexts: Record<string, TypeText> = {
         examples: ['worried about the price'],
       },
       customer: {
-        text: 'Id, domain or name. Absent or null: the whole organization.',
+        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent or null: the whole organization.",
       },
       topK: {
         text: '1 to 50, default 20.',
@@ -6942,6 +6960,9 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'The e-mail address of somebody there.',
           },
         },
+      },
+      createdAt: {
+        text: 'When they became known where they come from, such as a sign-up. ISO 8601 with a zone. Default: when the record came.',
       },
       traits: {
         text: 'What else is known of them.',

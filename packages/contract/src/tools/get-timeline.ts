@@ -14,7 +14,7 @@ import { PeopleLimitSchema, customerReference } from './people-filters.ts'
  * @example {"customer": "acme.com", "timeframe": "7d"}
  */
 export interface GetTimelineInput {
-  /** Id, domain or name; 1 to 200 characters. */
+  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */
   customer: string
   /** Empty or absent: all. */
   channels?: Channel[]
@@ -69,6 +69,8 @@ export interface GetTimelineOutput {
   events: TimelineEvent[]
   /** What was looked at: the window that was asked for or is the default, `30d`; null where dates were given. */
   timeframe?: ActivityWindow | 'all' | null
+  /** Of an empty list: which filters match nothing that there is. */
+  notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -127,6 +129,7 @@ export const TimelineEventSchema = v.object({
 export const GetTimelineOutputSchema = v.object({
   events: v.array(TimelineEventSchema),
   timeframe: v.optional(v.nullable(v.picklist([...activityWindows, 'all']))),
+  notes: v.optional(v.array(v.string())),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<GetTimelineOutput>
 

@@ -58,7 +58,7 @@ export interface ListCustomersInput {
   traitFilters?: TraitFilters
   /** Part of the name or the domain, in any case. */
   search?: string
-  /** The id of the member who looks after it. */
+  /** The member who looks after it: their id, e-mail address or exact name, in any case. */
   ownerId?: string
   /** The e-mail address of the member who looks after it. */
   ownerEmail?: string
@@ -121,6 +121,8 @@ export interface Customer {
 export interface ListCustomersOutput {
   /** The customers of this page. */
   items: Customer[]
+  /** Of an empty list: which filters match nothing that there is. */
+  notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -179,6 +181,7 @@ export const CustomerSchema = v.object({
 
 export const ListCustomersOutputSchema = v.object({
   items: v.array(CustomerSchema),
+  notes: v.optional(v.array(v.string())),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<ListCustomersOutput>
 

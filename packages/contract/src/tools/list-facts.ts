@@ -22,7 +22,7 @@ import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
  * @example {"customer": "acme.com", "status": ["ACTIVE"]}
  */
 export interface ListFactsInput {
-  /** Id, domain or name; 1 to 500 characters. Absent: of all customers. */
+  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent: of all customers. */
   customer?: string
   /** Any of these. Empty or absent: all. */
   status?: FactStatus[]
@@ -47,6 +47,8 @@ export interface ListFactsOutput {
   customer: CustomerReference | null
   /** The facts of this page. */
   facts: Fact[]
+  /** Of an empty list: which filters match nothing that there is. */
+  notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -75,6 +77,7 @@ export const ListFactsInputSchema = v.pipe(
 export const ListFactsOutputSchema = v.object({
   customer: v.nullable(CustomerReferenceSchema),
   facts: v.array(FactSchema),
+  notes: v.optional(v.array(v.string())),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<ListFactsOutput>
 

@@ -16,13 +16,13 @@ import { SourceSchema, type Source } from './source.ts'
 export interface ListSourcesInput {
   /** What kind of source; aliases are taken. */
   sourceType?: SourceTypeInput
-  /** Id, domain or name; 1 to 200 characters. */
+  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */
   customer?: string
   /** Occurred at this time or later. ISO 8601, UTC. */
   after?: string
   /** Occurred at this time or earlier. ISO 8601, UTC. */
   before?: string
-  /** E-mail address or name. */
+  /** Somebody who took part: e-mail address, part of the name, or their id in `svc_list_users` (or your own id of them). */
   participant?: string
   /** Provider id, such as `mail-a`. */
   provider?: string
@@ -38,6 +38,8 @@ export interface ListSourcesInput {
 export interface ListSourcesOutput {
   /** The sources of this page, newest first. */
   items: Source[]
+  /** Of an empty list: which filters match nothing that there is. */
+  notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -72,6 +74,7 @@ export const ListSourcesInputSchema = v.pipe(
 
 export const ListSourcesOutputSchema = v.object({
   items: v.array(SourceSchema),
+  notes: v.optional(v.array(v.string())),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<ListSourcesOutput>
 

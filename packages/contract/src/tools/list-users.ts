@@ -79,7 +79,7 @@ export interface User {
 export interface ListUsersOutput {
   /** The people of this page. */
   items: User[]
-  /** What a filter named that doesn't exist. */
+  /** Of an empty list: which filters match nothing that there is. */
   notes?: string[]
   /** Where the list stands. */
   pagination: Pagination

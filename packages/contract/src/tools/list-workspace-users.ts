@@ -18,7 +18,7 @@ export interface ListWorkspaceUsersInput {
   search?: string
   /** Exactly this role, in any case. */
   role?: string
-  /** The e-mail address of their manager. */
+  /** Their manager: the e-mail address, or the exact name or id of a member. */
   managerEmail?: string
   /** True: those who own a customer; false: those who own none. */
   hasOwnedCustomers?: boolean
@@ -57,6 +57,8 @@ export interface WorkspaceUser {
 export interface ListWorkspaceUsersOutput {
   /** The members of this page. */
   items: WorkspaceUser[]
+  /** Of an empty list: which filters match nothing that there is. */
+  notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
 }
@@ -86,6 +88,7 @@ export const WorkspaceUserSchema = v.object({
 
 export const ListWorkspaceUsersOutputSchema = v.object({
   items: v.array(WorkspaceUserSchema),
+  notes: v.optional(v.array(v.string())),
   pagination: PaginationSchema,
 }) satisfies v.GenericSchema<ListWorkspaceUsersOutput>
 

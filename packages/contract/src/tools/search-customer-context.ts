@@ -23,7 +23,7 @@ export interface SearchCustomerContextInput {
    * @example "worried about the price"
    */
   query: string
-  /** Id, domain or name. Absent or null: the whole organization. */
+  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent or null: the whole organization. */
   customer?: string | null
   /** 1 to 50, default 20. */
   topK?: number

@@ -131,6 +131,8 @@ export interface CustomerRecord {
   domain?: string
   name?: string
   ownerEmail?: string
+  /** Unix milliseconds. */
+  createdAt?: number
   traits?: Traits
 }
 
@@ -142,6 +144,8 @@ export interface UserRecord {
   name?: string
   /** The account that they belong to. */
   customer?: { customerId: string } | { domain: string }
+  /** Unix milliseconds. */
+  createdAt?: number
   traits?: Traits
 }
 

@@ -58,25 +58,27 @@ function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord 
         factId: read.plain(factId, ['factId']),
         origin: 'stated',
         customer: read.customer(customer, ['customer']),
-        occurredAt: occurredAt === undefined ? undefined : read.time(occurredAt, ['occurredAt']),
+        occurredAt: read.optionalTime(occurredAt, ['occurredAt']),
       }
     }
     case 'customer': {
-      const { customerId, domain, ownerEmail, ...rest } = input
+      const { customerId, domain, ownerEmail, createdAt, ...rest } = input
       return {
         ...rest,
         customerId: customerId === undefined ? undefined : read.id(customerId, ['customerId']),
         domain: domain === undefined ? undefined : read.domain(domain, ['domain']),
         ownerEmail: read.optionalEmail(ownerEmail, ['ownerEmail']),
+        createdAt: read.optionalTime(createdAt, ['createdAt']),
       }
     }
     case 'user': {
-      const { email, userId, customer, ...rest } = input
+      const { email, userId, customer, createdAt, ...rest } = input
       return {
         ...rest,
         email: read.optionalEmail(email, ['email']),
         userId: userId === undefined ? undefined : read.id(userId, ['userId']),
         customer: customer && read.company(customer, ['customer']),
+        createdAt: read.optionalTime(createdAt, ['createdAt']),
       }
     }
     case 'member': {
@@ -139,6 +141,8 @@ function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: 
   }
   return {
     time,
+    optionalTime: (text: string | undefined, path: RecordFault['path']) =>
+      text === undefined ? undefined : time(text, path),
     plain,
     email,
     optionalEmail: (text: string | undefined, path: RecordFault['path']) =>

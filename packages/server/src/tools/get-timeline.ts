@@ -1,6 +1,7 @@
-import type { TimelineEvent } from '@customer-intel/contract'
+import type { ResolvedToolInput, TimelineEvent } from '@customer-intel/contract'
 import { windowStart } from '../customers/activity-window.ts'
 import { describeEvent, sourceOfEvent } from '../customers/describe-event.ts'
+import { explainNothing } from '../customers/explain-nothing.ts'
 import { notOneCustomer } from '../customers/find-customer.ts'
 import { openPage } from '../customers/page.ts'
 import type { TimelineEntry } from '../read-models/reads/customer-reads.ts'
@@ -8,33 +9,51 @@ import { defineTool } from './tool.ts'
 
 export const getTimeline = defineTool('svc_get_timeline', async (input, { workspace, clock }) => {
   const { limit, after, close } = openPage('svc_get_timeline', input, workspace)
-  const match = await workspace.readModels.findTimeline(input.customer, {
-    ...period(input, clock()),
+  const now = clock()
+  const list = async (narrow: Filters, page = { limit: 1, after: null as typeof after }) => {
+    const match = await workspace.readModels.findTimeline(input.customer, {
+      ...period({ ...narrow, timeframe: narrow.timeframe ?? 'all' }, now),
+      channels: narrow.channels,
+      eventTypes: narrow.eventTypes,
+      ...page,
+    })
+    if (match.kind !== 'found') throw notOneCustomer(match)
+    return match.timeline
+  }
+  const timeframe = hasDates(input) ? undefined : (input.timeframe ?? defaultTimeframe)
+  const filters = {
     channels: input.channels,
     eventTypes: input.eventTypes,
-    limit,
-    after,
-  })
-  if (match.kind !== 'found') throw notOneCustomer(match)
+    startDate: input.startDate,
+    endDate: input.endDate,
+    timeframe: timeframe === 'all' ? undefined : timeframe,
+  }
+  const page = await list(filters, { limit, after })
   return {
-    events: match.timeline.items.map(toTimelineEvent),
-    timeframe: hasDates(input) ? null : (input.timeframe ?? defaultTimeframe),
-    pagination: close(match.timeline),
+    events: page.items.map(toTimelineEvent),
+    timeframe: timeframe ?? null,
+    ...(await explainNothing({ page, filters, what: 'event of this customer', list })),
+    pagination: close(page),
   }
 })
 
 const defaultTimeframe = '30d'
 
+type Filters = Pick<
+  ResolvedToolInput<'svc_get_timeline'>,
+  'channels' | 'eventTypes' | 'timeframe' | 'startDate' | 'endDate'
+>
+
 function hasDates(input: { startDate?: string | undefined; endDate?: string | undefined }): boolean {
   return input.startDate !== undefined || input.endDate !== undefined
 }
 
-/** The dates where they were given, else the timeframe; without either, the last 30 days. */
+/** The dates where they were given, else the timeframe. */
 function period(
-  input: { timeframe?: string | undefined; startDate?: string | undefined; endDate?: string | undefined },
+  input: { timeframe: string; startDate?: string | undefined; endDate?: string | undefined },
   now: number,
 ): { from?: Date; until?: Date } {
-  const { timeframe = defaultTimeframe, startDate, endDate } = input
+  const { timeframe, startDate, endDate } = input
   if (hasDates(input)) {
     return {
       ...(startDate === undefined ? {} : { from: new Date(startDate) }),

@@ -1,17 +1,28 @@
+import type { ResolvedToolInput } from '@customer-intel/contract'
+import { explainNothing } from '../customers/explain-nothing.ts'
 import { openPage } from '../customers/page.ts'
 import { defineTool } from './tool.ts'
 
+type Filters = Omit<
+  ResolvedToolInput<'svc_list_workspace_users'>,
+  'limit' | 'cursor' | 'orderBy' | 'orderDirection'
+>
+
 export const listWorkspaceUsers = defineTool('svc_list_workspace_users', async (input, { workspace }) => {
   const { limit, after, close } = openPage('svc_list_workspace_users', input, workspace)
-  const page = await workspace.readModels.listWorkspaceUsers({
-    search: input.search?.trim(),
-    role: input.role,
-    managerEmail: input.managerEmail,
-    hasOwnedCustomers: input.hasOwnedCustomers,
-    orderBy: input.orderBy,
-    orderDirection: input.orderDirection,
-    limit,
-    after,
-  })
-  return { items: page.items, pagination: close(page) }
+  const { orderBy, orderDirection, limit: _limit, cursor: _cursor, ...filters } = input
+  const list = (narrow: Filters, page = { limit: 1, after: null as typeof after }) =>
+    workspace.readModels.listWorkspaceUsers({
+      ...narrow,
+      search: narrow.search?.trim(),
+      orderBy,
+      orderDirection,
+      ...page,
+    })
+  const page = await list(filters, { limit, after })
+  return {
+    items: page.items,
+    ...(await explainNothing({ page, filters, what: 'member', list })),
+    pagination: close(page),
+  }
 })

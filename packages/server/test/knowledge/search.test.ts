@@ -240,7 +240,7 @@ describe('Searching by words', () => {
       weak,
       matchedWords,
     }))
-    expect(shown.slice(0, 2)).toEqual([
+    expect(shown.slice(0, 2).toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))).toEqual([
       { sourceId: 'both', weak: false, matchedWords: ['export', 'warehouse'] },
       { sourceId: 'warehouse', weak: false, matchedWords: ['warehouse'] },
     ])

@@ -33,6 +33,46 @@ const activity = () =>
     'select event_type, customer_domain, user_email, occurred_at from activity order by occurred_at',
   )
 
+describe('Customers and people keep the dates that their source states', () => {
+  const acme: StoredRecord = { kind: 'customer', customerId: 'acct_1', domain: 'acme.com', name: 'Acme' }
+  const jane: StoredRecord = {
+    kind: 'user',
+    userId: 'u-1',
+    email: 'jane@acme.com',
+    customer: { customerId: 'acct_1' },
+  }
+  const first = async () => [
+    ...(await projected.rows<{ first_seen_at: string }>('select first_seen_at from customers')),
+    ...(await projected.rows<{ first_seen_at: string; signed_up_at: string }>(
+      'select first_seen_at, signed_up_at from users',
+    )),
+  ]
+  const iso = (n: number) => new Date(day(n)).toISOString()
+
+  test('instead of the day of the import', async () => {
+    await projected.apply([records({ ...acme, createdAt: day(-900) }, { ...jane, createdAt: day(-300) })])
+    expect(await first()).toEqual([
+      { first_seen_at: iso(-900) },
+      { first_seen_at: iso(-300), signed_up_at: iso(-300) },
+    ])
+  })
+
+  test('as they were stated last; without one, and in the future, it is the day of the import', async () => {
+    await projected.apply([records({ ...acme, createdAt: day(-900) }, { ...jane, createdAt: day(-300) })])
+    await projected.apply([records({ ...acme, createdAt: day(400) }, jane)])
+    expect(await first()).toEqual([
+      { first_seen_at: iso(100) },
+      { first_seen_at: iso(100), signed_up_at: iso(100) },
+    ])
+  })
+
+  test('and what was seen of them before that counts as before', async () => {
+    await projected.apply([records(call)])
+    await projected.apply([records({ ...acme, createdAt: day(50) }, { ...jane, createdAt: day(50) })])
+    expect((await first())[0]).toEqual({ first_seen_at: iso(10) })
+  })
+})
+
 describe('Records become customers, people and activity', () => {
   test('a call shows in the timeline of the company whose person took part', async () => {
     await projected.apply([records(call, { kind: 'member', email: 'sam@ourselves.io', name: 'Sam' })])

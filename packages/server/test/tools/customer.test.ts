@@ -282,6 +282,20 @@ describe('svc_get_timeline', () => {
     expect(events).toHaveLength(total)
   })
 
+  test.each([
+    [{ eventTypes: ['CALL_MISSED'] }, ['eventTypes ["CALL_MISSED"] matches no event of this customer']],
+    [
+      { endDate: '1999-01-01T00:00:00Z' },
+      ['endDate "1999-01-01T00:00:00Z" matches no event of this customer'],
+    ],
+    [
+      { eventTypes: ['PAGE_VIEW'], channels: ['MEETING'] },
+      ['each filter matches some event of this customer, and none matches all of them together'],
+    ],
+  ])('says why nothing happened by %j', async (input, notes) => {
+    expect(await timeline(input)).toMatchObject({ events: [], notes })
+  })
+
   test('pages through events at the same moment without repeating or skipping one', async () => {
     const seen: string[] = []
     let cursor: string | undefined

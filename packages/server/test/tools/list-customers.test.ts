@@ -111,6 +111,8 @@ describe('svc_list_customers', () => {
     [{ search: "' or 1=1 --" }, []],
     [{ search: '  ' }, ['cus_acme', 'cus_beta', 'cus_cold']],
     [{ ownerId: 'member_1' }, ['cus_acme']],
+    [{ ownerId: 'Ann@us.com' }, ['cus_acme']],
+    [{ ownerId: 'ANN' }, ['cus_acme']],
     [{ ownerEmail: 'ANN@US.COM' }, ['cus_acme']],
     [{ ownerEmail: 'gone@us.com' }, ['cus_beta']],
     [{ hasOwner: true }, ['cus_acme', 'cus_beta']],

@@ -90,6 +90,32 @@ test('an empty list of users says when its customer does not exist', async () =>
   expect([items, notes]).toEqual([[], [expect.stringContaining('customerId names no customer')]])
 })
 
+test.each<[string, object, string[]]>([
+  [
+    'svc_list_users',
+    { traitFilters: { role: 'nobody' }, search: 'jan' },
+    ['traitFilters.role "nobody" matches no user'],
+  ],
+  [
+    'svc_list_users',
+    { customerId: 'cus_1', journeyStage: 'ENGAGED' },
+    ['each filter matches some user, and none matches all of them together'],
+  ],
+  ['svc_list_workspace_users', { role: 'pilot' }, ['role "pilot" matches no member']],
+  [
+    'svc_list_workspace_users',
+    { managerEmail: 'x@y.io', search: 'emea' },
+    ['managerEmail "x@y.io" matches no member'],
+  ],
+])('an empty answer of %s to %j says why', async (tool, input, notes) => {
+  expect(await workspace.call(tool, input)).toMatchObject({ items: [], notes })
+})
+
+test('a list with items has no notes, nor has one without filters', async () => {
+  expect(await workspace.call('svc_list_users', { search: 'jan' })).not.toHaveProperty('notes')
+  expect(await workspace.call('svc_list_workspace_users', {})).not.toHaveProperty('notes')
+})
+
 describe('svc_list_users', () => {
   async function users(input: object): Promise<ListUsersOutput> {
     const output = await workspace.call<ListUsersOutput>('svc_list_users', input)

@@ -32,6 +32,9 @@ beforeAll(async () => {
     { subject: 2, customer_id: 'cus_2' },
     { subject: 3, customer_id: null },
   ])
+  await insertRows(database, 'contacts', [
+    { user_id: 'u_jane', customer_id: 'cus_1', email: 'jane@acme.com', external_user_id: 'jane-17' },
+  ])
   await insertRows(database, 'contact_keys', [{ person_key: 'email:jane@acme.com', user_id: 'u_jane' }])
   const source = (type: string, id: string, day: number, rest: object) => ({
     source_key: `${type}:${id}`,
@@ -197,6 +200,8 @@ describe('svc_list_sources', () => {
     ],
     ['provider', { provider: 'MAIL-A' }, ['e-1']],
     ['the e-mail address of somebody who took part', { participant: 'JANE@acme.com' }, ['e-1', 'c-1']],
+    ['the id of somebody who took part', { participant: 'u_jane' }, ['e-1', 'c-1']],
+    ['your own id of somebody who took part', { participant: 'jane-17' }, ['e-1', 'c-1']],
     ['part of a name, letter by letter', { participant: 'jane_50%' }, ['c-3']],
     ['part of a name of several people', { participant: 'jane' }, ['c-3', 'c-1']],
     ['a transcript', { hasTranscript: true }, ['c-2', 'c-1']],
@@ -209,6 +214,14 @@ describe('svc_list_sources', () => {
   ])('filters by %s', async (_, input, expected) => {
     expect(await ids(input)).toEqual(expected)
     expect((await list(input)).pagination.total).toBe(expected.length)
+  })
+
+  test('an empty list says which filter matches nothing', async () => {
+    const output = await list({ customer: 'acme.com', provider: 'mail-z', participant: 'nobody' })
+    expect(output.notes).toEqual([
+      'participant "nobody" matches no source',
+      'provider "mail-z" matches no source',
+    ])
   })
 
   test('knows no unknown customer, and no time that ends before it begins', async () => {

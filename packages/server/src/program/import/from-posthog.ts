@@ -94,10 +94,24 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
 /** What is known of an account, as a record: its name, domain and the rest as traits. */
 export function customerRecord(customerId: string, known: Record<string, unknown>): Converted {
   const { name, domain, ...traits } = flatten(known, own)
+  const createdAt = possibleTime(known['createdAt'] ?? known['created_at'])
   return {
     outcome: 'record',
-    record: given({ kind: 'customer', customerId, name: textOf(name), domain: textOf(domain), traits }),
+    record: given({
+      kind: 'customer',
+      customerId,
+      name: textOf(name),
+      domain: textOf(domain),
+      createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
+      traits,
+    }),
   }
+}
+
+/** A creation date that isn't one stays a trait, and refuses no record. */
+function possibleTime(value: unknown): number | undefined {
+  const at = timeOf(value)
+  return at !== undefined && at >= 0 && at < Date.UTC(2100, 0) ? at : undefined
 }
 
 /** A browser's id becomes a user's by `identify`; a backend has no device, and names users unless it says it doesn't. */

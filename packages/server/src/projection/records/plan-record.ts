@@ -180,7 +180,7 @@ function planCustomer({ key, receivedAt, uuid }: PendingRecord, customer: Custom
   const about = account !== null ? `customer:${account}` : `domain:${domain ?? ''}`
   const keys = { ...nobody, about }
   return {
-    statements: [{ keys, at: receivedAt }],
+    statements: [{ keys, at: firstKnown(customer, receivedAt) }],
     traits: named({ holder: about, scope: 'customer' }, customer, { at: receivedAt, eventId: uuid }, key),
     domains: domain === null ? [] : [domain],
     rows: (subjectOf) => [
@@ -211,7 +211,7 @@ function planUser({ key, receivedAt, uuid }: PendingRecord, user: UserRecord): R
   const holder = keys.email !== null ? `email:${keys.email}` : `user:${keys.externalUserId ?? ''}`
   return {
     ...nothing,
-    statements: [{ keys, at: receivedAt }],
+    statements: [{ keys, at: firstKnown(user, receivedAt) }],
     traits: named({ holder, scope: 'user' }, user, { at: receivedAt, eventId: uuid }, key),
     rows: () => [],
   }
@@ -261,6 +261,11 @@ function planRevenue({ key, receivedAt }: PendingRecord, revenue: RevenueRecord)
       ],
     ],
   }
+}
+
+/** When somebody became known: as the books say, but never later than we heard of them. */
+function firstKnown({ createdAt }: { createdAt?: number }, receivedAt: number): number {
+  return Math.min(createdAt ?? receivedAt, receivedAt)
 }
 
 /** A record's name is the trait `name`, beside its other traits. */

@@ -8,6 +8,7 @@ import type {
 } from '../reads/customer-reads.ts'
 import { all, contains, equalsIgnoringCase, isOneOf, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
+import { memberEmails } from './member-reads.ts'
 import type { SortColumn } from './keyset.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
@@ -94,7 +95,9 @@ function filter(query: CustomerQuery, parameters: Parameters): string {
 function matchesOwner(query: CustomerQuery, parameters: Parameters): string[] {
   const conditions: string[] = []
   if (query.ownerId !== undefined) {
-    conditions.push(`a.owner_id = ${parameters.bind(query.ownerId, 'varchar')}`)
+    conditions.push(`(a.owner_id = ${parameters.bind(query.ownerId, 'varchar')}
+      or ${equalsIgnoringCase('a.owner_email', query.ownerId, parameters)}
+      or lower(a.owner_email) in (${memberEmails(query.ownerId, parameters)}))`)
   }
   if (query.ownerEmail !== undefined) {
     conditions.push(equalsIgnoringCase('a.owner_email', query.ownerEmail, parameters))

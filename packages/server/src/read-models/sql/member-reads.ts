@@ -57,12 +57,19 @@ function filter(query: WorkspaceUserQuery, parameters: Parameters): string {
   }
   if (query.role) conditions.push(equalsIgnoringCase('m.role', query.role, parameters))
   if (query.managerEmail) {
-    conditions.push(equalsIgnoringCase('m.manager_email', query.managerEmail, parameters))
+    conditions.push(`(${equalsIgnoringCase('m.manager_email', query.managerEmail, parameters)}
+      or lower(m.manager_email) in (${memberEmails(query.managerEmail, parameters)}))`)
   }
   if (query.hasOwnedCustomers !== undefined) {
     conditions.push(`m.owned_customer_count ${query.hasOwnedCustomers ? '> 0' : '= 0'}`)
   }
   return all(conditions)
+}
+
+/** SQL for the addresses, in lower case, of the members that an id or an exact name (in any case) means. */
+export function memberEmails(reference: string, parameters: Parameters): string {
+  return `select lower(x.email) from members x
+    where x.member_id = ${parameters.bind(reference, 'varchar')} or ${equalsIgnoringCase('x.name', reference, parameters)}`
 }
 
 function toWorkspaceUser(row: MemberRow): WorkspaceUser {

@@ -120,9 +120,16 @@ function filter(query: SourceQuery, parameters: Parameters): string {
   if (query.provider !== undefined)
     conditions.push(equalsIgnoringCase('s.provider', query.provider, parameters))
   if (query.participant !== undefined) {
-    const participant = `lower(${bind(query.participant, 'varchar')})`
-    conditions.push(`s.source_key in (
-      select source_key from source_participants where email = ${participant} or strpos(lower(name), ${participant}) > 0)`)
+    const reference = bind(query.participant, 'varchar')
+    const participant = `lower(${reference})`
+    const people = `select user_id from contacts
+      where user_id = ${reference} or external_user_id = ${reference} or lower(email) = ${participant}
+      union all select id from aliases where alias = ${reference}`
+    conditions.push(`(s.source_key in (
+        select source_key from source_participants where email = ${participant} or strpos(lower(name), ${participant}) > 0
+        union all select p.source_key from source_participants p
+          join contact_keys k on k.person_key = 'email:' || p.email where k.user_id in (${people}))
+      or s.source_type = 'FORM' and s.subject in (select subject from subjects where user_id in (${people})))`)
   }
   if (query.hasTranscript !== undefined) {
     conditions.push(`s.source_type = 'CALL' and ${query.hasTranscript ? '' : 'not '}(
