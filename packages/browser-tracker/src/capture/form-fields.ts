@@ -40,7 +40,7 @@ export const readFormFields = (
     if (!isEntered || isDenied || masked.has(control) || remarks.some(isSensitiveName)) continue
 
     for (const { value } of control.selectedOptions || [control]) {
-      const text = value.trim().slice(0, MAX_VALUE_CHARS)
+      const text = (value || '').trim().slice(0, MAX_VALUE_CHARS)
       if (text && !isSensitiveValue(text)) fields.push({ name, value: text, remarks })
     }
   }

@@ -163,6 +163,16 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     expect(events.find(({ type }) => type === 'form')!.formFields).toEqual({ plans: 'Team, Pro', size: 'M' })
   })
 
+  it('reads a form whose fields stand in a fieldset', async () => {
+    const body =
+      '<form id="grouped"><fieldset><legend>You</legend><input name="a" value="1"></fieldset><button>Go</button></form>'
+    const { events } = await send('/grouped', { body }, (page) => page.click('button'))
+    expect(events.find(({ type }) => type === 'form')).toMatchObject({
+      formId: 'grouped',
+      formFields: { a: '1' },
+    })
+  })
+
   it('a form whose fields are named like its own properties is recorded under its own id', async () => {
     const body =
       '<form id="clobbered"><input name="id" value="1"><input name="name" value="Ann"><input name="action" value="x"><button>Go</button></form>'
