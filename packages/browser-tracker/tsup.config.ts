@@ -35,6 +35,9 @@ export default defineConfig([
     },
     esbuildOptions(options) {
       options.minifySyntax = true
+      // No "use strict" in front: nothing here means something else without it.
+      options.tsconfig = undefined
+      options.tsconfigRaw = { compilerOptions: { alwaysStrict: false } }
     },
     outExtension: () => ({ js: '.js' }),
     async onSuccess() {

@@ -4,8 +4,9 @@ import { attempt, warn } from './warn.ts'
 /** The server takes no longer value. */
 const MAX_TEXT_CHARS = 32_768
 
+/** What JSON gives back as it was: text, a number, a truth value, null. */
 const isScalar = (value: unknown): value is Scalar | undefined =>
-  value === null || /string|boolean|undefined/.test(typeof value) || Number.isFinite(value)
+  value === undefined || JSON.parse(JSON.stringify(value)) === value
 
 /** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
 export const cleanProperties = (properties: Properties | undefined): Properties => {
@@ -24,7 +25,9 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
 /** The JSON of a value. What no database takes, NUL and halves of surrogate pairs, becomes U+FFFD: JSON escapes them. */
 export const toJson = (value: object): string =>
   // Escaped backslashes are matched too, lest the second of two is taken for the beginning of an escape.
-  JSON.stringify(value).replace(/(\\\\)+|\\(u0000|ud...)/g, (match) => (match[1] === '\\' ? match : '\ufffd'))
+  JSON.stringify(value).replace(/(?:\\\\)+|\\(u0000|ud...)/g, (match, isUnstorable) =>
+    isUnstorable ? '\ufffd' : match,
+  )
 
 /** An id or address as text, without blanks around it; undefined when nothing is left. */
 export const cleanId = (id?: string | number | null): string | undefined =>

@@ -5,5 +5,4 @@ export type List = string | string[]
 export const toList = (list: List = ''): string[] =>
   String(list)
     .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
+    .match(/[^\s,]+/g) || []

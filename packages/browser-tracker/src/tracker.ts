@@ -23,6 +23,8 @@ const MAX_HELD_CALLS = 100
 /** The first batch takes along what a page records while it loads. */
 const FIRST_FLUSH_MS = 50
 
+const doNothing = () => {}
+
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
   /** Records an event. It is kept on the device when this returns. */
@@ -73,7 +75,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   /** Calls that wait in memory until the visitor decides. */
   let held: (() => void)[] = []
   let capturing = new AbortController()
-  let leavePage: (() => void) | undefined
+  /** Ends the visit of the page shown now. */
+  let leavePage = doNothing
 
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
@@ -140,7 +143,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   const forgetUser = () => {
     if (!load(USER_KEY)) return
     // The time until now was the old visitor's.
-    if (leavePage) leavePage()
+    leavePage()
     for (const key of [USER_KEY, VISITOR_KEY, SESSION_KEY]) remove(key)
   }
   const clearUser = guard(() => {
@@ -156,19 +159,22 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     const { signal } = capturing
     const listen = createListen(signal)
     for (const call of held.splice(0)) call()
-    leavePage = captureVisits(options, listen, write, outbox.flushNow, signal)
+    leavePage = captureVisits(options, listen, write, signal)
     captureForms(options, listen, write, state)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
     listen('online', outbox.flush)
+    // After the last events of a page that is left.
+    listen('visibilitychange pagehide', outbox.flushNow)
     // What earlier pages left.
     setTimeout(outbox.flush as () => void, FIRST_FLUSH_MS)
   })
 
   const stopCapturing = () => {
     capturing.abort()
-    leavePage = undefined
+    leavePage()
+    leavePage = doNothing
   }
 
   const end = async () => {
@@ -183,7 +189,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   setHashRouting(options.hashRouting)
   if (mistake) warn(mistake)
   const decision = loadOrReadCookie(CONSENT_KEY)
-  if (decision === '1' || (decision !== '0' && mayStart(options))) start()
+  if (decision ? decision === '1' : mayStart(options)) start()
 
   return {
     track: track as Tracker<Map>['track'],

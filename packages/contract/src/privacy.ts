@@ -26,21 +26,14 @@ export const isSensitiveName = (name: string): boolean =>
 // inside of itself, and what stands between two signs is bounded. Without lookbehind, which older Safaris don't know.
 
 // The digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
-const passesLuhn = (number: string) => {
-  let sum = 0
-  for (let at = 0; at < number.length; at++) {
-    const digit = +number[number.length - 1 - at]!
-    sum += (digit << (at % 2)) % 9 || digit
-  }
-  return sum % 10 === 0
-}
+const passesLuhn = (number: string) =>
+  [...number].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 === 0
 
-const passesMod97 = (iban: string) => {
-  let rest = 0
-  for (const char of iban.slice(4) + iban.slice(0, 4))
-    rest = (rest * (char < 'A' ? 10 : 100) + parseInt(char, 36)) % 97
-  return rest === 1
-}
+const passesMod97 = (iban: string) =>
+  [...iban.slice(4), ...iban.slice(0, 4)].reduce(
+    (rest, char) => (rest * (char < 'A' ? 10 : 100) + parseInt(char, 36)) % 97,
+    0,
+  ) === 1
 
 const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) =>
   (value.match(pattern) || []).some((match) => test(match.replace(/\W/g, '')))

@@ -29,7 +29,7 @@ export const captureForms = (
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
     // Not `form.id`: a field of that name would stand in its place.
     const formId = cleanId(form.getAttribute('id') || form.getAttribute('name'))
-    if (options.trackForms !== false && fields.some(({ name }) => name)) write('form', { formId, formFields })
+    if (options.trackForms !== false && Object.keys(formFields)[0]) write('form', { formId, formFields })
   }
 
   listen('submit', submitted)

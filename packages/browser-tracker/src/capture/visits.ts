@@ -15,14 +15,13 @@ const MIN_TOTAL_MS = 500
 /**
  * Records each page shown, and how long it was looked at: loads, navigation without loads, and returns from the
  * back/forward cache. Time is active up to the idle timeout after the last input; it takes no timer, as the gaps
- * between inputs are added up when the next one comes. `onHidden` is called after a hidden page's last event. The visit
- * ends when `signal` aborts, or when the function returned is called, after which another one begins.
+ * between inputs are added up when the next one comes. A visit ends and
+ * another one begins when the page is shown or hidden, and when the function returned is called.
  */
 export const captureVisits = (
   options: TrackerOptions,
   listen: Listen,
   write: Write,
-  onHidden: () => void,
   signal: AbortSignal,
 ): (() => void) => {
   let page: PageContext
@@ -70,22 +69,16 @@ export const captureVisits = (
       write('engagement', { activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() }, page)
     begin()
   }
-  const hide = () => {
-    leave()
-    onHidden()
-  }
 
   onNavigation(listen, signal, () => {
     if (readPage() === page) return
     leave()
     show(document.title)
   })
-  listen('visibilitychange', () => (document.hidden ? hide() : begin()))
-  listen('pagehide', hide)
+  listen('visibilitychange pagehide', leave)
   listen('pageshow', (event: PageTransitionEvent) => event.persisted && showLoaded())
   listen('mousemove keydown scroll touchstart', noteInput)
   if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', showLoaded)
   else showLoaded()
-  signal.addEventListener('abort', leave)
   return leave
 }

@@ -66,17 +66,18 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let running: Promise<void> | undefined
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNetTimer: ReturnType<typeof setTimeout> | undefined
-  let safetyNet: AbortController | undefined
+  let safetyNet = new AbortController()
   /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
   let pausedUntil = 0
   let silentUntil = 0
 
   const listWaiting = () => listKeys(prefix)
-  /** From earlier pages: alone these can be too old. That the clock was set makes none of this page's events old. */
-  const leftBehind = listWaiting()
+  /** A uuid begins with its time. No event of this page comes before, wherever the clock is set meanwhile. */
+  const oldestKey = prefix + toHex(Date.now() - MAX_KEPT_MS, 12)
 
+  // A flush that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
   const take = (until: number): Batch | undefined =>
-    isOn() && now() >= until
+    isOn() && navigator.onLine && now() >= until
       ? takeBatch(
           listWaiting().filter((key) => !inFlight.has(key)),
           maxEvents,
@@ -96,6 +97,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     let status = 0
     let waitMs = 0
     let answer: Answer = {}
+    const failuresBefore = failures
     for (const key of keys) inFlight.add(key)
     setSafetyNet()
     try {
@@ -103,7 +105,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       setTimeout(() => timeout.abort(), TIMEOUT_MS)
       const response = await fetch(url, toRequest(body, timeout.signal))
       status = response.status
-      waitMs = Math.min(Number(response.headers.get('Retry-After')) * 1000 || 0, MAX_RETRY_AFTER_MS)
+      waitMs = Math.min(+response.headers.get('Retry-After')! * 1000 || 0, MAX_RETRY_AFTER_MS)
       answer = ((await response.json()) as Answer | null) || {}
     } catch {
       // No answer, or none of the service's: nothing is acknowledged.
@@ -122,8 +124,9 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = keys.length / 2
     } else {
-      // Told once, as it is tried again and again. Mostly the page's developer can mend it: a wrong key, origin or address.
-      if (failures === 0) warn(answer.message || 'check apiHost:', status, url)
+      // Told once, as it is tried again and again, and when it is tried again: a request that fails may only have been
+      // cut off, as the page was left. Mostly the page's developer can mend it: a wrong key, origin or address.
+      if (failuresBefore === 1) warn(answer.message || 'check apiHost:', status, url)
       const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
       silentUntil = now() + waitMs
       pausedUntil = now() + (waitMs || backoffMs)
@@ -134,30 +137,22 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   /** Leaves what isn't sent yet to the browser, which sends it when the page ends in whatever way. */
   const setSafetyNet = () => {
     safetyNetTimer = undefined
-    if (safetyNet) safetyNet.abort()
+    safetyNet.abort()
+    safetyNet = new AbortController()
     const batch = take(silentUntil)
-    if (!batch) return
-    const { signal } = (safetyNet = new AbortController())
     // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
-    attempt(() => fetchLater(url, toRequest(batch.body, signal)))
+    attempt(() => batch && fetchLater(url, toRequest(batch.body, safetyNet.signal)))
   }
 
-  const dropExcess = () => {
+  const drain = async () => {
     let chars = 0
     const newestFirst = listWaiting().reverse()
     newestFirst.forEach((key, index) => {
       chars += load(key).length
-      // A uuid begins with its time.
-      const isOld = leftBehind.includes(key) && key < prefix + toHex(Date.now() - MAX_KEPT_MS, 12)
-      if (isOld || index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too old')
+      if (key < oldestKey || index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too old')
     })
-  }
-
-  const drain = async () => {
-    dropExcess()
     let batch
-    // One that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
-    while (isOn() && navigator.onLine && (batch = take(pausedUntil))) await send(batch)
+    while ((batch = take(pausedUntil))) await send(batch)
   }
 
   const schedule = (delayMs: number) => {
@@ -167,8 +162,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   const scheduleNext = () => {
     clearTimeout(flushTimer)
     running = flushTimer = undefined
-    if (isOn() && listWaiting().length > 0)
-      schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
+    if (isOn() && listWaiting()[0]) schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
   }
 
   const flush = () => {

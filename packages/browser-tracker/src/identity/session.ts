@@ -12,7 +12,7 @@ const WRITE_INTERVAL_MS = 1000
  */
 export const touchSession = (): string => {
   const [id = '', activeAt] = load(SESSION_KEY).split(' ')
-  const idleMs = Math.abs(Date.now() - Number(activeAt))
+  const idleMs = Math.abs(Date.now() - +activeAt!)
   const goesOn = idleMs < SESSION_TIMEOUT_MS && isUuid(id)
   const session = goesOn ? id : createUuid()
   if (!goesOn || idleMs > WRITE_INTERVAL_MS) store(SESSION_KEY, `${session} ${Date.now()}`)

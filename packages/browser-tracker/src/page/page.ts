@@ -8,12 +8,12 @@ const MAX_UTM_CHARS = 1000
 const readUrl = (url: string): string => redactQuery(url).slice(0, MAX_URL_CHARS)
 
 /** What events say about the page at an address. */
-export const describePage = (address: string, referrer?: string): PageContext => {
+export const describePage = (address: string): PageContext => {
   const url = new URL(readUrl(address))
   const utm: Record<string, string> = {}
   for (const [name, value] of url.searchParams)
     if (name.startsWith('utm_')) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
-  return { url: url.href, path: readPath(url), referrer, utm }
+  return { url: url.href, path: readPath(url), utm }
 }
 
 /** The path; the hash instead, where that says more: in pages opened from a file and in app shells that route in it. */
@@ -23,7 +23,7 @@ const readPath = ({ hostname, pathname, hash }: URL): string => {
   return path.replace(/^\/?/, '/')
 }
 
-let page: PageContext | undefined
+let page: PageContext
 let lastHref: string
 /** What of the address makes it another page. */
 let lastAddress: string
@@ -40,12 +40,13 @@ export const setHashRouting = (value: boolean | undefined): void => {
  */
 export const readPage = (): PageContext => {
   const { href } = location
-  if (page && href === lastHref) return page
-  const address = isHashRouted ? href : href.split('#')[0]!
-  if (!page) page = describePage(href, readUrl(document.referrer))
-  else if (address !== lastAddress) page = describePage(href, page.url)
-  else Object.assign(page, describePage(href, page.referrer))
-  lastHref = href
-  lastAddress = address
+  if (href !== lastHref) {
+    const address = isHashRouted ? href : href.split('#')[0]!
+    const facts = describePage(href)
+    if (address === lastAddress) Object.assign(page, facts)
+    else page = { ...facts, referrer: page ? page.url : readUrl(document.referrer) }
+    lastHref = href
+    lastAddress = address
+  }
   return page
 }

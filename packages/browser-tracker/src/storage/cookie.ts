@@ -11,7 +11,7 @@ export const readCookie = (name: string): string | undefined =>
 export const writeCookie = (name: string, value: string): void => {
   const labels = location.hostname.split('.')
   const maxAge = value ? YEAR_S : 0
-  for (let start = labels.length - 1; start >= 0 && readCookie(name) !== value; start--) {
+  for (let start = labels.length; start-- && readCookie(name) !== value;) {
     const domain = labels.slice(start).join('.')
     document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${maxAge};domain=${domain}`
   }

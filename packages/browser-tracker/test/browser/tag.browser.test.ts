@@ -90,6 +90,33 @@ describe.skipIf(!chromiumPath)(
   },
 )
 
+describe.skipIf(!chromiumPath)('a request that is cut off as its page is left', () => {
+  it.each([
+    ['with keepalive', 10],
+    ['too large for keepalive', 100_000],
+  ])('is no mistake of the page, and nothing is said: %s', async (_what, chars) => {
+    const { page, warnings, close } = await show(script(`data-public-key="${publicKey}"`))
+    await page.waitForFunction(() => window.svc && window.svc.stats().acknowledged > 0)
+    rig.proxy.fault = { kind: 'hang' }
+    const before = rig.proxy.sent.length
+    await page.evaluate((length) => {
+      window.svc.track('cut off', {
+        text: 'x'.repeat(Math.min(length, 30_000)),
+        more: 'x'.repeat(Math.min(length, 30_000)),
+      })
+      void window.svc.flush()
+    }, chars)
+    await expect.poll(() => rig.proxy.sent.length).toBeGreaterThan(before)
+    html = '<p>Another page'
+    await page.goto(`${site.url}/page`)
+    await page.reload()
+    await rest(page, 300)
+    rig.proxy.fault = { kind: 'none' }
+    await close()
+    expect(warnings).toEqual([])
+  })
+})
+
 describe.skipIf(!chromiumPath)('the tag as the server prints it', () => {
   it('takes calls before the script is there, and makes them in their order', async () => {
     const calls = `<script>
