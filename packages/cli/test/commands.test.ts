@@ -79,6 +79,9 @@ const routeLines: Record<string, readonly string[]> = {
   exportPerson: ['people', 'export', 'jane@initech.example', '--all'],
   erasePerson: ['people', 'erase', 'jane@initech.example'],
   listTools: ['api', 'listTools'],
+  listIntegrations: ['api', 'listIntegrations'],
+  getIntegrationCapabilities: ['api', 'getIntegrationCapabilities'],
+  getIntegrationSyncStatus: ['api', 'getIntegrationSyncStatus', '--provider', 'billing-a'],
   getWorkspaceSettings: ['settings', 'get'],
   updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
   getReportSettings: ['settings', 'report', 'get'],
@@ -95,6 +98,9 @@ const shownElsewhere = [
   'followEvents',
   'getErasure',
   'updateReportSettings',
+  'connectIntegration',
+  'disconnectIntegration',
+  'syncIntegration',
 ]
 
 test.each(catalogue.routes)('$operation answers as the contract says', async ({ operation }) => {

@@ -97,13 +97,19 @@ export interface ErrorBody {
 
 /** A limit of the plan is reached. */
 export interface PlanErrorBody {
+  /** What is wrong and the remedy, for people. */
   error: string
+  /** Which limit it is. */
   code: 'api_limit_exceeded' | 'plan_connection_limit_exceeded'
+  /** The plan whose limit is reached. */
   plan?: string
+  /** What the limit is on. */
   feature?: 'api_calls' | 'integration_connections'
   /** When API calls are available again, Unix milliseconds. */
   resetAt?: number
+  /** Providers that are connected. */
   currentConnections?: number
+  /** How many the plan allows. */
   limit?: number
 }
 

@@ -6,13 +6,8 @@ import { tools, type ToolName } from './tools/index.ts'
  * Take a name out when its handler stands: server and SDK don't compile until both follow.
  */
 const plannedOperations = [
-  'listIntegrations',
-  'getIntegrationCapabilities',
   'runIntegrationSetupStep',
-  'connectIntegration',
   'getIntegrationConnectionStatus',
-  'disconnectIntegration',
-  'getIntegrationSyncStatus',
   'getAutomationOptions',
   'listAutomations',
   'createAutomation',

@@ -16,6 +16,7 @@ export const methodNames = {
   getIntegrationConnectionStatus: 'integrations.connectionStatus',
   disconnectIntegration: 'integrations.disconnect',
   getIntegrationSyncStatus: 'integrations.syncStatus',
+  syncIntegration: 'integrations.sync',
   importRecords: 'records.import',
   exportPerson: 'people.export',
   erasePerson: 'people.erase',

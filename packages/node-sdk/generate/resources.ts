@@ -124,7 +124,7 @@ function renderMethod(name: PlatformOperation, method: string, types: ContractTy
   const code = [
     doc(`${route.summary}. ${route.description ?? ''}${grant}`),
     `  ${method}(${[...parameters, 'options?: RequestOptions'].join(', ')}): ${promiseOf(data, items)} {`,
-    `    return this.${items ? 'list' : 'request'}('${name}', ${input}, options)`,
+    `    return this.${items ? 'requestList' : 'request'}('${name}', ${input}, options)`,
     '  }',
   ].join('\n')
   const typeNames = namesIn([query?.type, body?.type, data].join(' '))

@@ -107,6 +107,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
       await background.close()
+      await services.outgoing.close()
       await workspaces.close()
     },
   }

@@ -4,6 +4,7 @@ import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
 import { createRetention } from './privacy/retention.ts'
+import { startSyncs } from './integrations/sync-in-background.ts'
 import type { Services } from './services.ts'
 import { startBackgroundWork, type BackgroundWork } from './work/background-work.ts'
 import { underLease } from './work/under-lease.ts'
@@ -21,6 +22,7 @@ export function startBackground(services: Services): BackgroundWork {
     `${revision(workspace)} on ${new Date(clock()).toISOString().slice(0, 10)}`
 
   const started = [
+    startSyncs(services),
     startBackgroundWork({
       name: 'A person could not be erased',
       restMs: 5_000,

@@ -5,8 +5,8 @@ export class AppError extends Error {
   /** For the caller: where in the input, and what to do. */
   readonly issues: { path: (string | number)[]; message: string }[]
   readonly retryAfterSeconds: number | undefined
-  /** Of an error that says that a limit of the plan is reached. `resetAt` in Unix milliseconds. */
-  readonly planLimit: { plan: string; feature: 'api_calls'; resetAt: number } | undefined
+  /** Of an error that says that a limit of the plan is reached. */
+  readonly planLimit: PlanLimit | undefined
 
   /** The store can't be reached at all: what is known of it holds, as long as nobody can tell. Never told to callers. */
   readonly storeIsAway: boolean
@@ -18,7 +18,7 @@ export class AppError extends Error {
       storeIsAway?: boolean
       issues?: { path: (string | number)[]; message: string }[]
       retryAfterSeconds?: number
-      planLimit?: { plan: string; feature: 'api_calls'; resetAt: number }
+      planLimit?: PlanLimit
       cause?: unknown
     } = {},
   ) {
@@ -30,6 +30,11 @@ export class AppError extends Error {
     this.storeIsAway = options.storeIsAway ?? false
   }
 }
+
+/** Which limit of the plan is reached. `resetAt` in Unix milliseconds. */
+export type PlanLimit =
+  | { plan: string; feature: 'api_calls'; resetAt: number }
+  | { plan: string; feature: 'integration_connections'; currentConnections: number; limit: number }
 
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError'

@@ -11,6 +11,11 @@ import {
 } from './knowledge/search/embeddings.ts'
 import { type Logger, consoleLogger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import type { ProviderId } from '@customer-intel/contract'
+import type { ProviderSettings } from './config.ts'
+import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts'
+import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import type { SecretKeys } from './secrets/secret-keys.ts'
 import type { Store } from './store/ports.ts'
 import { openWorkspaces, type OpenReadModels } from './workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from './workspaces/workspace.ts'
@@ -35,10 +40,23 @@ export interface Services {
   embeddings: Embeddings | null
   /** Turns a search's text into a vector. Null where no embeddings endpoint is configured. */
   embedQuery: QueryEmbedder | null
+  /** Seals credentials before they are stored. */
+  secrets: SecretBox
+  /** Requests to addresses that people or providers name. */
+  outgoing: Outgoing
+  /** How providers are reached. */
+  integrations: IntegrationSettings
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number
   }
+}
+
+export interface IntegrationSettings {
+  /** What the operator says of each provider. */
+  providers: Partial<Record<ProviderId, ProviderSettings>>
+  /** Whether addresses that come over the API may be of a private network. */
+  allowPrivateAddresses: boolean
 }
 
 /** Who asks, and of which organization. */
@@ -71,6 +89,15 @@ export interface ServicesOptions {
   ai?: ChatEndpoint
   /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
   embeddings?: EmbeddingsEndpoint
+  /**
+   * What credentials of connections are sealed with: 32 bytes each, the first one seals, asked for each time. Default: none,
+   * so that no provider can be connected.
+   */
+  secretKeys?: () => Promise<SecretKeys>
+  /** How providers are reached, by their ids. Default: the real services, by credentials alone. */
+  providers?: IntegrationSettings['providers']
+  /** Whether addresses that come over the API may be of a private network. Default false. */
+  allowPrivateAddresses?: boolean
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
   /** Where the server says what people should know. Default: standard error. */
@@ -91,6 +118,16 @@ export function createServices(options: ServicesOptions): Services {
     ai: options.ai ?? null,
     embeddings,
     embedQuery: embeddings && createQueryEmbedder(embeddings, { clock, warn }),
+    secrets: createSecretBox(options.secretKeys ?? noSecretKeys),
+    outgoing: createOutgoing(),
+    integrations: {
+      providers: options.providers ?? {},
+      allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+    },
     config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
   }
+}
+
+function noSecretKeys(): Promise<never> {
+  return Promise.reject(new Error('the server has no key for them: give createServer secretKeys'))
 }

@@ -414,8 +414,14 @@ export const typeTexts: Record<string, TypeText> = {
   },
   BrowserConnection: {
     fields: {
+      sessionId: {
+        text: 'To ask with how it went.',
+      },
       connectUrl: {
         text: 'For the user to open.',
+      },
+      alreadyConnected: {
+        text: 'It is connected already.',
       },
     },
   },
@@ -713,6 +719,20 @@ export const typeTexts: Record<string, TypeText> = {
       },
       isDefault: {
         text: 'Makes it the default fallback, and enabled. Default false.',
+      },
+    },
+  },
+  CredentialField: {
+    text: 'A credential that a person supplies.',
+    fields: {
+      key: {
+        text: 'Its name in `config`.',
+      },
+      label: {
+        text: 'For people.',
+      },
+      secret: {
+        text: 'Whether nobody should see it while it is typed.',
       },
     },
   },
@@ -1052,6 +1072,27 @@ export const typeTexts: Record<string, TypeText> = {
   },
   DestinationRoute: {
     text: 'An automation that sends to a destination.',
+  },
+  DirectConnection: {
+    fields: {
+      connected: {
+        text: 'The provider took the credentials.',
+      },
+      connectionId: {
+        text: 'Names the connection.',
+      },
+      alreadyConnected: {
+        text: 'It was connected before.',
+      },
+    },
+  },
+  Disconnected: {
+    text: 'The provider is not connected any more.',
+    fields: {
+      success: {
+        text: 'Its credentials are gone.',
+      },
+    },
   },
   EngagementEvent: {
     text: 'How long someone was active on a page.',
@@ -2509,12 +2550,63 @@ export const typeTexts: Record<string, TypeText> = {
   },
   Integration: {
     text: 'A provider, and whether it is connected.',
+    fields: {
+      id: {
+        text: 'The provider’s id.',
+      },
+      name: {
+        text: 'For people.',
+      },
+      category: {
+        text: 'What kind of service it is.',
+      },
+      status: {
+        text: 'Whether there is a connection.',
+      },
+      connectionId: {
+        text: 'Names the connection; null without one.',
+      },
+      lastDataReceivedAt: {
+        text: 'When records came last.',
+      },
+      syncStatus: {
+        text: '`SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`. Null without a connection.',
+      },
+      errorMessage: {
+        text: 'What went wrong last, and the remedy.',
+      },
+    },
   },
   IntegrationCapability: {
     text: 'How a provider is set up.',
     fields: {
+      cliName: {
+        text: 'Its name on the command line.',
+      },
+      providerId: {
+        text: 'The provider’s id.',
+      },
+      displayName: {
+        text: 'For people.',
+      },
+      category: {
+        text: 'What kind of service it is.',
+      },
+      authType: {
+        text: 'How the server proves to the provider who it is.',
+      },
+      setupMode: {
+        text: '`direct_api_key`: by `config` of connect; `browser_auth`: by a page that the user opens.',
+      },
+      credentialType: {
+        text: 'What the credential is.',
+      },
+      connectSupported: {
+        text: 'Whether this server can connect it.',
+      },
       requiredFields: {
         text: 'What `config` of connect must hold.',
+        is: ['CredentialField'],
       },
       commands: {
         text: 'Commands of the command-line client that set it up.',
@@ -2522,10 +2614,47 @@ export const typeTexts: Record<string, TypeText> = {
       postConnectSteps: {
         is: ['PostConnectStep'],
       },
+      notes: {
+        text: 'What to know before connecting.',
+      },
     },
   },
   IntegrationSyncStatus: {
     text: 'How the syncs of one provider stand. Not connected: `syncs` is empty.',
+    fields: {
+      provider: {
+        text: 'The provider’s id.',
+      },
+      name: {
+        text: 'For people.',
+      },
+      category: {
+        text: 'What kind of service it is.',
+      },
+      status: {
+        text: 'Whether there is a connection.',
+      },
+      syncs: {
+        text: 'Each model.',
+        fields: {
+          model: {
+            text: 'What is synced, such as `Opportunity`.',
+          },
+          status: {
+            text: '`SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`.',
+          },
+          lastSyncedAt: {
+            text: 'When it was whole and current last.',
+          },
+          errorMessage: {
+            text: 'What went wrong, and the remedy.',
+          },
+          recordCount: {
+            text: 'Records that it brought, equal ones included.',
+          },
+        },
+      },
+    },
   },
   InvalidApiKey: {
     text: '401: the key is missing, unknown or disabled.',
@@ -2925,6 +3054,17 @@ export const typeTexts: Record<string, TypeText> = {
   NoInput: {
     text: 'Input of a route that takes none.',
   },
+  NotConnected: {
+    text: 'The provider is not connected.',
+    fields: {
+      success: {
+        text: 'Nothing was done.',
+      },
+      message: {
+        text: 'Why.',
+      },
+    },
+  },
   OfferedTool: {
     text: 'A tool, as a caller learns of it.',
     fields: {
@@ -3069,8 +3209,26 @@ export const typeTexts: Record<string, TypeText> = {
   PlanErrorBody: {
     text: 'A limit of the plan is reached.',
     fields: {
+      error: {
+        text: 'What is wrong and the remedy, for people.',
+      },
+      code: {
+        text: 'Which limit it is.',
+      },
+      plan: {
+        text: 'The plan whose limit is reached.',
+      },
+      feature: {
+        text: 'What the limit is on.',
+      },
       resetAt: {
         text: 'When API calls are available again, Unix milliseconds.',
+      },
+      currentConnections: {
+        text: 'Providers that are connected.',
+      },
+      limit: {
+        text: 'How many the plan allows.',
       },
     },
   },
@@ -3089,6 +3247,26 @@ export const typeTexts: Record<string, TypeText> = {
   },
   PostConnectStep: {
     text: 'What is left to do once connected.',
+    fields: {
+      id: {
+        text: 'Its canonical id.',
+      },
+      label: {
+        text: 'For people.',
+      },
+      required: {
+        text: 'Whether nothing is synced before.',
+      },
+      supported: {
+        text: 'Whether this server has it.',
+      },
+      command: {
+        text: 'The command that does it.',
+      },
+      note: {
+        text: 'What to know of it.',
+      },
+    },
   },
   PreviewActivationBody: {
     text: 'Which event to try.',
@@ -3126,6 +3304,14 @@ export const typeTexts: Record<string, TypeText> = {
   },
   PropertyCondition: {
     text: "A condition on one of an event's properties.",
+  },
+  ProviderBody: {
+    text: 'Names a provider.',
+    fields: {
+      provider: {
+        text: 'Provider id or alias.',
+      },
+    },
   },
   ProviderId: {
     text: 'The public id of a provider.',
@@ -3323,6 +3509,20 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           body: {
             is: ['ConnectIntegrationBody'],
+          },
+        },
+      },
+      disconnectIntegration: {
+        fields: {
+          body: {
+            is: ['ProviderBody'],
+          },
+        },
+      },
+      syncIntegration: {
+        fields: {
+          body: {
+            is: ['ProviderBody'],
           },
         },
       },
@@ -3763,8 +3963,14 @@ export const typeTexts: Record<string, TypeText> = {
       getIntegrationConnectionStatus: {
         is: ['ConnectionStatus'],
       },
+      disconnectIntegration: {
+        is: ['Disconnected'],
+      },
       getIntegrationSyncStatus: {
         is: ['IntegrationSyncStatus'],
+      },
+      syncIntegration: {
+        is: ['SyncStarted'],
       },
       importRecords: {
         is: ['RecordsImported', 'RecordsPartlyImported'],
@@ -6690,6 +6896,20 @@ export const typeTexts: Record<string, TypeText> = {
       },
       createdAt: {
         text: 'When it was taken. ISO 8601, UTC.',
+      },
+    },
+  },
+  SyncStarted: {
+    text: 'Of calls at once, one starts a sync.',
+    fields: {
+      started: {
+        text: 'This call began it.',
+      },
+      alreadyRunning: {
+        text: 'One was under way, or about to begin.',
+      },
+      provider: {
+        text: "The provider's id.",
       },
     },
   },

@@ -10,55 +10,98 @@ import {
 
 /** A provider, and whether it is connected. */
 export interface Integration {
+  /** The provider’s id. */
   id: ProviderId
+  /** For people. */
   name: string
+  /** What kind of service it is. */
   category: IntegrationCategory
+  /** Whether there is a connection. */
   status: 'connected' | 'not_connected'
+  /** Names the connection; null without one. */
   connectionId: string | null
+  /** When records came last. */
   lastDataReceivedAt: string | null
+  /** `SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`. Null without a connection. */
   syncStatus: 'SUCCESS' | 'IDLE' | 'ERROR' | null
+  /** What went wrong last, and the remedy. */
   errorMessage: string | null
 }
 
 /** How a provider is set up. */
 export interface IntegrationCapability {
+  /** Its name on the command line. */
   cliName: string
+  /** The provider’s id. */
   providerId: ProviderId
+  /** For people. */
   displayName: string
+  /** What kind of service it is. */
   category: IntegrationCategory
+  /** How the server proves to the provider who it is. */
   authType: 'api_key' | 'oauth' | 'basic_auth'
+  /** `direct_api_key`: by `config` of connect; `browser_auth`: by a page that the user opens. */
   setupMode: 'direct_api_key' | 'browser_auth' | 'manual'
+  /** What the credential is. */
   credentialType: 'api_token' | 'api_key' | 'oauth' | 'basic_auth' | null
+  /** Whether this server can connect it. */
   connectSupported: boolean
   /** What `config` of connect must hold. */
-  requiredFields: { key: string; label: string; secret: boolean }[]
+  requiredFields: CredentialField[]
   /** Commands of the command-line client that set it up. */
   commands: string[]
   postConnectSteps: PostConnectStep[]
+  /** What to know before connecting. */
   notes: string[]
+}
+
+/** A credential that a person supplies. */
+export interface CredentialField {
+  /** Its name in `config`. */
+  key: string
+  /** For people. */
+  label: string
+  /** Whether nobody should see it while it is typed. */
+  secret: boolean
 }
 
 /** What is left to do once connected. */
 export interface PostConnectStep {
+  /** Its canonical id. */
   id: string
+  /** For people. */
   label: string
+  /** Whether nothing is synced before. */
   required: boolean
+  /** Whether this server has it. */
   supported: boolean
+  /** The command that does it. */
   command: string | null
+  /** What to know of it. */
   note?: string
 }
 
 /** How the syncs of one provider stand. Not connected: `syncs` is empty. */
 export interface IntegrationSyncStatus {
+  /** The provider’s id. */
   provider: ProviderId
+  /** For people. */
   name: string
+  /** What kind of service it is. */
   category: IntegrationCategory
+  /** Whether there is a connection. */
   status: 'connected' | 'not_connected'
+  /** Each model. */
   syncs: {
+    /** What is synced, such as `Opportunity`. */
     model: string
+    /** `SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`. */
     status: 'SUCCESS' | 'IDLE' | 'ERROR'
+    /** When it was whole and current last. */
     lastSyncedAt: string | null
+    /** What went wrong, and the remedy. */
     errorMessage: string | null
+    /** Records that it brought, equal ones included. */
     recordCount?: number
   }[]
 }
@@ -129,6 +172,12 @@ export const PostConnectStepSchema = v.object({
   note: v.optional(v.string()),
 }) satisfies v.GenericSchema<PostConnectStep>
 
+export const CredentialFieldSchema = v.object({
+  key: v.string(),
+  label: v.string(),
+  secret: v.boolean(),
+}) satisfies v.GenericSchema<CredentialField>
+
 export const IntegrationCapabilitySchema = v.object({
   cliName: v.string(),
   providerId: ProviderIdSchema,
@@ -138,7 +187,7 @@ export const IntegrationCapabilitySchema = v.object({
   setupMode: v.picklist(['direct_api_key', 'browser_auth', 'manual']),
   credentialType: v.nullable(v.picklist(['api_token', 'api_key', 'oauth', 'basic_auth'])),
   connectSupported: v.boolean(),
-  requiredFields: v.array(v.object({ key: v.string(), label: v.string(), secret: v.boolean() })),
+  requiredFields: v.array(CredentialFieldSchema),
   commands: v.array(v.string()),
   postConnectSteps: v.array(PostConnectStepSchema),
   notes: v.array(v.string()),

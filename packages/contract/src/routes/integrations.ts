@@ -34,15 +34,20 @@ export interface ConnectIntegrationBody {
 }
 
 export interface DirectConnection {
+  /** The provider took the credentials. */
   connected: boolean
+  /** Names the connection. */
   connectionId: string
+  /** It was connected before. */
   alreadyConnected: boolean
 }
 
 export interface BrowserConnection {
+  /** To ask with how it went. */
   sessionId: string
   /** For the user to open. */
   connectUrl: string
+  /** It is connected already. */
   alreadyConnected: boolean
 }
 
@@ -63,6 +68,36 @@ export interface SetupStepBody {
   config?: JsonObject
 }
 
+/** Names a provider. */
+export interface ProviderBody {
+  /** Provider id or alias. */
+  provider: string
+}
+
+/** The provider is not connected any more. */
+export interface Disconnected {
+  /** Its credentials are gone. */
+  success: true
+}
+
+/** The provider is not connected. */
+export interface NotConnected {
+  /** Nothing was done. */
+  success: false
+  /** Why. */
+  message: string
+}
+
+/** Of calls at once, one starts a sync. */
+export interface SyncStarted {
+  /** This call began it. */
+  started: boolean
+  /** One was under way, or about to begin. */
+  alreadyRunning: boolean
+  /** The provider's id. */
+  provider: ProviderId
+}
+
 /** `config` of the CRM mapping step. */
 export interface CrmMappingConfig {
   mappings: CrmMapping[]
@@ -74,8 +109,9 @@ export interface IntegrationRouteInputs {
   runIntegrationSetupStep: { body: SetupStepBody }
   connectIntegration: { body: ConnectIntegrationBody }
   getIntegrationConnectionStatus: { query: { sessionId: string } }
-  disconnectIntegration: { body: { provider: string } }
+  disconnectIntegration: { body: ProviderBody }
   getIntegrationSyncStatus: { query: { provider: string } }
+  syncIntegration: { body: ProviderBody }
 }
 
 export interface IntegrationRouteOutputs {
@@ -85,8 +121,9 @@ export interface IntegrationRouteOutputs {
   runIntegrationSetupStep: SetupStepResult
   connectIntegration: DirectConnection | BrowserConnection
   getIntegrationConnectionStatus: ConnectionStatus
-  disconnectIntegration: { success: true }
+  disconnectIntegration: Disconnected
   getIntegrationSyncStatus: IntegrationSyncStatus
+  syncIntegration: SyncStarted
 }
 
 const bounds = limits.integrations
@@ -158,6 +195,25 @@ export const ConnectionStatusSchema = v.object({
   error: v.optional(v.string()),
 }) satisfies v.GenericSchema<ConnectionStatus>
 
+export const SyncStartedSchema = v.object({
+  started: v.boolean(),
+  alreadyRunning: v.boolean(),
+  provider: ProviderIdSchema,
+}) satisfies v.GenericSchema<SyncStarted>
+
+export const ProviderBodySchema = strictObject({
+  provider: ProviderInputSchema,
+}) satisfies v.GenericSchema<ProviderBody>
+
+export const DisconnectedSchema = v.object({
+  success: v.literal(true),
+}) satisfies v.GenericSchema<Disconnected>
+
+export const NotConnectedSchema = v.object({
+  success: v.literal(false),
+  message: v.string(),
+}) satisfies v.GenericSchema<NotConnected>
+
 const ReadRoute = {
   method: 'GET',
   tag: 'integrations',
@@ -221,7 +277,7 @@ export const integrationRoutes = {
     body: ConnectIntegrationBodySchema,
     responses: {
       200: v.union([DirectConnectionSchema, BrowserConnectionSchema]),
-      ...errorResponses('simple', [400, 401, 413, 415, 500]),
+      ...errorResponses('simple', [400, 401, 413, 415, 500, 503]),
       403: v.union([PlanErrorBodySchema, ErrorBodySchema]),
     },
   },
@@ -241,10 +297,10 @@ export const integrationRoutes = {
     operation: 'disconnectIntegration',
     path: '/api/integrations/disconnect',
     summary: 'Disconnect a provider',
-    body: strictObject({ provider: ProviderInputSchema }),
+    body: ProviderBodySchema,
     responses: {
-      200: v.object({ success: v.literal(true) }),
-      404: v.object({ success: v.literal(false), message: v.string() }),
+      200: DisconnectedSchema,
+      404: NotConnectedSchema,
       ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
     },
   },
@@ -257,6 +313,18 @@ export const integrationRoutes = {
     responses: {
       200: IntegrationSyncStatusSchema,
       ...errorResponses('simple', [400, 401, 403, 500]),
+    },
+  },
+  syncIntegration: {
+    ...WriteRoute,
+    operation: 'syncIntegration',
+    path: '/api/integrations/sync',
+    summary: 'Sync a provider now',
+    body: ProviderBodySchema,
+    responses: {
+      200: SyncStartedSchema,
+      404: NotConnectedSchema,
+      ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
     },
   },
 } as const satisfies { [Name in keyof IntegrationRouteInputs]: RouteDefinition & { operation: Name } }

@@ -6,6 +6,12 @@ import type { Operation, Tool } from '../client/operation.ts'
 export type OperationName =
   | 'validateApiKey'
   | 'submitFeedback'
+  | 'listIntegrations'
+  | 'getIntegrationCapabilities'
+  | 'connectIntegration'
+  | 'disconnectIntegration'
+  | 'getIntegrationSyncStatus'
+  | 'syncIntegration'
   | 'importRecords'
   | 'exportPerson'
   | 'erasePerson'
@@ -53,6 +59,55 @@ export const operations: Record<OperationName, Operation> = {
     body: true,
     repeatable: false,
     needs: ['id', 'createdAt'],
+  },
+  listIntegrations: {
+    method: 'GET',
+    path: '/api/integrations',
+    query: ['connectedOnly'],
+    repeatable: true,
+    grant: 'integrations:read',
+    items: 'items',
+    needs: ['items'],
+  },
+  getIntegrationCapabilities: {
+    method: 'GET',
+    path: '/api/integrations/capabilities',
+    query: ['provider'],
+    repeatable: true,
+    grant: 'integrations:read',
+    needs: [],
+  },
+  connectIntegration: {
+    method: 'POST',
+    path: '/api/integrations/connect',
+    body: true,
+    repeatable: false,
+    grant: 'integrations:manage',
+    needs: [],
+  },
+  disconnectIntegration: {
+    method: 'POST',
+    path: '/api/integrations/disconnect',
+    body: true,
+    repeatable: false,
+    grant: 'integrations:manage',
+    needs: ['success'],
+  },
+  getIntegrationSyncStatus: {
+    method: 'GET',
+    path: '/api/integrations/sync-status',
+    query: ['provider'],
+    repeatable: true,
+    grant: 'integrations:read',
+    needs: ['provider', 'name', 'category', 'status', 'syncs'],
+  },
+  syncIntegration: {
+    method: 'POST',
+    path: '/api/integrations/sync',
+    body: true,
+    repeatable: false,
+    grant: 'integrations:manage',
+    needs: ['started', 'alreadyRunning', 'provider'],
   },
   importRecords: {
     method: 'POST',

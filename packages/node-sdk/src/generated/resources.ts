@@ -10,8 +10,12 @@ import type {
   Activation,
   ActivationPreview,
   ApiKeyValidation,
+  BrowserConnection,
   ChatOptions,
   ChatOptionsQuery,
+  ConnectIntegrationBody,
+  DirectConnection,
+  Disconnected,
   ErasePersonBody,
   Erasure,
   EventExplanation,
@@ -19,14 +23,19 @@ import type {
   FollowEventsQuery,
   FollowedEvents,
   ImportRecordsBody,
+  Integration,
+  IntegrationCapability,
+  IntegrationSyncStatus,
   OfferedTools,
   PersonExport,
   PreviewActivationBody,
+  ProviderBody,
   RecordsImported,
   RecordsPartlyImported,
   ReportSettings,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
+  SyncStarted,
   UpdateActivationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
@@ -46,7 +55,7 @@ export class KeysResource extends Resource {
    * key decide.
    */
   listTools(options?: RequestOptions): ListPromise<OfferedTools['tools'][number], OfferedTools> {
-    return this.list('listTools', {}, options)
+    return this.requestList('listTools', {}, options)
   }
 }
 
@@ -55,6 +64,48 @@ export class FeedbackResource extends Resource {
   /** Submit product feedback. Who and which organization it comes from, the API key says. */
   submit(body: SubmitFeedbackInput, options?: RequestOptions): ApiPromise<SubmitFeedbackOutput> {
     return this.request('submitFeedback', { body }, options)
+  }
+}
+
+/** Integrations: the providers whose data is brought in. */
+export class IntegrationsResource extends Resource {
+  /** List providers and whether they are connected. Needs the grant `integrations:read`. */
+  list(
+    query: { connectedOnly?: boolean } = {},
+    options?: RequestOptions,
+  ): ListPromise<{ items: Integration[] }['items'][number], { items: Integration[] }> {
+    return this.requestList('listIntegrations', { query }, options)
+  }
+
+  /** Tell how one provider, or each, is set up. Needs the grant `integrations:read`. */
+  capabilities(
+    query: { provider?: string } = {},
+    options?: RequestOptions,
+  ): ApiPromise<{ provider: IntegrationCapability } | { providers: IntegrationCapability[] }> {
+    return this.request('getIntegrationCapabilities', { query }, options)
+  }
+
+  /** Connect a provider by credentials or in the browser. Needs the grant `integrations:manage`. */
+  connect(
+    body: ConnectIntegrationBody,
+    options?: RequestOptions,
+  ): ApiPromise<DirectConnection | BrowserConnection> {
+    return this.request('connectIntegration', { body }, options)
+  }
+
+  /** Disconnect a provider. Needs the grant `integrations:manage`. */
+  disconnect(body: ProviderBody, options?: RequestOptions): ApiPromise<Disconnected> {
+    return this.request('disconnectIntegration', { body }, options)
+  }
+
+  /** Tell how a provider’s syncs stand. Needs the grant `integrations:read`. */
+  syncStatus(query: { provider: string }, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
+    return this.request('getIntegrationSyncStatus', { query }, options)
+  }
+
+  /** Sync a provider now. Needs the grant `integrations:manage`. */
+  sync(body: ProviderBody, options?: RequestOptions): ApiPromise<SyncStarted> {
+    return this.request('syncIntegration', { body }, options)
   }
 }
 
@@ -83,7 +134,7 @@ export class PeopleResource extends Resource {
     body: ExportPersonBody,
     options?: RequestOptions,
   ): ListPromise<PersonExport['items'][number], PersonExport> {
-    return this.list('exportPerson', { body }, options)
+    return this.requestList('exportPerson', { body }, options)
   }
 
   /**
@@ -200,6 +251,8 @@ export class Resources {
   readonly feedback: FeedbackResource
   /** Whose an event is, and which customers may be one. */
   readonly identity: IdentityResource
+  /** Integrations: the providers whose data is brought in. */
+  readonly integrations: IntegrationsResource
   /** The API key itself. */
   readonly keys: KeysResource
   /** One person: everything that is known of them, and their erasure. */
@@ -217,6 +270,7 @@ export class Resources {
     this.events = new EventsResource(send)
     this.feedback = new FeedbackResource(send)
     this.identity = new IdentityResource(send)
+    this.integrations = new IntegrationsResource(send)
     this.keys = new KeysResource(send)
     this.people = new PeopleResource(send)
     this.records = new RecordsResource(send)

@@ -7,12 +7,16 @@ import type {
   AllViewsDescription as ClosedAllViewsDescription,
   ApiKeyValidation as ClosedApiKeyValidation,
   BehaviorMetrics as ClosedBehaviorMetrics,
+  BrowserConnection as ClosedBrowserConnection,
   ChatOptions as ClosedChatOptions,
+  CredentialField as ClosedCredentialField,
   Customer as ClosedCustomer,
   CustomerProfile as ClosedCustomerProfile,
   CustomerReference as ClosedCustomerReference,
   CustomerRevenue as ClosedCustomerRevenue,
   CustomerUser as ClosedCustomerUser,
+  DirectConnection as ClosedDirectConnection,
+  Disconnected as ClosedDisconnected,
   Enrichment as ClosedEnrichment,
   EnrichmentStatus as ClosedEnrichmentStatus,
   EnrichmentSummary as ClosedEnrichmentSummary,
@@ -31,6 +35,10 @@ import type {
   GetSourceOutput as ClosedGetSourceOutput,
   GetTimelineOutput as ClosedGetTimelineOutput,
   Grant as ClosedGrant,
+  Integration as ClosedIntegration,
+  IntegrationCapability as ClosedIntegrationCapability,
+  IntegrationCategory as ClosedIntegrationCategory,
+  IntegrationSyncStatus as ClosedIntegrationSyncStatus,
   KeyType as ClosedKeyType,
   ListCustomersOutput as ClosedListCustomersOutput,
   ListFactsOutput as ClosedListFactsOutput,
@@ -46,6 +54,8 @@ import type {
   PersonExport as ClosedPersonExport,
   PersonItem as ClosedPersonItem,
   PersonItemKind as ClosedPersonItemKind,
+  PostConnectStep as ClosedPostConnectStep,
+  ProviderId as ClosedProviderId,
   QueryOutput as ClosedQueryOutput,
   RecordsImported as ClosedRecordsImported,
   RecordsPartlyImported as ClosedRecordsPartlyImported,
@@ -59,6 +69,7 @@ import type {
   SourceSearchResult as ClosedSourceSearchResult,
   Staleness as ClosedStaleness,
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
+  SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
@@ -75,6 +86,7 @@ export type {
   BillingStatus,
   Channel,
   ChatOptionsQuery,
+  ConnectIntegrationBody,
   CustomerRecordInput,
   CustomerReferenceInput,
   CustomerSection,
@@ -101,6 +113,7 @@ export type {
   OrderDirection,
   ParticipantInput,
   PreviewActivationBody,
+  ProviderBody,
   QueryInput,
   RecordInput,
   RevenueRecordInput,
@@ -126,12 +139,16 @@ export type ActivationPreview = Open<ClosedActivationPreview>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
 export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
+export type BrowserConnection = Open<ClosedBrowserConnection>
 export type ChatOptions = Open<ClosedChatOptions>
+export type CredentialField = Open<ClosedCredentialField>
 export type Customer = Open<ClosedCustomer>
 export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>
 export type CustomerRevenue = Open<ClosedCustomerRevenue>
 export type CustomerUser = Open<ClosedCustomerUser>
+export type DirectConnection = Open<ClosedDirectConnection>
+export type Disconnected = Open<ClosedDisconnected>
 export type Enrichment = Open<ClosedEnrichment>
 export type EnrichmentStatus = Open<ClosedEnrichmentStatus>
 export type EnrichmentSummary = Open<ClosedEnrichmentSummary>
@@ -150,6 +167,10 @@ export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
 export type Grant = Open<ClosedGrant>
+export type Integration = Open<ClosedIntegration>
+export type IntegrationCapability = Open<ClosedIntegrationCapability>
+export type IntegrationCategory = Open<ClosedIntegrationCategory>
+export type IntegrationSyncStatus = Open<ClosedIntegrationSyncStatus>
 export type KeyType = Open<ClosedKeyType>
 export type ListCustomersOutput = Open<ClosedListCustomersOutput>
 export type ListFactsOutput = Open<ClosedListFactsOutput>
@@ -165,6 +186,8 @@ export type Pagination = Open<ClosedPagination>
 export type PersonExport = Open<ClosedPersonExport>
 export type PersonItem = Open<ClosedPersonItem>
 export type PersonItemKind = Open<ClosedPersonItemKind>
+export type PostConnectStep = Open<ClosedPostConnectStep>
+export type ProviderId = Open<ClosedProviderId>
 export type QueryOutput = Open<ClosedQueryOutput>
 export type RecordsImported = Open<ClosedRecordsImported>
 export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
@@ -178,6 +201,7 @@ export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>
 export type Staleness = Open<ClosedStaleness>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
+export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>

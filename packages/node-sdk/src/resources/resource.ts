@@ -34,7 +34,7 @@ export class Resource {
    *
    * @internal
    */
-  protected list<Item, Data>(
+  protected requestList<Item, Data>(
     name: OperationName,
     parts: Parts,
     options?: RequestOptions,

@@ -45,8 +45,9 @@ function errorBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId:
   return simpleBody(error)
 }
 
-function simpleBody({ message, issues }: AppError): ErrorBody {
-  return issues.length === 0 ? { error: message } : { error: message, details: issues }
+function simpleBody({ message, issues, code, planLimit }: AppError): ErrorBody {
+  const plan = planLimit === undefined ? {} : { code, ...planLimit }
+  return issues.length === 0 ? { error: message, ...plan } : { error: message, ...plan, details: issues }
 }
 
 function gatewayBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId: string): GatewayErrorBody {

@@ -17,9 +17,9 @@ export function bringIntoBounds(record: LogRecord): LogRecord {
   } else if (kind === 'records') {
     for (const item of listOf(record.records, 'records')) {
       bound(item, 'occurredAt', toTimestamp)
-      bound(item, 'mrrCents', toSafeInteger)
-      bound(item, 'paidCents', toSafeInteger)
-      bound(item, 'activeSubscriptions', toInteger)
+      boundRevenue(item)
+      const days = isJsonObject(item) ? item['days'] : undefined
+      if (Array.isArray(days)) for (const day of days) boundRevenue(day)
       const facts = isJsonObject(item) ? item['facts'] : undefined
       if (Array.isArray(facts)) for (const fact of facts) bound(fact, 'occurredAt', toTimestamp)
     }
@@ -30,6 +30,12 @@ export function bringIntoBounds(record: LogRecord): LogRecord {
 function listOf(value: unknown, field: string): unknown[] {
   if (!Array.isArray(value)) throw new Error(`The record’s ${field} are not a list`)
   return value
+}
+
+function boundRevenue(item: unknown): void {
+  bound(item, 'mrrCents', toSafeInteger)
+  bound(item, 'paidCents', toSafeInteger)
+  bound(item, 'activeSubscriptions', toInteger)
 }
 
 function bound(item: unknown, field: string, toBound: (value: number) => number | undefined): void {

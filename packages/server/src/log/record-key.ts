@@ -12,14 +12,16 @@ export function recordKey(record: StoredRecord): string {
       return `fact:${escape(record.factId)}`
     case 'customer':
       return record.customerId === undefined
-        ? `customer:domain:${escape(record.domain ?? '')}`
-        : `customer:id:${escape(record.customerId)}`
+        ? `customer:domain:${escape(record.domain ?? '')}${ofOrigin(record)}`
+        : `customer:id:${escape(record.customerId)}${ofOrigin(record)}`
     case 'user':
       return record.userId === undefined
-        ? `user:email:${escape(record.email ?? '')}`
-        : `user:id:${escape(record.userId)}`
+        ? `user:email:${escape(record.email ?? '')}${ofOrigin(record)}`
+        : `user:id:${escape(record.userId)}${ofOrigin(record)}`
     case 'member':
       return `member:${escape(record.email)}`
+    case 'billing':
+      return `billing:${escape(record.origin)}`
     case 'revenue':
       return `revenue:${record.date}:${customerText(record.customer)}:${record.currency ?? ''}`
   }
@@ -28,6 +30,11 @@ export function recordKey(record: StoredRecord): string {
 /** What a source is known by among sources: `CALL:c-17`. */
 export function sourceKey(sourceType: SourceType, sourceId: string): string {
   return `${sourceType}:${escape(sourceId)}`
+}
+
+/** What systems say of one account or person stands side by side. */
+function ofOrigin({ origin }: { origin?: string }): string {
+  return origin === undefined ? '' : ` of ${escape(origin)}`
 }
 
 function customerText(customer: CustomerKey): string {

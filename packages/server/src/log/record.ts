@@ -124,9 +124,11 @@ export interface FactRecord {
   evidence: { sourceType: SourceType; sourceId: string; quote: string }[]
 }
 
-/** What a caller's own books say of an account. Keyed by customerId, else by domain. */
+/** What a caller's own books, or another system's, say of an account. Keyed by customerId, else by domain, and by origin. */
 export interface CustomerRecord {
   kind: 'customer'
+  /** The provider that says so, such as `crm-a`; absent: the caller. */
+  origin?: string
   customerId?: string
   domain?: string
   name?: string
@@ -136,9 +138,11 @@ export interface CustomerRecord {
   traits?: Traits
 }
 
-/** What a caller's own books say of a person. Keyed by userId, else by e-mail. */
+/** What a caller's own books, or another system's, say of a person. Keyed by userId, else by e-mail, and by origin. */
 export interface UserRecord {
   kind: 'user'
+  /** The provider that says so, such as `support-a`; absent: the caller. */
+  origin?: string
   email?: string
   userId?: string
   name?: string
@@ -176,6 +180,16 @@ export interface RevenueRecord {
   paidCents?: number
 }
 
+/** What a billing account pays, whole: a later one replaces every day of it. Keyed by origin. */
+export interface BillingRecord {
+  kind: 'billing'
+  /** The billing account: `billing-a/cus_17`. */
+  origin: string
+  customer: CustomerKey
+  /** The days on which something changed, from the first one on; none: the account is gone. */
+  days: Omit<RevenueRecord, 'kind' | 'customer'>[]
+}
+
 /** That a source's text was read for facts, whatever came of it. Keyed by the source: its facts replace the former ones. */
 export interface ExtractionRecord {
   kind: 'extraction'
@@ -194,6 +208,7 @@ export type StoredRecord =
   | UserRecord
   | MemberRecord
   | RevenueRecord
+  | BillingRecord
   | ExtractionRecord
 
 /** Records that came together. A later one with the same key replaces an earlier one; an equal one changes nothing. */
@@ -201,6 +216,24 @@ export interface RecordsRecord {
   kind: 'records'
   receivedAt: number
   records: StoredRecord[]
+  /** Where the sync that brought them stands after them. */
+  sync?: SyncMark
+}
+
+/** Where a sync stands: a page and the cursor after it are one log record, so that nothing is skipped or doubled. */
+export interface SyncMark {
+  /** `billing-a`. */
+  provider: string
+  /** Which connection of that provider: a later one begins anew. */
+  generation: string
+  /** What is synced, such as `Opportunity`. */
+  model: string
+  /** Where to go on, in the engine's own words; JSON. */
+  state: string
+  /** Records that were brought by this generation so far. */
+  recordCount: number
+  /** Objects of the provider that couldn't be mapped, so far. */
+  setAsideCount: number
 }
 
 export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | RecordsRecord
@@ -222,14 +255,15 @@ export function encodeRecord(record: LogRecord): Uint8Array {
 
 /**
  * Encodes records that came together: as one log record, or as several of about `maxBytes` (default 1 MiB), so that
- * none takes long. No records, no log record. Yields null after each record, where others may have their turn.
+ * none takes long; `sync` goes with the last one. No records and no mark, no log record. Yields null after each record, where others may have their turn.
  */
 export function* encodeRecords(
   records: readonly StoredRecord[],
-  { receivedAt, maxBytes = 1024 * 1024 }: { receivedAt: number; maxBytes?: number },
+  { receivedAt, maxBytes = 1024 * 1024, sync }: { receivedAt: number; maxBytes?: number; sync?: SyncMark },
 ): Generator<Uint8Array | null> {
   const head: RecordsRecord = { kind: 'records', receivedAt, records: [] }
   const open = JSON.stringify(head).slice(0, -']}'.length)
+  const mark = sync === undefined ? '' : `,"sync":${JSON.stringify(sync)}`
   let parts: string[] = []
   let length = 0
   for (const record of records) {
@@ -243,7 +277,7 @@ export function* encodeRecords(
     length += part.length
     yield null
   }
-  if (parts.length > 0) yield Buffer.from(`${open}${parts.join(',')}]}`)
+  if (parts.length > 0 || mark !== '') yield Buffer.from(`${open}${parts.join(',')}]${mark}}`)
 }
 
 /**

@@ -5,6 +5,14 @@ import { followEvents } from './follow-events.ts'
 import { explainEvent } from './explain-event.ts'
 import { previewActivation } from './preview-activation.ts'
 import { erasePerson, exportPerson, getErasure } from './people.ts'
+import {
+  connectIntegration,
+  disconnectIntegration,
+  getIntegrationCapabilities,
+  getIntegrationSyncStatus,
+  listIntegrations,
+  syncIntegration,
+} from './integrations.ts'
 import { listTools } from './list-tools.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
@@ -24,6 +32,12 @@ export const handlers = {
   callTool,
   listTools,
   submitFeedback,
+  listIntegrations,
+  getIntegrationCapabilities,
+  connectIntegration,
+  disconnectIntegration,
+  getIntegrationSyncStatus,
+  syncIntegration,
   importRecords,
   exportPerson,
   erasePerson,

@@ -35,7 +35,7 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       apiKeys: [toApiKey(apiKey, { name: 'Default key', grants: allGrants, now })],
       tracking: { allowedOrigins: [] },
       settings: { defaultTimezone: 'UTC', report: { chatChannelId: null, chatChannelName: null } },
-      limits: { plan: 'self-hosted', apiCalls: null },
+      limits: { plan: 'self-hosted', apiCalls: null, connections: null },
       retention: { days: null },
       activation: { eventName: null },
     },

@@ -78,7 +78,8 @@ export function createRecordEraser(person: Person): RecordEraser {
       if (left === null) counts[record.kind === 'source' ? 'sources' : 'records']++
       return left === null ? [] : [left]
     })
-    if (kept.length === 0 && batch.records.length > 0) return null
+    // Where a sync stands is nobody's.
+    if (kept.length === 0 && batch.records.length > 0 && batch.sync === undefined) return null
     return isEqual(kept, batch.records) ? batch : { ...batch, records: kept }
   }
 
@@ -91,6 +92,7 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'fact':
         return isTheirCustomer(record.customer) ? null : eraseFact(record)
       case 'revenue':
+      case 'billing':
         return isTheirCustomer(record.customer) ? null : masked(record)
       case 'customer':
         return isTheirAccount(record.customerId) ? null : masked(record)

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { billingCycle } from '../usage/usage.ts'
+import { openConnections } from '../integrations/connections.ts'
 import { readUsage } from '../workspaces/usage.ts'
 import { type ConfiguredOrganization, withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
@@ -7,27 +8,36 @@ import { UsageError } from './usage-error.ts'
 
 export const setLimits = defineCommand({
   name: 'limits set',
-  summary: 'Limit the tool calls of a calendar month',
+  summary: 'Limit the tool calls of a calendar month, or how many providers are connected',
   options: {
     ...organizationOption,
-    'api-calls': { value: '<n>|none', help: 'Tool calls a month; required' },
+    'api-calls': { value: '<n>|none', help: 'Tool calls a month; this or --connections is required' },
+    connections: { value: '<n>|none', help: 'Providers that may be connected at once' },
     plan: { value: '<name>', help: 'What the answer to a call past the limit names. Default: as it was' },
   },
-  run: async (config, { organization, plan, 'api-calls': apiCalls }) =>
-    setLimitsCommand(config, { organization, plan, apiCalls: parseApiCalls(apiCalls) }),
+  run: async (config, { organization, plan, connections, 'api-calls': apiCalls }) =>
+    setLimitsCommand(config, {
+      organization,
+      plan,
+      // Each may be set by itself; without both the first one is missed.
+      apiCalls: apiCalls === undefined && connections !== undefined ? undefined : parseApiCalls(apiCalls),
+      connections: connections === undefined ? undefined : parseConnections(connections),
+    }),
 })
 
 export const showLimits = defineCommand({
   name: 'limits show',
-  summary: 'Show the limit, and what of it is used up',
+  summary: 'Show the limits, and what of them is used up',
   options: organizationOption,
   run: (config, { organization }) => showLimitsCommand(config, organization),
 })
 
 export interface SetLimitsOptions {
   organization: string | undefined
-  /** Null lifts the limit. */
-  apiCalls: number | null
+  /** Null lifts the limit. Default: as it was. */
+  apiCalls: number | null | undefined
+  /** The same of providers that are connected. */
+  connections?: number | null | undefined
   /** Default: as it was. */
   plan: string | undefined
 }
@@ -35,11 +45,12 @@ export interface SetLimitsOptions {
 /** `svc-server limits set`: holds at once, also in a running server. */
 export function setLimitsCommand(
   config: Config,
-  { organization, apiCalls, plan }: SetLimitsOptions,
+  { organization, apiCalls, connections, plan }: SetLimitsOptions,
 ): Promise<number> {
   return withChosenOrganization(config, organization, async (chosen) => {
     await chosen.configuration.update(({ limits }) => {
-      limits.apiCalls = apiCalls
+      if (apiCalls !== undefined) limits.apiCalls = apiCalls
+      if (connections !== undefined) limits.connections = connections
       if (plan !== undefined) limits.plan = plan
     })
     return show(chosen)
@@ -52,13 +63,17 @@ export function showLimitsCommand(config: Config, organization: string | undefin
 }
 
 async function show({ ports, configuration }: ConfiguredOrganization): Promise<number> {
-  const { plan, apiCalls } = configuration.document.limits
+  const { plan, apiCalls, connections } = configuration.document.limits
   const { month, resetAt } = billingCycle(Date.now())
   const used = (await readUsage(ports.documents)).apiCalls
   console.log(`Plan       ${plan}`)
   console.log(`API calls  ${apiCalls === null ? 'no limit' : `${apiCalls} a month`}`)
   console.log(`Used       ${used.month === month ? used.count : 0} in ${month}`)
   console.log(`Reset      ${new Date(resetAt).toISOString()}`)
+  const connected = Object.keys(await openConnections(ports.documents).read()).length
+  console.log(
+    `Connected  ${connected} of ${connections === null ? 'as many providers as there are' : connections}`,
+  )
   return 0
 }
 
@@ -69,4 +84,10 @@ export function parseApiCalls(text: string | undefined): number | null {
   throw new UsageError(
     `limits set takes --api-calls <number of calls a month, or none>${text === undefined ? '' : `; it is ${JSON.stringify(text)}`}.`,
   )
+}
+
+function parseConnections(text: string): number | null {
+  if (text === 'none') return null
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new UsageError(`--connections takes a number of providers, or none; it is ${JSON.stringify(text)}.`)
 }

@@ -5,6 +5,7 @@ import { announce } from './announce.ts'
 import { defineCommand } from './command.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
 import { openFirstOrganization } from './first-organization.ts'
+import { secretKeysOf } from './secrets-command.ts'
 import { openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
 
@@ -37,6 +38,9 @@ async function startCommand(config: Config): Promise<number> {
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
     publicUrl: config.publicUrl,
+    secretKeys: secretKeysOf(config),
+    providers: config.providers,
+    allowPrivateAddresses: config.allowPrivateAddresses,
     ...(config.logRequests ? { onRequest: requestLog(config) } : {}),
     ...(config.ai === null ? {} : { ai: config.ai }),
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),

@@ -9,6 +9,7 @@ import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace, StoredEventRow } from './sql/event-reads.ts'
 import type { QuarantineReads } from './sql/quarantine-reads.ts'
 import type { CrowdedKeyRow, IdentityLink } from './sql/identity-reads.ts'
+import type { SyncState } from './sql/sync-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What happened to the read models since this process opened them. */
@@ -37,6 +38,8 @@ export interface Reads
   traceEvent(uuid: string): Promise<EventTrace[]>
   /** The stored events of these uuids (lower case) that were received since then, and whose they are. At most 5,000 uuids. */
   findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
+  /** Where the syncs of all connections stand, former ones included. */
+  listSyncs(): Promise<SyncState[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /**

@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts'
+import { openConnections } from '../integrations/connections.ts'
+import type { SyncRun } from '../integrations/sync-run.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
 import { removeReadModels } from '../read-models/open-read-models.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -72,6 +74,8 @@ export async function openWorkspace(
     audit: journal<AuditEntry>('audit', 'The audit entry'),
     feedback: journal<Feedback>('feedback', 'Feedback'),
     retention: journal<RetentionRun>('retention', 'What was deleted'),
+    connections: openConnections(documents),
+    syncRuns: journal<SyncRun>('syncs', 'What was synced'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,
     log,

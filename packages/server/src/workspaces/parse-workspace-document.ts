@@ -37,6 +37,7 @@ const SettingsSchema = v.looseObject({
 const LimitsSchema = v.looseObject({
   plan: v.optional(v.pipe(v.string(), v.nonEmpty()), 'self-hosted'),
   apiCalls: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+  connections: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
 })
 
 const RetentionSchema = v.looseObject({

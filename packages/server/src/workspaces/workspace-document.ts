@@ -34,6 +34,8 @@ export interface PlanLimits {
   plan: string
   /** Tool calls in a billing cycle, a calendar month in UTC; null: as many as they like. */
   apiCalls: number | null
+  /** Providers that may be connected at once; null: as many as there are. */
+  connections: number | null
 }
 
 export interface WorkspaceSettings {

@@ -1,6 +1,8 @@
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
+import type { Connections } from '../integrations/connections.ts'
+import type { SyncRun } from '../integrations/sync-run.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
@@ -32,6 +34,10 @@ export interface Workspace {
   readonly feedback: Journal<Feedback>
   /** When old events were deleted. */
   readonly retention: Journal<RetentionRun>
+  /** The providers that are connected. */
+  readonly connections: Connections
+  /** What each sync did. */
+  readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */
   readonly erasures: Erasures
   /** Keys that one request or process gets: idempotency keys with their records. */

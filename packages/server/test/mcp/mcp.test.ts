@@ -211,11 +211,11 @@ describe.each<Era>(['modern', 'legacy'])('/mcp, to a %s client', (era) => {
 
   it('says that the plan’s calls are used up, and until when', async () => {
     await test.workspace.updateDocument((document) => {
-      document.limits = { plan: 'free', apiCalls: 0 }
+      document.limits = { plan: 'free', apiCalls: 0, connections: null }
     })
     const result = await client.callTool({ name: 'svc_list_customers', arguments: {} })
     await test.workspace.updateDocument((document) => {
-      document.limits = { plan: 'free', apiCalls: null }
+      document.limits = { plan: 'free', apiCalls: null, connections: null }
     })
     expect(textOf<ToolFailure>(result).error).toMatchObject({
       code: 'api_limit_exceeded',

@@ -3,12 +3,12 @@ import { publicId } from '../../identity/keys.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type {
+  BillingRecord,
   CustomerKey,
   CustomerRecord,
   ExtractionRecord,
   FactRecord,
   MemberRecord,
-  RevenueRecord,
   SourceRecord,
   StoredRecord,
   Traits,
@@ -71,7 +71,9 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
     case 'member':
       return planMember(record)
     case 'revenue':
-      return planRevenue(pending, record)
+      return planRevenue(pending, record.customer, [record])
+    case 'billing':
+      return planRevenue(pending, record.customer, record.days)
   }
 }
 
@@ -238,28 +240,32 @@ function planMember(member: MemberRecord): RecordPlan {
   }
 }
 
-function planRevenue({ key, receivedAt }: PendingRecord, revenue: RevenueRecord): RecordPlan {
-  const keys = customerKeys(revenue.customer)
+/** What an account pays on a day, or on each of its days. */
+function planRevenue(
+  { key, receivedAt }: PendingRecord,
+  customer: CustomerKey,
+  days: BillingRecord['days'],
+): RecordPlan {
+  const keys = customerKeys(customer)
   return {
     ...nothing,
-    statements: [{ keys, at: receivedAt }],
-    rows: (subjectOf) => [
-      [
+    statements: days.length === 0 ? [] : [{ keys, at: receivedAt }],
+    rows: (subjectOf) =>
+      days.map((day) => [
         'revenue_snapshots',
         {
           record_key: key,
           subject: subjectOf(keys),
-          snapshot_date: revenue.date,
-          mrr_cents: revenue.mrrCents,
-          currency: revenue.currency ?? '',
-          billing_status: revenue.billingStatus ?? (revenue.mrrCents > 0 ? 'PAYING' : 'NONE'),
-          plan: revenue.plan ?? '',
-          active_subscriptions: revenue.activeSubscriptions,
-          paid_cents: revenue.paidCents ?? 0,
+          snapshot_date: day.date,
+          mrr_cents: day.mrrCents,
+          currency: day.currency ?? '',
+          billing_status: day.billingStatus ?? (day.mrrCents > 0 ? 'PAYING' : 'NONE'),
+          plan: day.plan ?? '',
+          active_subscriptions: day.activeSubscriptions,
+          paid_cents: day.paidCents ?? 0,
           stated_at: receivedAt,
         },
-      ],
-    ],
+      ]),
   }
 }
 

@@ -19,6 +19,7 @@ const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: stri
   user: [],
   member: [['members', 'email']],
   revenue: [['revenue_snapshots', 'record_key']],
+  billing: [['revenue_snapshots', 'record_key']],
 }
 
 /** Writes rows into their tables. */

@@ -93,6 +93,18 @@ export const recordTables = defineTables({
     metric_unit: 'text?',
   },
 
+  /** Where each model of a connection stands: the last page's mark. */
+  syncs: {
+    provider: 'text',
+    generation: 'text', // of the connection
+    model: 'text',
+    state: 'text', // JSON, the engine's own
+    record_count: 'bigint',
+    set_aside_count: 'bigint',
+    received_at: 'timestamp', // of the last page
+    data_at: 'timestamp?', // of the last page that brought records
+  },
+
   revenue_snapshots: {
     record_key: 'text',
     subject: 'integer', // the customer who pays

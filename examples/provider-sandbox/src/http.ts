@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request, as a played provider sees it. */
+export interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+export interface Reply {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** A provider that is played: what it answers. */
+export type Player = (call: Call) => Reply
+
+/** What goes wrong on purpose: asked before the player; null: nothing. */
+export type Fault = (call: Call) => Reply | null
+
+export interface Served {
+  /** `http://127.0.0.1:9400`. */
+  origin: string
+  /** Every request that came, oldest first. */
+  calls: Call[]
+  /** Put one here to make answers fail. */
+  fault: Fault
+  close(): Promise<void>
+}
+
+/** Plays a provider over HTTP. Port 0 picks a free one. */
+export async function serve(player: Player, { port = 0 }: { port?: number } = {}): Promise<Served> {
+  const served: Served = { origin: '', calls: [], fault: () => null, close: async () => undefined }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://sandbox')
+      const call: Call = {
+        method: request.method ?? 'GET',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      }
+      served.calls.push(call)
+      const { status, body, headers = {} } = served.fault(call) ?? player(call)
+      const isText = typeof body === 'string'
+      response.writeHead(status, {
+        'content-type': isText ? 'text/html' : 'application/json',
+        ...headers,
+      })
+      response.end(isText ? body : JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  served.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  served.close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return served
+}

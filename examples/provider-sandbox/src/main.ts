@@ -1,0 +1,11 @@
+// Plays the services behind the providers on this machine, with a world that is the same every time.
+import { startSandbox } from './sandbox.ts'
+
+const sandbox = await startSandbox({ port: Number(process.env['PORT'] ?? 9400) })
+const { companies } = sandbox.world
+console.log(
+  `${companies.length} companies, ${companies.flatMap(({ people }) => people).length} people. Start the server with:`,
+)
+for (const [name, value] of Object.entries(sandbox.environment)) console.log(`  ${name}=${value}`)
+console.log('and connect with:')
+console.log(`  billing-a  apiKey ${sandbox.billingA.apiKey}`)

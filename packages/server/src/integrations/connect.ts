@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import { sealedPlace } from '../secrets/reseal-documents.ts'
+import type { Services } from '../services.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { type Connection, type ConnectionsByProvider, connectionsDocument } from './connections.ts'
+import type { Credentials, Provider } from './provider.ts'
+import { openProviderApi } from './provider-api.ts'
+import { ProviderProblem } from './provider-problem.ts'
+
+export interface Connected {
+  connected: true
+  connectionId: string
+  alreadyConnected: boolean
+}
+
+type ConnectServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
+
+/**
+ * Connects a provider by credentials, once the provider took them. `force`: with others, although it is connected. Throws
+ * AppErrors: `INVALID_REQUEST`, `plan_connection_limit_exceeded`, `UNAVAILABLE`.
+ */
+export async function connectByKey(
+  workspace: Workspace,
+  provider: Provider,
+  { config, force }: { config: Credentials; force: boolean },
+  services: ConnectServices,
+): Promise<Connected> {
+  const credentials = readCredentials(provider, config)
+  const connectionId = `${provider.id}-${workspace.organization.id}`
+  const before = await workspace.connections.read()
+  if (before[provider.id] !== undefined && !force)
+    return { connected: true, connectionId, alreadyConnected: true }
+  checkLimit(workspace, before, provider)
+  await checkCredentials(provider, credentials, services)
+  const sealed = await sealCredentials(workspace, credentials, services)
+  return workspace.connections.change((connections): Connected => {
+    const known = connections[provider.id]
+    if (known !== undefined && !force) return { connected: true, connectionId, alreadyConnected: true }
+    checkLimit(workspace, connections, provider)
+    connections[provider.id] = newConnection(connectionId, sealed, services.clock())
+    return { connected: true, connectionId, alreadyConnected: known !== undefined }
+  })
+}
+
+function newConnection(connectionId: string, credentials: Record<string, string>, now: number): Connection {
+  return {
+    connectionId,
+    generation: randomUUID(),
+    connectedAt: new Date(now).toISOString(),
+    credentials,
+    requestedAt: now,
+    startedAt: null,
+    nextAt: now,
+    failures: 0,
+    disabled: null,
+    models: {},
+  }
+}
+
+function readCredentials({ auth }: Provider, config: Credentials): Credentials {
+  const credentials: Record<string, string> = {}
+  const missing: string[] = []
+  const issues: AppError['issues'] = []
+  for (const { key, check } of auth.fields) {
+    const value = config[key]?.trim() ?? ''
+    if (value === '') missing.push(key)
+    else if (/[^\x20-\x7e]/.test(value))
+      issues.push({
+        path: ['config', key],
+        message: `config.${key} holds signs that no key has: copy it again.`,
+      })
+    else {
+      const remedy = check?.(value) ?? null
+      if (remedy !== null) issues.push({ path: ['config', key], message: `config.${key} ${remedy}.` })
+    }
+    credentials[key] = value
+  }
+  for (const key of missing) issues.push({ path: ['config', key], message: `config.${key} is required.` })
+  for (const key of Object.keys(config))
+    if (credentials[key] === undefined)
+      issues.push({ path: ['config', key], message: `config.${key} is not a known field: remove it.` })
+  if (issues.length === 0) return credentials
+  const message = missing.length > 0 ? `Missing required fields: ${missing.join(', ')}` : issues[0]!.message
+  throw new AppError('INVALID_REQUEST', message, { issues })
+}
+
+function checkLimit(
+  { document: { limits } }: Workspace,
+  connections: ConnectionsByProvider,
+  { id }: Provider,
+): void {
+  const currentConnections = Object.keys(connections).filter((other) => other !== id).length
+  const limit = limits.connections
+  if (limit === null || currentConnections < limit) return
+  const message = `The plan ${limits.plan} allows ${limit} connections: disconnect one, or ask for more`
+  throw new AppError('plan_connection_limit_exceeded', message, {
+    planLimit: { plan: limits.plan, feature: 'integration_connections', currentConnections, limit },
+  })
+}
+
+/** Asks the provider. Patience is the caller's: who waits for the answer isn't kept for minutes. */
+async function checkCredentials(
+  provider: Provider,
+  credentials: Credentials,
+  { clock, outgoing, integrations }: ConnectServices,
+): Promise<void> {
+  const api = openProviderApi(provider, {
+    credentials,
+    outgoing,
+    clock,
+    baseUrl: integrations.providers[provider.id]?.baseUrl ?? null,
+    allowPrivateAddresses: integrations.allowPrivateAddresses,
+    signal: AbortSignal.timeout(25_000),
+    maxWaitMs: 5_000,
+  })
+  try {
+    await provider.check(api)
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    if (error.kind === 'credentials' || error.kind === 'permission') {
+      const fields = provider.auth.fields.filter(({ secret }) => secret)
+      const issues = fields.map(({ key }) => ({ path: ['config', key], message: error.message }))
+      throw new AppError('INVALID_REQUEST', error.message, { issues })
+    }
+    throw new AppError('UNAVAILABLE', `The credentials can't be checked now: ${error.message}`, {
+      retryAfterSeconds: 10,
+    })
+  }
+}
+
+async function sealCredentials(
+  { organization }: Workspace,
+  credentials: Credentials,
+  { secrets }: ConnectServices,
+): Promise<Record<string, string>> {
+  const place = sealedPlace(organization.id, connectionsDocument)
+  try {
+    const sealed = Object.entries(credentials).map(async ([key, value]) => [
+      key,
+      await secrets.seal(value, place),
+    ])
+    return Object.fromEntries(await Promise.all(sealed)) as Record<string, string>
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('UNAVAILABLE', `Credentials can't be stored: ${reason}`, {
+      cause: error,
+      retryAfterSeconds: 60,
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import type { OutgoingAnswer } from '../outgoing/outgoing.ts'
+
+/** What an answer means for the walk. */
+export type Action = 'ok' | 'retry' | 'wait' | 'restart' | 'credentials' | 'permission' | 'broken'
+
+/** An answer, read as far as it goes. */
+export interface ReadAnswer extends Pick<OutgoingAnswer, 'status' | 'header'> {
+  /** Its body; undefined when that is no JSON. */
+  json: unknown
+}
+
+/** The first rule that fits decides. */
+export interface ErrorRule {
+  when(answer: ReadAnswer): boolean
+  action: Action
+  /** For people: what to do. */
+  remedy?: string
+}
+
+/** Hold for every provider, after its own. */
+const commonRules: readonly ErrorRule[] = [
+  { when: ({ status, json }) => status >= 200 && status < 300 && json !== undefined, action: 'ok' },
+  {
+    when: ({ status }) => status === 401,
+    action: 'credentials',
+    remedy: 'connect again with credentials that are valid',
+  },
+  {
+    when: ({ status }) => status === 403,
+    action: 'permission',
+    remedy: 'give the key the rights that it lacks',
+  },
+  { when: ({ status }) => status === 410, action: 'restart' },
+  { when: ({ status }) => status === 429, action: 'wait' },
+  { when: ({ status }) => status === 408 || status >= 500, action: 'retry' },
+]
+
+export function ruleFor(
+  answer: ReadAnswer,
+  rules: readonly ErrorRule[],
+): Pick<ErrorRule, 'action' | 'remedy'> {
+  return [...rules, ...commonRules].find((rule) => rule.when(answer)) ?? { action: 'broken' }
+}

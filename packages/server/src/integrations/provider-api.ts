@@ -1,0 +1,158 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts'
+import { rest } from '../work/background-work.ts'
+import { type ReadAnswer, ruleFor } from './error-rules.ts'
+import type { Answer, Credentials, Provider, ProviderApi, Query } from './provider.ts'
+import { ProviderProblem } from './provider-problem.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+/** What the requests of a run came to. */
+export interface RequestCounts {
+  requests: number
+  /** Times that the provider asked to wait, or that we did after a fault. */
+  waits: number
+  waitedMs: number
+}
+
+export interface ProviderApiOptions {
+  credentials: Credentials
+  outgoing: Outgoing
+  /** Takes the place of the provider's origin; null: the real service. */
+  baseUrl: string | null
+  allowPrivateAddresses: boolean
+  /** Unix milliseconds. */
+  clock: () => number
+  signal: AbortSignal
+  /** Longer waits end the run, to be taken up then. Default 20,000. */
+  maxWaitMs?: number
+  counts?: RequestCounts
+}
+
+const maxAttempts = 5
+const firstPauseMs = 500
+
+/** Opens a provider's API as the declaration says. An operator's own address may be private, the declared one may not. */
+export function openProviderApi(provider: Provider, options: ProviderApiOptions): ProviderApi {
+  const { credentials, outgoing, clock, signal, maxWaitMs = 20_000 } = options
+  const counts = options.counts ?? { requests: 0, waits: 0, waitedMs: 0 }
+  const origin = options.baseUrl ?? provider.origin
+  const reach = {
+    origins: [origin],
+    allowPrivateAddresses: options.baseUrl !== null || options.allowPrivateAddresses,
+  }
+
+  async function pause(ms: number): Promise<void> {
+    counts.waits++
+    counts.waitedMs += ms
+    if (ms > maxWaitMs) {
+      const notBefore = clock() + ms
+      throw new ProviderProblem(
+        'wait',
+        `${provider.name} asks to wait until ${new Date(notBefore).toISOString()}`,
+        {
+          notBefore,
+        },
+      )
+    }
+    if (!(await rest(ms, signal))) throw stopped()
+  }
+
+  async function once(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+  ): Promise<ReadAnswer | OutgoingError> {
+    counts.requests++
+    const headers: Record<string, string> = { accept: 'application/json', ...provider.headers(credentials) }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    try {
+      const answer = await outgoing.request(url, {
+        ...reach,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        method,
+        signal,
+        headers,
+      })
+      return { status: answer.status, header: (name) => answer.header(name), json: parse(answer.body) }
+    } catch (error) {
+      if (signal.aborted) throw stopped()
+      if (error instanceof OutgoingError) return error
+      throw error
+    }
+  }
+
+  async function request(method: 'GET' | 'POST', url: string, body?: unknown): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await once(method, url, body)
+      const backoffMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
+      if (answer instanceof OutgoingError) {
+        if (answer.fault === 'ADDRESS_NOT_ALLOWED' || answer.fault === 'TOO_LARGE')
+          throw new ProviderProblem('broken', answer.message)
+        if (attempt >= maxAttempts)
+          throw new ProviderProblem('temporary', `${answer.message}: it is tried again`)
+        await pause(backoffMs)
+        continue
+      }
+      const { action, remedy } = ruleFor(answer, provider.errors)
+      if (action === 'ok' && isJsonObject(answer.json)) return answer.json
+      if (action === 'retry' || action === 'wait') {
+        const asked = retryAfterMs((name) => answer.header(name), clock())
+        if (attempt >= maxAttempts && (action === 'retry' || asked === null))
+          throw new ProviderProblem('temporary', `${describe(answer)}: it is tried again`)
+        await pause(Math.max(asked ?? backoffMs, 50))
+        continue
+      }
+      const kind = action === 'ok' ? 'broken' : action
+      throw new ProviderProblem(
+        kind,
+        remedy === undefined ? describe(answer) : `${describe(answer)}: ${remedy}`,
+      )
+    }
+  }
+
+  /** Never quotes the body but for the provider's own message: it may hold anybody's data. */
+  function describe({ status, json }: ReadAnswer): string {
+    if (json === undefined && status < 300)
+      return `${provider.name} answered with something that is no JSON: is its address right?`
+    const told = messageOf(json)
+    return `${provider.name} answered ${status}${told === null ? '' : ` (${told})`}`
+  }
+
+  return {
+    get: (path, query = {}) => request('GET', `${origin}${path}${toSearch(query)}`),
+    post: (path, body) => request('POST', `${origin}${path}`, body),
+  }
+}
+
+function stopped(): ProviderProblem {
+  return new ProviderProblem('temporary', 'The server was stopping: it goes on after the start')
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function messageOf(json: unknown): string | null {
+  if (!isJsonObject(json)) return null
+  const { error, message } = json
+  const found = isJsonObject(error) ? error['message'] : (message ?? error)
+  // A key that a service repeats in its message has no place in our logs.
+  return typeof found === 'string'
+    ? found.replace(/\b(?:[a-z]{2}_|Bearer )[\w*.-]{8,}/gi, '…').slice(0, 200)
+    : null
+}
+
+/** A list repeats its name, as `expand[]` does. */
+function toSearch(query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue
+    for (const item of Array.isArray(value) ? (value as string[]) : [value]) search.append(name, String(item))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}

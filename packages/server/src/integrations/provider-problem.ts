@@ -1,0 +1,19 @@
+/**
+ * Why a provider couldn't be asked. `credentials`: refused, and no use in asking again; `restart`: the walk has to begin
+ * anew; `wait`: not before `notBefore`; `temporary`: again later; `broken`: its answer is none that we know.
+ */
+export type ProblemKind = 'credentials' | 'permission' | 'restart' | 'wait' | 'temporary' | 'broken'
+
+/** The message says what is wrong and the remedy, for people, and holds no credential. */
+export class ProviderProblem extends Error {
+  override readonly name = 'ProviderProblem'
+  readonly kind: ProblemKind
+  /** Unix milliseconds; of `wait`. */
+  readonly notBefore: number | null
+
+  constructor(kind: ProblemKind, message: string, { notBefore = null }: { notBefore?: number | null } = {}) {
+    super(message)
+    this.kind = kind
+    this.notBefore = notBefore
+  }
+}

@@ -1,0 +1,109 @@
+import type { IntegrationCategory, ProviderId, RecordInput } from '@customer-intel/contract'
+import type { RevenueRecordInput } from '@customer-intel/contract'
+import type { ErrorRule } from './error-rules.ts'
+
+/**
+ * A provider is a declaration: what differs between services stands here, and one engine does the rest (requests, waits,
+ * cursors, records, runs). Its id is a stand-in; docs/integrations.md says which public API each speaks.
+ */
+export interface Provider {
+  id: ProviderId
+  /** For people. */
+  name: string
+  category: IntegrationCategory
+  /** What the command line calls it. */
+  cliName: string
+  auth: KeyAuth
+  /** Origin of the API; a setting of the operator takes its place. */
+  origin: string
+  /** Sent with every request: authentication, pinned version. */
+  headers(credentials: Credentials): Record<string, string>
+  /** What its answers mean, before the rules that hold for every provider. */
+  errors: readonly ErrorRule[]
+  /** Asks for something that the credentials must allow, for each stream. Rejects where they don't. */
+  check(api: ProviderApi): Promise<unknown>
+  streams: readonly Stream[]
+  /** Between the end of a sync and the next one, in milliseconds. */
+  everyMs: number
+  /** For people: what to know before connecting. */
+  notes: readonly string[]
+}
+
+export type Credentials = Readonly<Record<string, string>>
+
+/** Connected with credentials that a person copies. */
+export interface KeyAuth {
+  kind: 'key'
+  credentialType: 'api_key' | 'api_token'
+  fields: readonly {
+    key: string
+    label: string
+    secret: boolean
+    /** What is wrong with a value, as the end of a sentence; null when nothing is. */
+    check?: (value: string) => string | null
+  }[]
+}
+
+/** The provider's API with the connection's credentials: waits, tries again and reads answers as the declaration says. */
+export interface ProviderApi {
+  /** Rejects with {@link ProviderProblem}. */
+  get(path: string, query?: Query): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>
+
+/** A JSON object of the provider: nothing in it is known to be what its documentation says. */
+export type Answer = Record<string, unknown>
+
+/** What a stream is asked for. */
+export interface Asked {
+  /** Objects that changed since then, the overlap taken off: the stream's own cursor; null: all there are. */
+  since: string | null
+  /** The page, by what the one before it said; null: the first. */
+  page: string | null
+  /** When the walk began, Unix milliseconds. */
+  startedAt: number
+}
+
+export interface Page {
+  /** As the provider gave them, nothing filtered. */
+  items: readonly unknown[]
+  /** Null: that was the last one. */
+  next: string | null
+  /** The cursor that this page allows, once the walk is complete; null: none. */
+  cursor: string | null
+}
+
+/** One kind of object, walked page by page. */
+export interface Stream {
+  /** What answers call it, such as `Opportunity`. */
+  model: string
+  /** A time cursor is ISO 8601 and is asked from the overlap before it; a token goes as it is. */
+  cursor: { kind: 'time'; overlapMs: number } | { kind: 'token' }
+  fetch(api: ProviderApi, asked: Asked): Promise<Page>
+  /** The provider's id of an object, for people. */
+  idOf(item: unknown): string
+  /**
+   * What an object says, in our records. Pure. An empty list: nothing that concerns us. Throws an Error whose message says
+   * why the object can't be taken; it is set aside then.
+   */
+  map(item: unknown, context: MapContext): MappedRecord[]
+}
+
+export interface MapContext {
+  provider: ProviderId
+  /** Unix milliseconds. */
+  now: number
+}
+
+/** What a billing account pays, whole. */
+export interface BillingInput {
+  kind: 'billing'
+  /** The provider's id of the account. */
+  account: string
+  customer: { email: string } | { customerId: string }
+  days: Omit<RevenueRecordInput, 'kind' | 'customer'>[]
+}
+
+export type MappedRecord = RecordInput | BillingInput

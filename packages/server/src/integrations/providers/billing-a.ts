@@ -1,0 +1,185 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '../fields.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
+import { ProviderProblem } from '../provider-problem.ts'
+import { billingDays } from './billing-a-days.ts'
+
+/** Events are kept for 30 days (docs.stripe.com/api/events). */
+const eventsKeptMs = 29 * 86_400_000
+const customersPerPage = 25
+const eventsPerPage = 100
+/** Customers that are asked about at once: the service allows 25 requests a second in test mode. */
+const parallel = 4
+
+/** Speaks the Stripe API, version 2025-03-31.basil. */
+export const billingA: Provider = {
+  id: 'billing-a',
+  name: 'Billing A',
+  category: 'billing',
+  cliName: 'billing-a',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_key',
+    fields: [
+      {
+        key: 'apiKey',
+        label: 'API Key',
+        secret: true,
+        check: (value) =>
+          /^rk_[A-Za-z0-9_]{5,}$/.test(value)
+            ? null
+            : 'must be a restricted key (rk_…) with read access to customers, subscriptions, invoices and events',
+      },
+    ],
+  },
+  origin: 'https://api.stripe.com',
+  headers: ({ apiKey }) => ({
+    authorization: `Bearer ${apiKey}`,
+    'stripe-version': '2025-03-31.basil',
+  }),
+  errors: [
+    // A lock timeout is theirs, and over within moments.
+    { when: ({ status }) => status === 409, action: 'retry' },
+    {
+      when: ({ status }) => status === 403,
+      action: 'permission',
+      remedy: 'give the restricted key read access to customers, subscriptions, invoices and events',
+    },
+    {
+      // The object that a page was to begin after was deleted meanwhile.
+      when: ({ status, json }) =>
+        status === 400 &&
+        isJsonObject(json) &&
+        (json['error'] as Answer | undefined)?.['param'] === 'starting_after',
+      action: 'restart',
+    },
+  ],
+  check: (api) =>
+    Promise.all(
+      ['customers', 'subscriptions', 'invoices', 'events'].map((name) =>
+        api.get(`/v1/${name}`, { limit: 1 }),
+      ),
+    ),
+  everyMs: 15 * 60_000,
+  notes: ['Usage-based prices count as what they were last invoiced at.'],
+  streams: [
+    {
+      model: 'BillingCustomer',
+      cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+      fetch: (api, asked) =>
+        asked.since === null ? fetchAll(api, asked) : fetchChanged(api, asked, asked.since),
+      idOf: (item) => requireId(objectOf(item)['customer']),
+      map: (item, { now }) => mapCustomer(objectOf(item), now),
+    },
+  ],
+}
+
+async function fetchAll(api: ProviderApi, { page, startedAt }: Asked): Promise<Page> {
+  const answer = await api.get('/v1/customers', { limit: customersPerPage, starting_after: page })
+  const customers = listIn(answer, 'data')
+  return {
+    items: await inParallel(customers, (customer) => withBills(api, customer)),
+    next: answer['has_more'] === true ? requireId(customers.at(-1)) : null,
+    cursor: new Date(startedAt).toISOString(),
+  }
+}
+
+/** The service's events tell which customers changed; each is fetched anew, as it is now. */
+async function fetchChanged(api: ProviderApi, { page, startedAt }: Asked, since: string): Promise<Page> {
+  const from = Date.parse(since)
+  if (startedAt - from > eventsKeptMs)
+    throw new ProviderProblem('restart', 'What changed is not kept for so long by the provider')
+  const answer = await api.get('/v1/events', {
+    'created[gte]': Math.floor(from / 1_000),
+    limit: eventsPerPage,
+    starting_after: page,
+  })
+  const events = listIn(answer, 'data')
+  const ids = [...new Set(events.flatMap((event) => customerOfEvent(event) ?? []))]
+  return {
+    items: await inParallel(ids, async (id) =>
+      withBills(api, await api.get(`/v1/customers/${encodeURIComponent(id)}`)),
+    ),
+    next: answer['has_more'] === true ? requireId(events.at(-1)) : null,
+    cursor: new Date(startedAt).toISOString(),
+  }
+}
+
+/** The id of the customer that an event is about; null when it is about none. */
+function customerOfEvent(event: unknown): string | null {
+  const data = isJsonObject(event) && isJsonObject(event['data']) ? event['data']['object'] : null
+  if (!isJsonObject(data)) return null
+  const { object, id, customer } = data
+  const found = object === 'customer' ? id : isJsonObject(customer) ? customer['id'] : customer
+  return typeof found === 'string' && found.startsWith('cus_') ? found : null
+}
+
+/** A customer and what they were billed; what has no id, or is gone, was billed nothing that could be asked for. */
+async function withBills(api: ProviderApi, customer: unknown): Promise<Answer> {
+  const id = isJsonObject(customer) && customer['deleted'] !== true ? idOf(customer['id']) : null
+  if (id === null) return { customer, subscriptions: [], invoices: [] }
+  const [subscriptions, invoices] = await Promise.all([
+    listAll(api, '/v1/subscriptions', { customer: id, status: 'all', 'expand[]': ['data.discounts'] }),
+    listAll(api, '/v1/invoices', { customer: id }),
+  ])
+  for (const invoice of invoices) {
+    const lines = isJsonObject(invoice['lines']) ? invoice['lines'] : {}
+    if (lines['has_more'] !== true) continue
+    invoice['lines'] = {
+      data: await listAll(api, `/v1/invoices/${encodeURIComponent(requireId(invoice))}/lines`, {}),
+    }
+  }
+  return { customer, subscriptions, invoices }
+}
+
+async function listAll(api: ProviderApi, path: string, query: Query): Promise<Answer[]> {
+  const all: Answer[] = []
+  let after: string | null = null
+  for (;;) {
+    const answer: Answer = await api.get(path, { ...query, limit: 100, starting_after: after })
+    const items = listIn(answer, 'data').map(objectOf)
+    all.push(...items)
+    if (answer['has_more'] !== true) return all
+    const last = requireId(items.at(-1))
+    if (last === after) throw new Error(`${path} goes on for ever`)
+    after = last
+  }
+}
+
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = Array.from({ length: items.length })
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++
+      results[index] = await run(items[index]!)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+  return results
+}
+
+function mapCustomer({ customer, subscriptions, invoices }: Answer, now: number): MappedRecord[] {
+  const { deleted, email, name } = objectOf(customer)
+  const account = requireId(customer)
+  const address = emailOf(email)
+  // Known by nothing else, it is an account by its id at the provider.
+  const reference = address === null ? { customerId: account } : { email: address }
+  const billed = { subscriptions: objectsOf(subscriptions) ?? [], invoices: objectsOf(invoices) ?? [] }
+  const days = deleted === true ? [] : billingDays(billed, now)
+  const called = textOf(name, 300)
+  const records: MappedRecord[] = [{ kind: 'billing', account, customer: reference, days }]
+  if (deleted === true) return records
+  if (address !== null)
+    records.push({
+      kind: 'user',
+      email: address,
+      traits: { billingAccount: account },
+      ...(called && { name: called }),
+    })
+  else records.push({ kind: 'customer', customerId: account, ...(called && { name: called }) })
+  return records
+}

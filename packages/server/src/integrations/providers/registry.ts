@@ -1,0 +1,14 @@
+import { AppError } from '../../errors.ts'
+import type { Provider } from '../provider.ts'
+import { billingA } from './billing-a.ts'
+
+/** The providers that this server can connect, in the order of lists. */
+export const providers: readonly Provider[] = [billingA]
+
+/** By its id or its name on the command line, normalized. Throws AppError `UNKNOWN_PROVIDER`. */
+export function findProvider(name: string): Provider {
+  const found = providers.find(({ id, cliName }) => id === name || cliName === name)
+  if (found !== undefined) return found
+  const known = providers.map(({ id }) => id).join(', ')
+  throw new AppError('UNKNOWN_PROVIDER', `There is no provider ${JSON.stringify(name)}; there are: ${known}`)
+}

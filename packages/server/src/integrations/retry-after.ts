@@ -1,0 +1,25 @@
+const maxWaitMs = 24 * 60 * 60_000
+
+/**
+ * How long an answer asks to wait, in milliseconds; null when it doesn't say. `Retry-After` in seconds, with a fraction
+ * too, or as a date of HTTP (RFC 9110, 10.2.3); else the time of a reset in Unix seconds, Unix milliseconds or seconds
+ * from now, which services write into the headers below.
+ */
+export function retryAfterMs(header: (name: string) => string | null, now: number): number | null {
+  const retryAfter = header('retry-after')?.trim()
+  if (retryAfter) {
+    const ms = /^\d+(?:\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now
+    if (Number.isFinite(ms)) return bounded(ms)
+  }
+  for (const name of ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']) {
+    const value = Number(header(name)?.trim() || Number.NaN)
+    if (!Number.isFinite(value)) continue
+    if (value > 1e11) return bounded(value - now)
+    return bounded(value > 1e8 ? value * 1_000 - now : value * 1_000)
+  }
+  return null
+}
+
+function bounded(ms: number): number {
+  return Math.min(Math.max(Math.ceil(ms), 0), maxWaitMs)
+}

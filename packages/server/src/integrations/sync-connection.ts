@@ -1,0 +1,165 @@
+import type { SyncMark } from '../log/record.ts'
+import { sealedPlace } from '../secrets/reseal-documents.ts'
+import type { Services } from '../services.ts'
+import type { Turn } from '../work/under-lease.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { type Connection, connectionsDocument, type ModelStatus } from './connections.ts'
+import type { Provider } from './provider.ts'
+import { openProviderApi, type RequestCounts } from './provider-api.ts'
+import { ProviderProblem } from './provider-problem.ts'
+import { initialState, readState, syncModel } from './sync-model.ts'
+import type { SyncRun } from './sync-run.ts'
+
+/** Pauses after failed runs, in milliseconds; the last one repeats. */
+const retryMs = [30_000, 120_000, 600_000, 1_800_000]
+const maxReasons = 20
+
+/** What a run came to. */
+interface Outcome {
+  models: Record<string, ModelStatus>
+  problem: ProviderProblem | null
+}
+
+/**
+ * Syncs one connection: every model to its end, or as far as the provider lets. What came of it stands in the
+ * connection, and in the journal for people.
+ */
+export async function syncConnection(
+  workspace: Workspace,
+  provider: Provider,
+  connection: Connection,
+  turn: Turn,
+  services: Services,
+): Promise<void> {
+  const { clock } = services
+  const startedAt = clock()
+  const run: SyncRun = {
+    provider: provider.id,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: '',
+    status: 'SUCCESS',
+    requests: 0,
+    pages: 0,
+    records: 0,
+    setAside: 0,
+    setAsideReasons: [],
+    waits: 0,
+    waitedMs: 0,
+    error: null,
+  }
+  const { models, problem } = await syncModels(workspace, provider, connection, {
+    turn,
+    services,
+    run,
+    startedAt,
+  })
+  // Stopped, or somebody else's work: nothing is said of it, and it is due again.
+  if (turn.signal.aborted) return
+  run.endedAt = new Date(clock()).toISOString()
+  run.status = problem === null ? 'SUCCESS' : problem.kind === 'wait' ? 'IDLE' : 'ERROR'
+  run.error = problem?.message ?? null
+  await workspace.syncRuns.append(run)
+  await workspace.connections.change((connections) => {
+    const current = connections[provider.id]
+    if (current?.generation !== connection.generation) return
+    Object.assign(current.models, models)
+    current.startedAt = null
+    current.failures = problem === null || problem.kind === 'wait' ? 0 : current.failures + 1
+    current.disabled = problem?.kind === 'credentials' ? problem.message : null
+    current.nextAt = nextAt(provider, problem, current.failures, clock())
+  })
+}
+
+function nextAt(
+  { everyMs }: Provider,
+  problem: ProviderProblem | null,
+  failures: number,
+  now: number,
+): number {
+  if (problem === null) return now + everyMs
+  if (problem.notBefore !== null) return problem.notBefore
+  return now + Math.min(retryMs[Math.min(failures, retryMs.length) - 1] ?? everyMs, everyMs)
+}
+
+async function syncModels(
+  workspace: Workspace,
+  provider: Provider,
+  connection: Connection,
+  { turn, services, run, startedAt }: { turn: Turn; services: Services; run: SyncRun; startedAt: number },
+): Promise<Outcome> {
+  const { clock, outgoing, secrets, integrations } = services
+  const models: Outcome['models'] = {}
+  const counts: RequestCounts = run
+  try {
+    const place = sealedPlace(workspace.organization.id, connectionsDocument)
+    const opened = Object.entries(connection.credentials).map(async ([key, sealed]) => [
+      key,
+      await secrets.open(sealed, place),
+    ])
+    const api = openProviderApi(provider, {
+      credentials: Object.fromEntries(await Promise.all(opened)) as Record<string, string>,
+      outgoing,
+      clock,
+      baseUrl: integrations.providers[provider.id]?.baseUrl ?? null,
+      allowPrivateAddresses: integrations.allowPrivateAddresses,
+      signal: turn.signal,
+      counts,
+    })
+    const marks = await (await workspace.readModels.exact()).listSyncs()
+    for (const stream of provider.streams) {
+      const former = connection.models[stream.model]
+      const status: ModelStatus = former ?? {
+        status: 'IDLE',
+        lastSyncedAt: null,
+        lastDataAt: null,
+        errorMessage: null,
+        recordCount: 0,
+      }
+      models[stream.model] = { ...status }
+      const mark: Pick<SyncMark, 'provider' | 'generation'> = {
+        provider: provider.id,
+        generation: connection.generation,
+      }
+      const found = marks.find(
+        ({ model, generation }) => model === stream.model && generation === connection.generation,
+      )
+      try {
+        const state = await syncModel({
+          stream,
+          api,
+          state: found === undefined ? initialState : readState(found),
+          context: { provider: provider.id, now: startedAt },
+          mark,
+          append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
+          onPage: ({ records, setAside }) => {
+            run.pages++
+            run.records += records
+            run.setAside += setAside.length
+            for (const { id, reason } of setAside)
+              if (run.setAsideReasons.length < maxReasons)
+                run.setAsideReasons.push({ model: stream.model, id, reason })
+            if (records > 0) models[stream.model]!.lastDataAt = new Date(clock()).toISOString()
+            models[stream.model]!.recordCount += records
+          },
+        })
+        models[stream.model] = {
+          ...models[stream.model]!,
+          status: 'SUCCESS',
+          lastSyncedAt: new Date(clock()).toISOString(),
+          errorMessage: null,
+          recordCount: state.recordCount,
+        }
+      } catch (error) {
+        if (!(error instanceof ProviderProblem)) throw error
+        const isWaiting = error.kind === 'wait'
+        models[stream.model]!.status = isWaiting ? 'IDLE' : 'ERROR'
+        models[stream.model]!.errorMessage = isWaiting ? null : error.message
+        throw error
+      }
+    }
+    return { models, problem: null }
+  } catch (error) {
+    if (error instanceof ProviderProblem) return { models, problem: error }
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+/** What one sync of a connection did, for people: an entry of the journal `syncs`. */
+export interface SyncRun {
+  provider: string
+  /** ISO 8601. */
+  startedAt: string
+  endedAt: string
+  status: 'SUCCESS' | 'IDLE' | 'ERROR'
+  requests: number
+  pages: number
+  /** Records that were brought, equal ones included. */
+  records: number
+  /** Objects that couldn't be taken. */
+  setAside: number
+  /** Which, and why: the first 20. */
+  setAsideReasons: { model: string; id: string; reason: string }[]
+  waits: number
+  waitedMs: number
+  /** The last error with its remedy; null when all went well. */
+  error: string | null
+}

@@ -1,0 +1,129 @@
+import type { Integration, IntegrationSyncStatus } from '@customer-intel/contract'
+import { AppError, isAppError } from '../errors.ts'
+import { capabilityOf } from '../integrations/capabilities.ts'
+import { connectByKey } from '../integrations/connect.ts'
+import type { Connection } from '../integrations/connections.ts'
+import type { Provider } from '../integrations/provider.ts'
+import { findProvider, providers } from '../integrations/providers/registry.ts'
+import type { RouteHandler } from './route-handler.ts'
+
+/** `GET /api/integrations`: the providers that this server can connect. */
+export const listIntegrations: RouteHandler<'listIntegrations'> = {
+  async run({ query }, { workspace }) {
+    const connections = await workspace.connections.read()
+    const items = providers.map((provider) => toIntegration(provider, connections[provider.id]))
+    return { items: query.connectedOnly ? items.filter(({ status }) => status === 'connected') : items }
+  },
+}
+
+/** `GET /api/integrations/capabilities`. */
+export const getIntegrationCapabilities: RouteHandler<'getIntegrationCapabilities'> = {
+  async run({ query: { provider } }) {
+    if (provider !== undefined) return { provider: capabilityOf(findProvider(provider)) }
+    return { providers: providers.map(capabilityOf) }
+  },
+}
+
+/** `POST /api/integrations/connect`: the provider is asked whether it takes the credentials before it counts as connected. */
+export const connectIntegration: RouteHandler<'connectIntegration'> = {
+  async run({ body }, context) {
+    const provider = findProvider(body.provider)
+    return connectByKey(
+      context.workspace,
+      provider,
+      { config: body.config ?? {}, force: body.force },
+      context,
+    )
+  },
+}
+
+/** `POST /api/integrations/disconnect`: the credentials go at once; what was brought stays. */
+export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
+  async run({ body }, { workspace }) {
+    const provider = findProvider(body.provider)
+    await workspace.connections.change((connections) => {
+      requireConnection(connections[provider.id], provider)
+      delete connections[provider.id]
+    })
+    return { success: true }
+  },
+  answerError: answerNotConnected,
+}
+
+/** `GET /api/integrations/sync-status`. */
+export const getIntegrationSyncStatus: RouteHandler<'getIntegrationSyncStatus'> = {
+  async run({ query }, { workspace }) {
+    const provider = findProvider(query.provider)
+    const connection = (await workspace.connections.read())[provider.id]
+    return {
+      provider: provider.id,
+      name: provider.name,
+      category: provider.category,
+      status: connection === undefined ? 'not_connected' : 'connected',
+      syncs: connection === undefined ? [] : syncsOf(provider, connection),
+    }
+  },
+}
+
+/** `POST /api/integrations/sync`: of calls at once, one starts a sync. */
+export const syncIntegration: RouteHandler<'syncIntegration'> = {
+  async run({ body }, { workspace, clock }) {
+    const provider = findProvider(body.provider)
+    const started = await workspace.connections.change((connections) => {
+      const connection = requireConnection(connections[provider.id], provider)
+      if (connection.startedAt !== null || connection.requestedAt !== null) return false
+      connection.requestedAt = clock()
+      return true
+    })
+    return { started, alreadyRunning: !started, provider: provider.id }
+  },
+  answerError: answerNotConnected,
+}
+
+function requireConnection(connection: Connection | undefined, { id }: Provider): Connection {
+  if (connection !== undefined) return connection
+  throw new AppError('NOT_FOUND', `${id} is not connected`)
+}
+
+function answerNotConnected(error: unknown) {
+  if (!isAppError(error) || error.code !== 'NOT_FOUND') return null
+  return { status: 404, body: { success: false, message: error.message }, headers: {} }
+}
+
+function syncsOf(provider: Provider, { models }: Connection): IntegrationSyncStatus['syncs'] {
+  return provider.streams.map(({ model }) => {
+    const { status = 'IDLE', lastSyncedAt = null, errorMessage = null, recordCount = 0 } = models[model] ?? {}
+    return { model, status, lastSyncedAt, errorMessage, recordCount }
+  })
+}
+
+function toIntegration(provider: Provider, connection: Connection | undefined): Integration {
+  const { id, name, category } = provider
+  const head = { id, name, category }
+  if (connection === undefined)
+    return {
+      ...head,
+      status: 'not_connected',
+      connectionId: null,
+      lastDataReceivedAt: null,
+      syncStatus: null,
+      errorMessage: null,
+    }
+  const models = Object.values(connection.models)
+  const statuses = syncsOf(provider, connection).map(({ status }) => status)
+  const isWhole = statuses.every((status) => status === 'SUCCESS')
+  const errorMessage =
+    connection.disabled ?? models.find(({ status }) => status === 'ERROR')?.errorMessage ?? null
+  return {
+    ...head,
+    status: 'connected',
+    connectionId: connection.connectionId,
+    lastDataReceivedAt:
+      models
+        .flatMap(({ lastDataAt }) => lastDataAt ?? [])
+        .sort()
+        .at(-1) ?? null,
+    syncStatus: statuses.includes('ERROR') ? 'ERROR' : isWhole ? 'SUCCESS' : 'IDLE',
+    errorMessage,
+  }
+}

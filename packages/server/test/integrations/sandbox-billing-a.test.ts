@@ -1,0 +1,69 @@
+// The sandbox is held to the real service by its official client.
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signBillingA } from '../../../../examples/provider-sandbox/src/providers/billing-a.ts'
+import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ companies: 130 })
+})
+afterAll(() => sandbox.close())
+
+const client = (apiKey = sandbox.billingA.apiKey) => {
+  const { hostname, port } = new URL(sandbox.billingA.origin)
+  return new Stripe(apiKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+it('lists page by page', async () => {
+  const ids: string[] = []
+  for await (const customer of client().customers.list({ limit: 50 })) ids.push(customer.id)
+  expect(ids).toHaveLength(130)
+  expect(new Set(ids).size).toBe(130)
+  const { data } = await client().subscriptions.list({
+    customer: 'cus_0002',
+    status: 'all',
+    expand: ['data.discounts'],
+  })
+  expect(data[0]).toMatchObject({ status: 'active', items: { data: [{ quantity: 2 }] } })
+  const invoices = await client().invoices.list({ customer: 'cus_0002' }).autoPagingToArray({ limit: 1_000 })
+  expect(invoices.length).toBeGreaterThan(10)
+  expect(invoices[0]!.lines.data[0]!.parent?.subscription_item_details?.subscription).toBe('sub_0002')
+})
+
+it('answers with errors that the client knows', async () => {
+  await expect(client('rk_test_wrong').customers.list()).rejects.toBeInstanceOf(
+    Stripe.errors.StripeAuthenticationError,
+  )
+  await expect(client().customers.list({ starting_after: 'cus_gone' })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    param: 'starting_after',
+  })
+  sandbox.billingA.fault = () => ({
+    status: 429,
+    body: { error: { type: 'invalid_request_error', message: 'slow' } },
+  })
+  await expect(client().events.list()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError)
+  sandbox.billingA.fault = () => null
+})
+
+it('says that a customer is deleted, and what happened', async () => {
+  sandbox.billingA.remove('cus_0009')
+  expect(await client().customers.retrieve('cus_0009')).toMatchObject({ deleted: true })
+  const { data } = await client().events.list({ created: { gte: Math.floor(Date.now() / 1_000) - 60 } })
+  expect(data[0]).toMatchObject({ type: 'customer.deleted', data: { object: { id: 'cus_0009' } } })
+})
+
+it('signs webhooks', () => {
+  const payload = JSON.stringify(sandbox.billingA.events[0])
+  const header = signBillingA(payload, ['whsec_one', 'whsec_two'], Math.floor(Date.now() / 1_000))
+  for (const secret of ['whsec_one', 'whsec_two'])
+    expect(client().webhooks.constructEvent(payload, header, secret)).toMatchObject({ object: 'event' })
+  expect(() => client().webhooks.constructEvent(`${payload} `, header, 'whsec_one')).toThrow('signature')
+})

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
+import { readConfig } from '../../src/config.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import type { ServerOptions } from '../../src/app.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
+
+export interface IntegrationServer extends TestServer {
+  sandbox: Sandbox
+  /** Asks the Platform API as a key with all grants. */
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Calls a tool. */
+  call<Output>(tool: string, input?: unknown): Promise<Output>
+  /** Resolves once the provider's sync, and one that was asked for, are over, with how it stands. */
+  synced(provider: string): Promise<Record<string, unknown>>
+  /** Asks for a sync and waits for it. */
+  sync(provider: string): Promise<Record<string, unknown>>
+}
+
+/** A server with real read models, and a sandbox that plays the providers. */
+export async function openIntegrationServer({
+  companies = 12,
+  ...options
+}: Partial<ServerOptions> & { companies?: number } = {}): Promise<IntegrationServer> {
+  const sandbox = await startSandbox({ companies })
+  const key = randomBytes(32)
+  const test = await openTestServer({
+    store: memoryStore(),
+    secretKeys: async () => [key],
+    providers: readConfig(sandbox.environment).providers,
+    ...options,
+  })
+  const ask: IntegrationServer['ask'] = async (method, path, body) => {
+    const response = await test.server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { authorization: `Bearer ${test.apiKey}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  const synced = (provider: string) =>
+    vi.waitFor(
+      async () => {
+        const connection = (await test.workspace.connections.read())[provider as 'billing-a']!
+        expect(connection).toMatchObject({ requestedAt: null, startedAt: null })
+        expect(Object.keys(connection.models)).not.toHaveLength(0)
+        return (await ask('GET', `/api/integrations/sync-status?provider=${provider}`)).body
+      },
+      { timeout: 60_000, interval: 25 },
+    )
+  return {
+    ...test,
+    sandbox,
+    ask,
+    synced,
+    async call<Output>(tool: string, input: unknown = {}) {
+      const { status, body } = await ask('POST', '/api/tools/call', { tool, input })
+      expect({ status, error: body['error'] }).toEqual({ status: 200, error: undefined })
+      return body as Output
+    },
+    async sync(provider) {
+      expect((await ask('POST', '/api/integrations/sync', { provider })).body).toMatchObject({
+        started: true,
+      })
+      return synced(provider)
+    },
+    async close() {
+      await test.close()
+      await sandbox.close()
+    },
+  }
+}
