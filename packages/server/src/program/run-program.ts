@@ -1,4 +1,5 @@
 import { version } from '../version.ts'
+import { backup, restore, verify } from './backup-commands.ts'
 import { type Command, describeCommand } from './command.ts'
 import { explain } from './explain-command.ts'
 import { listFeedback } from './feedback-command.ts'
@@ -14,6 +15,7 @@ import {
 } from './organization-commands.ts'
 import { erasePerson, exportPerson } from './person-command.ts'
 import { issuePublicKey, listPublicKeys, revokePublicKey } from './public-keys-commands.ts'
+import { migrate } from './migrate-command.ts'
 import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
 import { applyRetention, setRetention, showRetention } from './retention-commands.ts'
 import { rebuild } from './rebuild-command.ts'
@@ -53,6 +55,10 @@ const commands: readonly Command[] = [
   listQuarantine,
   retryQuarantine,
   rebuild,
+  backup,
+  restore,
+  verify,
+  migrate,
 ]
 
 /**

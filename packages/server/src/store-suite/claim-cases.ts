@@ -53,6 +53,27 @@ export const claimCases: Check<StoreUnderTest>[] = [
     },
   },
   {
+    name: 'lists what is settled and has not expired, with the time that is left',
+    async check({ store }) {
+      const { claims } = newOrganization(store)
+      assert.deepEqual(await claims.list(), [])
+      await claims.claim('running', 'a', long)
+      await claims.settle('short', 'a', { ttlMs: 50 })
+      await claims.settle('gone', 'a', long)
+      await claims.release('gone')
+      await claims.claim('kept', 'running', long)
+      await claims.settle('kept', awkwardText, long)
+      await setTimeout(100)
+      const listed = await claims.list()
+      assert.deepEqual(
+        listed.map(({ key, value }) => [key, value]),
+        [['kept', awkwardText]],
+      )
+      const left = listed[0]?.ttlMs ?? 0
+      assert.ok(left > 0 && left <= long.ttlMs, `of ${long.ttlMs} ms ${left} are left`)
+    },
+  },
+  {
     name: 'puts other values in the place of those that a rewrite of the claims changes',
     async check({ store }) {
       const { claims } = newOrganization(store)

@@ -24,6 +24,17 @@ export const journalCases: Check<StoreUnderTest>[] = [
     },
   },
   {
+    name: 'lists the journals that something was appended to, and nothing else',
+    async check({ store }) {
+      const { journals, documents, claims } = newOrganization(store)
+      assert.deepEqual(await journals.list(), [])
+      await documents.write('workspace', {}, { expected: null })
+      await claims.settle('key', 'value', { ttlMs: 60_000 })
+      for (const name of ['feedback', 'audit', 'audit-2']) await journals.append(name, [entry(name)])
+      assert.deepEqual(await journals.list(), ['audit', 'audit-2', 'feedback'])
+    },
+  },
+  {
     name: 'puts other entries in the place of those that a rewrite of a journal changes, and takes others away',
     async check({ store }) {
       const { journals } = newOrganization(store)

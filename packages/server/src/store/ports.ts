@@ -146,6 +146,8 @@ export interface Journals {
     entries: readonly object[],
     options?: { keepBytes?: number; durable?: boolean },
   ): Promise<void>
+  /** Names of journals that something was appended to, sorted. One without entries may be among them. */
+  list(): Promise<string[]>
   /** Everything that is kept, oldest first. */
   read<Entry extends object>(name: string): Promise<Entry[]>
   /** Puts another entry in the place of each that `change` doesn't return as it is; null takes it away. All at once. */
@@ -163,12 +165,21 @@ export interface Claims {
   claim(key: string, value: string, options: { ttlMs: number }): Promise<string | null>
   /** What stands under a key that hasn't expired; null when nothing. */
   find(key: string): Promise<string | null>
+  /** What is settled and hasn't expired, in any order. */
+  list(): Promise<SettledClaim[]>
   /** Puts a value under a key, for `ttlMs` from now; durable once it resolves. */
   settle(key: string, value: string, options: { ttlMs: number }): Promise<void>
   /** Lets go of a key. */
   release(key: string): Promise<void>
   /** Puts another value in the place of each that `change` doesn't return as it is. */
   rewrite(change: (value: string) => string): Promise<void>
+}
+
+export interface SettledClaim {
+  key: string
+  value: string
+  /** From now, above 0. */
+  ttlMs: number
 }
 
 /** A name of a document, journal or lease: 1 to 100 of a–z, 0–9 and hyphen. Returns it; throws RangeError. */

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts'
 import { openReadModels } from '../read-models/open-read-models.ts'
 import { createSlots } from '../read-models/slots.ts'
 import type { Store } from '../store/ports.ts'
+import { readCopyNote } from './copy-note.ts'
 import { type Configuration, createConfiguration, openConfiguration, reasonOf } from './configuration.ts'
 import { type OpenReadModels, type OpenedWorkspace, openWorkspace } from './open-workspace.ts'
 import type { Workspace, Workspaces } from './workspace.ts'
@@ -80,7 +81,13 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
 
   /** Null for an organization without a configuration: it is being made, or none of ours. */
   async function readEntry(organizationId: string): Promise<Entry | null> {
-    const configuration = await openConfiguration(store.organization(organizationId).documents)
+    const { documents } = store.organization(organizationId)
+    const copy = await readCopyNote(documents)
+    if (copy !== null && copy.completedAt === null)
+      throw new Error(
+        `Organization ${organizationId} is incomplete: it is being copied from ${copy.from}. Should that have been broken off, run the ${copy.purpose} again`,
+      )
+    const configuration = await openConfiguration(documents)
     if (configuration === null) return null
     return {
       organizationId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durabilitySuite, type LastingStore, storeSuite } from '../../src/store-suite/store-suite.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
@@ -17,6 +18,36 @@ describe('the PostgreSQL store', () => {
     return { store: make(), reopen: async () => make() }
   }
   for (const { name, run } of [...storeSuite(open), ...durabilitySuite(open)]) it(name, run)
+})
+
+describe('a log in PostgreSQL', () => {
+  it('tells rows that were lost from records that were taken away', async () => {
+    const url = await server.createDatabase()
+    const store = postgresStore({ url })
+    try {
+      await store.open()
+      const { log } = store.organization('org')
+      for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await log.append(Buffer.from(text))
+      await log.rewrite({
+        payload: (payload) => (Buffer.from(payload).toString() === 'b' ? null : payload),
+        isUnwanted: () => false,
+      })
+      const read = async () => {
+        const { entries, damaged } = await log.read(0, 6)
+        return { texts: entries.map(({ payload }) => Buffer.from(payload).toString()).join(''), damaged }
+      }
+      expect(await read()).toEqual({ texts: 'acdef', damaged: [] })
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query('delete from customer_intel.log where position in (2, 3)')
+      await client.end()
+      const damage = [{ position: 2, bytes: 2, reason: '2 records are missing' }]
+      expect(await read()).toEqual({ texts: 'aef', damaged: damage })
+      expect(log.health.damaged).toEqual(damage)
+    } finally {
+      await store.close()
+    }
+  })
 })
 
 describe('the start on PostgreSQL', () => {

@@ -7,6 +7,11 @@ export interface ClaimLine {
   expires: number
 }
 
+/** Where an organization's claims lie, and where an earlier version had them. They look like journals, and are none. */
+export const claimsFile = 'claims.ndjson'
+export const formerClaimsFile = 'answers.ndjson'
+export const claimFiles: ReadonlySet<string> = new Set([claimsFile, formerClaimsFile])
+
 const newline = 0x0a
 
 export function toLine(claim: ClaimLine): Buffer {

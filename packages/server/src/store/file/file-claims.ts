@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder, readIfThere, removeFile, replaceFile } from '../../durable-files.ts'
-import { type Claims, claimBounds } from '../ports.ts'
-import { type ClaimLine, linesOf, parseLine, toLine } from './claim-lines.ts'
+import { type Claims, type SettledClaim, claimBounds } from '../ports.ts'
+import { type ClaimLine, claimsFile, formerClaimsFile, linesOf, parseLine, toLine } from './claim-lines.ts'
 import type { Turns } from './turns.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -34,9 +34,8 @@ export function fileClaims(options: {
   bounds?: typeof claimBounds
 }): FileClaims {
   const { directory, sync, turns, clock, bounds = claimBounds } = options
-  const path = join(directory, 'claims.ndjson')
-  /** What an earlier version called the file. */
-  const formerPath = join(directory, 'answers.ndjson')
+  const path = join(directory, claimsFile)
+  const formerPath = join(directory, formerClaimsFile)
   const running = new Map<string, { value: string; expires: number }>()
   /** The oldest first. */
   const settled = new Map<string, Place>()
@@ -173,6 +172,19 @@ export function fileClaims(options: {
         return standing
       }),
     find: (key) => inTurn(() => find(key)),
+    list: () =>
+      inTurn(async () => {
+        await opened()
+        const now = clock()
+        const claims: SettledClaim[] = []
+        for (const place of settled.values()) {
+          if (place.expires <= now) continue
+          const line = parseLine(await readPlace(place))
+          if (line === null || line.value === null) throw damaged(place)
+          claims.push({ key: line.key, value: line.value, ttlMs: place.expires - now })
+        }
+        return claims
+      }),
     settle: (key, value, { ttlMs }) =>
       inTurn(async () => {
         if (Buffer.byteLength(value) > bounds.maxValueBytes)

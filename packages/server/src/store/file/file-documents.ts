@@ -78,8 +78,8 @@ export function fileDocuments(options: {
       assertOpen()
       const files = (await readdir(directory).catch(nullWhereMissing)) ?? []
       return files
-        .filter((file) => file.endsWith('.json') && file.startsWith(prefix))
-        .map((file) => file.slice(0, -'.json'.length))
+        .flatMap((file) => /^([a-z0-9-]{1,100})\.json$/.exec(file)?.[1] ?? [])
+        .filter((name) => name.startsWith(prefix))
         .sort()
     },
     place: pathOf,

@@ -1,7 +1,8 @@
-import { rename, stat } from 'node:fs/promises'
+import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { appendLines, makeFolder, readIfThere, replaceFile } from '../../durable-files.ts'
+import { appendLines, makeFolder, nullWhereMissing, readIfThere, replaceFile } from '../../durable-files.ts'
 import { type Journals, assertName } from '../ports.ts'
+import { claimFiles } from './claim-lines.ts'
 import type { Turns } from './turns.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -31,6 +32,12 @@ export function fileJournals(options: {
             await rename(path, `${path}.1`)
         })().catch(unavailable(`The journal ${name} can't be written`)),
       )
+    },
+    async list() {
+      assertOpen()
+      const files = (await readdir(directory).catch(nullWhereMissing)) ?? []
+      const names = files.flatMap((file) => /^([a-z0-9-]+)\.ndjson(?:\.1)?$/.exec(file)?.[1] ?? [])
+      return [...new Set(names)].filter((name) => !claimFiles.has(`${name}.ndjson`)).sort()
     },
     async read<Entry extends object>(name: string) {
       assertOpen()

@@ -82,6 +82,10 @@ function memoryJournals({ assertOpen }: MemoryOrganizationOptions): Journals {
       while (bytes > keepBytes) bytes -= lines.shift()!.length
       journals.set(name, lines)
     },
+    async list() {
+      assertOpen()
+      return [...journals.keys()].sort()
+    },
     async read<Entry extends object>(name: string) {
       assertOpen()
       return (journals.get(name) ?? []).map((line) => JSON.parse(line) as Entry)
@@ -130,6 +134,13 @@ function memoryClaims({ assertOpen, clock }: MemoryOrganizationOptions): Claims 
       return standing
     },
     find: async (key) => find(key),
+    async list() {
+      assertOpen()
+      const now = clock()
+      return [...claims].flatMap(([key, { value, expires, isSettled }]) =>
+        isSettled && expires > now ? [{ key, value, ttlMs: expires - now }] : [],
+      )
+    },
     async settle(key, value, { ttlMs }) {
       assertOpen()
       if (Buffer.byteLength(value) > claimBounds.maxValueBytes)

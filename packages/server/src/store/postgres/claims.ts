@@ -45,6 +45,13 @@ export function createPostgresClaims(organization: string, database: Database): 
       })
       return row?.value ?? null
     },
+    async list() {
+      return database.query<{ key: string; value: string; ttlMs: number }>({
+        text: `select key, value, extract(epoch from expires_at - now())::float8 * 1000 as "ttlMs"
+          from claims where organization = $1 and settled and expires_at > now()`,
+        values: [organization],
+      })
+    },
     async settle(key, value, { ttlMs }) {
       await database.query({
         name: 'claim-settle',

@@ -47,6 +47,13 @@ export function createPostgresJournals(organization: string, database: Database)
         if (bytes >= limit) await trim(name, keepBytes)
       })
     },
+    async list() {
+      const rows = await database.query<{ journal: string }>({
+        text: `select distinct journal collate "C" as journal from journal_entries where organization = $1 order by 1`,
+        values: [organization],
+      })
+      return rows.map(({ journal }) => journal)
+    },
     async read<Entry extends object>(name: string) {
       const rows = await database.query<{ entry: string }>({
         text: 'select entry from journal_entries where organization = $1 and journal = $2 order by id',

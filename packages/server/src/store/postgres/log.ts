@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import {
+  type DamagedRange,
   type Lease,
   type Log,
   type LogChange,
@@ -39,6 +40,7 @@ export function createPostgresLog(organization: string, database: Database, head
   const groups = new Map<string, { lease: Lease | undefined; waiting: Waiting[] }>()
   let running = false
   let unavailable: string | null = null
+  const damaged: DamagedRange[] = []
 
   async function appendGroup(group: readonly Waiting[], lease: Lease | undefined): Promise<void> {
     const payloads = group.map(({ payload }) =>
@@ -132,12 +134,24 @@ export function createPostgresLog(organization: string, database: Database, head
           where sized.before < $4 order by log.position`,
         values: [organization, from, until, maxBytes, maxPageRows],
       })
-      const entries: LogEntry[] = rows.map((row) => {
+      const entries: LogEntry[] = []
+      const missing: DamagedRange[] = []
+      let next = from
+      const passTo = (position: Position) => {
+        if (position > next) missing.push(missingRange(next, position))
+        next = position
+      }
+      for (const row of rows) {
         const position = Number(row.position)
-        return { position, next: position + 1, payload: row.payload }
-      })
-      // What was taken away leaves no row: where none is left, everything up to `until` has been read.
-      return { entries, next: entries.at(-1)?.next ?? Math.max(from, until), damaged: [] }
+        passTo(position)
+        next = position + 1
+        // A record that was taken away leaves its row, empty.
+        if (row.payload.length > 0) entries.push({ position, next, payload: row.payload })
+      }
+      if (rows.length === 0) passTo(Math.max(from, until))
+      for (const range of missing)
+        if (!damaged.some(({ position }) => position === range.position)) damaged.push(range)
+      return { entries, next, damaged: missing }
     },
     async startOfLast(bytes) {
       let before: Position = await this.end()
@@ -169,7 +183,7 @@ export function createPostgresLog(organization: string, database: Database, head
       return changed
     },
     get health(): LogHealth {
-      return { unavailable, damaged: [] }
+      return { unavailable, damaged }
     },
   }
 }
@@ -214,21 +228,18 @@ async function rewritePage(
   })
   if (changed.length === 0) return { parts: 0, missed: false }
   const written = await database.query({
-    text: `with change as (
-        select * from unnest($2::bigint[], $3::bytea[], $4::bytea[]) as change(position, former, payload)),
-      gone as (
-        delete from log using change where log.organization = $1 and log.position = change.position
-          and sha256(log.payload) = change.former and change.payload is null returning 1),
-      kept as (
-        update log set payload = change.payload, size = octet_length(change.payload) from change
-        where log.organization = $1 and log.position = change.position
-          and sha256(log.payload) = change.former and change.payload is not null returning 1)
-      select 1 from gone union all select 1 from kept`,
+    text: `update log set payload = change.payload, size = octet_length(change.payload)
+      from unnest($2::bigint[], $3::bytea[], $4::bytea[]) as change(position, former, payload)
+      where log.organization = $1 and log.position = change.position and sha256(log.payload) = change.former
+      returning 1`,
     values: [
       organization,
       changed.map(({ position }) => position),
       changed.map(({ former }) => former),
-      changed.map(({ next }) => next && Buffer.from(next.buffer, next.byteOffset, next.byteLength)),
+      // Nothing is an empty row, so that one that is missing was lost.
+      changed.map(({ next }) =>
+        next === null ? Buffer.alloc(0) : Buffer.from(next.buffer, next.byteOffset, next.byteLength),
+      ),
     ],
   })
   return { parts: 1, missed: written.length < changed.length }
@@ -236,6 +247,11 @@ async function rewritePage(
 
 function hashOf(payload: Uint8Array): Buffer {
   return createHash('sha256').update(payload).digest()
+}
+
+/** Records that were acknowledged and have no row. */
+function missingRange(position: Position, until: Position): DamagedRange {
+  return { position, bytes: until - position, reason: `${until - position} records are missing` }
 }
 
 function leaseLost(lease: Lease | undefined): AppError {

@@ -1,0 +1,83 @@
+import { decodeRecord } from '../log/record.ts'
+import type { Log, OrganizationStore, Store } from '../store/ports.ts'
+import { reasonOf } from '../workspaces/configuration.ts'
+import { readCopyNote } from '../workspaces/copy-note.ts'
+import { parseWorkspaceDocument } from '../workspaces/parse-workspace-document.ts'
+
+/** What was looked at of one organization, and what is broken. */
+export interface VerifiedOrganization {
+  organizationId: string
+  records: number
+  bytes: number
+  documents: number
+  journalEntries: number
+  /** Each names the place and what is wrong there, for people. Empty where all is well. */
+  problems: string[]
+}
+
+/**
+ * Reads everything that a store holds: each record of the log with its checksum, whether it can be decoded and whether one
+ * is missing, each document, journal and claim. Changes nothing.
+ */
+export async function verifyStore(store: Store): Promise<VerifiedOrganization[]> {
+  const verified: VerifiedOrganization[] = []
+  for (const organizationId of (await store.listOrganizations()).sort())
+    verified.push(await verifyOrganization(store.organization(organizationId)))
+  return verified
+}
+
+async function verifyOrganization(ports: OrganizationStore): Promise<VerifiedOrganization> {
+  const { organizationId, documents, journals, claims, log } = ports
+  const problems: string[] = []
+  /** Null, once it is noted what is wrong, where something can't be read. */
+  const tried = <Result>(what: string, read: Promise<Result>): Promise<Result | null> =>
+    read.catch((error: unknown) => {
+      problems.push(`${what}: ${reasonOf(error)}`)
+      return null
+    })
+
+  const names = (await tried('Documents', documents.list())) ?? []
+  for (const name of names) {
+    const read = await tried(`Document ${name}`, documents.read(name))
+    if (name === 'workspace' && read !== null)
+      await tried(
+        'Document workspace',
+        Promise.resolve().then(() => parseWorkspaceDocument(read.value, 'it')),
+      )
+  }
+  if (!names.includes('workspace'))
+    problems.push('Document workspace: there is none, so that the organization is not served')
+  const note = await readCopyNote(documents).catch(() => null)
+  if (note !== null && note.completedAt === null)
+    problems.push(`It is incomplete: its ${note.purpose} from ${note.from} was broken off; run that again`)
+  let journalEntries = 0
+  for (const name of (await tried('Journals', journals.list())) ?? [])
+    journalEntries += (await tried(`Journal ${name}`, journals.read(name)))?.length ?? 0
+  await tried('Claims', claims.list())
+  const counts = { records: 0, bytes: 0 }
+  await tried('Log', verifyLog(log, counts, problems))
+  return { organizationId, ...counts, documents: names.length, journalEntries, problems }
+}
+
+async function verifyLog(
+  log: Log,
+  counts: { records: number; bytes: number },
+  problems: string[],
+): Promise<void> {
+  const end = await log.end()
+  for (let from = 0; from < end;) {
+    const page = await log.read(from, end)
+    for (const { position, bytes, reason } of page.damaged)
+      problems.push(`Log, from position ${position} to ${position + bytes}: ${reason}`)
+    for (const { position, payload } of page.entries) {
+      counts.records += 1
+      counts.bytes += payload.length
+      try {
+        decodeRecord(payload)
+      } catch (error) {
+        problems.push(`Log, record at position ${position}: ${reasonOf(error)}`)
+      }
+    }
+    from = page.next
+  }
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import { defineCommand } from './command.ts'
+import { placeOr, runCopy } from './copy-command.ts'
+import { describePlace, isDatabase } from './open-store.ts'
+import { UsageError } from './usage-error.ts'
+
+export const migrate = defineCommand({
+  name: 'migrate',
+  summary: 'Copy everything into another store: a data folder, or PostgreSQL',
+  details: `Copies log, documents, journals and claims of every organization, and compares both afterwards. Stop the servers of
+the source first; a folder that is served is refused. Broken off, run it again: it goes on from where it was. A target that
+holds something else is refused. The source is left as it is. A password may be left out of a URL (PGPASSWORD).`,
+  options: {
+    from: { value: '<place>', help: 'A data folder or postgres://…; default: the configured store' },
+    to: { value: '<place>', help: 'Where to: an empty folder, or postgres://… of an empty database' },
+  },
+  run: migrateCommand,
+})
+
+/** `svc-server migrate`: exit code 0 once both stores were found the same. */
+async function migrateCommand(
+  config: Config,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): Promise<number> {
+  if (to === undefined)
+    throw new UsageError('Say where to by --to: a folder, or postgres://user:password@host:5432/database.')
+  await runCopy(config, { purpose: 'migrate', from: placeOr(from, config), to })
+  const setting = isDatabase(to) ? 'SVC_DATABASE_URL to its URL' : `SVC_DATA_DIR to ${describePlace(to)}`
+  console.log(
+    `Set ${setting} and start the server. What was copied from is left as it is: start none on it any more.`,
+  )
+  return 0
+}
