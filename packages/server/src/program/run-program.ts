@@ -2,6 +2,7 @@ import { version } from '../version.ts'
 import { backup, restore, verify } from './backup-commands.ts'
 import { type Command, describeCommand } from './command.ts'
 import { explain } from './explain-command.ts'
+import { exportFiles } from './export-command.ts'
 import { listFeedback } from './feedback-command.ts'
 import { cutIdentity, listIdentityLinks, mendIdentity } from './identity-commands.ts'
 import { importRecords } from './import-command.ts'
@@ -59,6 +60,7 @@ const commands: readonly Command[] = [
   restore,
   verify,
   migrate,
+  exportFiles,
 ]
 
 /**

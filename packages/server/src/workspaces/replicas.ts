@@ -33,6 +33,11 @@ const lookEveryMs = 1_000
 /** A node that said nothing for so long is away, in milliseconds. */
 const awayAfterMs = 15_000
 
+/** Grows with each erasure or deletion; 0 before the first. */
+export async function readErasedEpoch(documents: Documents): Promise<number> {
+  return ((await documents.read(name))?.value ?? 0) as number
+}
+
 /** What lies beside read models: whose they are, and which rebuild they know of. */
 interface Mark {
   node: string

@@ -85,8 +85,11 @@ export async function answersOf(
   server: CustomerIntelServer,
   organization: Pick<NewOrganization, 'apiKey'>,
 ): Promise<Answers> {
-  const tool = (name: string, input: object) =>
-    ask(server, organization, '/api/tools/call', { tool: name, input })
+  // Until the answer has everything: read models that are made anew may take longer than a request waits.
+  const tool = async (name: string, input: object): Promise<object> => {
+    const answer = (await ask(server, organization, '/api/tools/call', { tool: name, input })) as object
+    return 'stale' in answer ? tool(name, input) : answer
+  }
   return {
     customers: await tool('svc_list_customers', {}),
     users: await tool('svc_list_users', { limit: 50 }),

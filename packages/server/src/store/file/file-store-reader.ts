@@ -22,7 +22,7 @@ export function fileStoreReader({
   /** Where read models may lie. Default null: nowhere that lasts. */
   localDirectory?: string | null
 }): Store {
-  const { listOrganizations } = fileStore({ directory })
+  const unlocked = fileStore({ directory })
   const known = new Map<string, OrganizationStore>()
   return {
     name: 'file',
@@ -31,7 +31,7 @@ export function fileStoreReader({
       if ((await readdir(directory).catch(nullWhereMissing)) !== null) return
       throw new StoreError(`There is no data directory ${directory}: correct its path.`)
     },
-    listOrganizations,
+    listOrganizations: () => unlocked.listOrganizations(),
     organization(organizationId) {
       const opened = known.get(organizationId) ?? organizationReader(organizationId, directory)
       known.set(organizationId, opened)

@@ -21,16 +21,18 @@ export function fileLogView({ directory }: { directory: string }): Log {
     const bases = (await listSegments(directory).catch(nullWhereMissing)) ?? []
     const base = bases.at(-1)
     if (base === undefined) return 0
-    end = Math.max(end, base)
+    // Others may ask at the same time.
+    let from = Math.max(end, base)
     const file = await open(segmentPath(directory, base), 'r')
     try {
       for (let length = chunkBytes; ;) {
         const buffer = Buffer.allocUnsafeSlow(length)
-        const { bytesRead } = await file.read(buffer, 0, length, end - base)
-        const { next, needs } = scanFrames(buffer.subarray(0, bytesRead), end, false)
-        const goesOn = next > end || (bytesRead === length && needs > length)
-        end = next
-        if (!goesOn) return end
+        const { bytesRead } = await file.read(buffer, 0, length, from - base)
+        const { next, needs } = scanFrames(buffer.subarray(0, bytesRead), from, false)
+        const goesOn = next > from || (bytesRead === length && needs > length)
+        from = next
+        end = Math.max(end, from)
+        if (!goesOn) return from
         length = Math.max(chunkBytes, needs)
       }
     } finally {

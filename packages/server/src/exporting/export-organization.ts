@@ -1,0 +1,54 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readIfThere, replaceFile } from '../durable-files.ts'
+import { StoreError } from '../errors.ts'
+import { type ExportFormat, type ExportedView, exportViews } from '../read-models/export-views.ts'
+import { openReadModels } from '../read-models/open-read-models.ts'
+import { createSlots } from '../read-models/slots.ts'
+import type { OrganizationStore } from '../store/ports.ts'
+import { readErasedEpoch } from '../workspaces/replicas.ts'
+
+/** How long the read models may take to catch up with the log, in milliseconds. */
+const catchUpMs = 24 * 60 * 60_000
+
+/** What a folder of exports was made of, so that the next run can tell what still holds. */
+interface ExportMark {
+  /** The store, for people. */
+  from: string
+  format: ExportFormat
+  /** The last erasure or deletion that it knows of. */
+  epoch: number
+}
+
+/**
+ * Exports one organization into `directory`. The read models that are copied are the export's own, kept beside the files
+ * (`.read-models`): so it takes nothing from a running server, and the next run reads only what the log got since. After
+ * something was erased, all of it is made anew.
+ */
+export async function exportOrganization(
+  { documents, log }: OrganizationStore,
+  options: { directory: string; format: ExportFormat; fromPlace: string },
+): Promise<ExportedView[]> {
+  const { directory, format, fromPlace } = options
+  const readModels = join(directory, '.read-models')
+  const path = join(directory, '.export.json')
+  const mark: ExportMark = { from: fromPlace, format, epoch: await readErasedEpoch(documents) }
+  const text = await readIfThere(path)
+  const former = text === null ? null : (JSON.parse(String(text)) as ExportMark)
+  if (former !== null && (former.format !== format || former.from !== fromPlace))
+    throw new StoreError(
+      `${directory} holds ${former.format} of ${former.from}: export ${format} of ${fromPlace} into another folder.`,
+    )
+  if (former !== null && former.epoch !== mark.epoch) await rm(directory, { recursive: true })
+  await mkdir(readModels, { recursive: true, mode: 0o700 })
+  await replaceFile(path, JSON.stringify(mark))
+  const followed = await openReadModels({ directory: readModels, log, slots: createSlots(1) })
+  try {
+    await followed.exact({ withinMs: catchUpMs })
+    // Behavioural facts, as a server brings them up to date in quiet moments.
+    while ((await followed.refreshFacts(null, Date.now())) > 0);
+  } finally {
+    await followed.close()
+  }
+  return exportViews(readModels, { directory, format })
+}

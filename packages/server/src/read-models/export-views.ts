@@ -1,0 +1,123 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { nullWhereMissing, readIfThere, replaceFile } from '../durable-files.ts'
+import { duckdb } from './duckdb.ts'
+import { databasePath } from './open-read-models.ts'
+import { viewsOverTables } from './sql/view-schema.ts'
+
+export const exportFormats = {
+  parquet: 'format parquet, compression zstd',
+  csv: 'format csv, header',
+  ndjson: 'format json',
+} as const
+export type ExportFormat = keyof typeof exportFormats
+
+/** What is exported: a folder's name, the view that it is a copy of, in which order, and the day that its files are of. */
+const exportedViews = [
+  { folder: 'events', view: 'activity', order: 'occurred_at, event_id', day: 'occurred_at::date' },
+  { folder: 'customers', view: 'customers', order: 'customer_id', day: null },
+  { folder: 'users', view: 'users', order: 'user_id', day: null },
+  { folder: 'revenue', view: 'revenue', order: 'customer_id, currency', day: 'snapshot_date' },
+  { folder: 'facts', view: 'facts', order: 'fact_id', day: null },
+] as const
+
+export interface ExportedView {
+  /** `events`, `customers`, `users`, `revenue`, `facts`. */
+  folder: string
+  rows: number
+  /** How many files there are now, and what became of them. */
+  files: number
+  written: number
+  removed: number
+}
+
+/** File to a sum over the hashes of its rows, as it was when it was written. */
+type Fingerprints = Record<string, string>
+
+/**
+ * Writes the views over an organization's read models as files under `directory`: `events/day=2026-11-22/data.parquet`,
+ * `customers/data.parquet`. What holds the same rows as last time is left as it is, what has none any more is removed.
+ * Each file takes its place whole. No process may have the read models open.
+ */
+export async function exportViews(
+  readModels: string,
+  { directory, format }: { directory: string; format: ExportFormat },
+): Promise<ExportedView[]> {
+  const path = databasePath(readModels)
+  const instance = await duckdb.DuckDBInstance.create(path, {
+    access_mode: 'READ_ONLY',
+    memory_limit: '640MB',
+    threads: '2',
+    preserve_insertion_order: 'true',
+    temp_directory: `${path}.tmp`,
+  })
+  const connection = await instance.connect()
+  try {
+    await connection.run(`set TimeZone = 'UTC'`)
+    const [row] = await rowsOf<{ name: string }>(connection, 'select current_database() as name')
+    await connection.run(viewsOverTables(row!.name))
+    const exported: ExportedView[] = []
+    for (const view of exportedViews) exported.push(await exportView(connection, view, { directory, format }))
+    return exported
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+async function exportView(
+  connection: DuckDBConnection,
+  { folder, view, order, day }: (typeof exportedViews)[number],
+  { directory, format }: { directory: string; format: ExportFormat },
+): Promise<ExportedView> {
+  const home = join(directory, folder)
+  const known = join(home, '.written.json')
+  await mkdir(home, { recursive: true })
+  const former = JSON.parse(String((await readIfThere(known)) ?? '{}')) as Fingerprints
+  const parts = await rowsOf<{ day: string | null; row_count: string; fingerprint: string }>(
+    connection,
+    `select ${day ?? 'null'}::varchar as day, count(*)::varchar as row_count, sum(hash(v))::varchar as fingerprint
+    from ${view} v group by 1 order by 1`,
+  )
+  const next: Fingerprints = {}
+  const counts = { rows: 0, written: 0, removed: 0 }
+  for (const { day: of, row_count: rows, fingerprint } of parts) {
+    const file = join(of === null ? '' : `day=${of}`, `data.${format}`)
+    counts.rows += Number(rows)
+    next[file] = `${rows}:${fingerprint}`
+    if (former[file] === next[file]) continue
+    const target = join(home, file)
+    const draft = join(dirname(target), `.data.${format}`)
+    await mkdir(dirname(target), { recursive: true })
+    const where = of === null ? '' : `where ${day} = date '${of}'`
+    await connection.run(
+      `copy (select * from ${view} ${where} order by ${order}) to ${quoted(draft)} (${exportFormats[format]})`,
+    )
+    await rename(draft, target)
+    counts.written += 1
+  }
+  // A view without rows is a file without rows, which tells its columns.
+  if (day === null && parts.length === 0) {
+    await connection.run(
+      `copy (select * from ${view}) to ${quoted(join(home, `data.${format}`))} (${exportFormats[format]})`,
+    )
+    next[`data.${format}`] = '0'
+  }
+  for (const name of (await readdir(home).catch(nullWhereMissing)) ?? []) {
+    const isOurs = /^(?:day=|data\.)/.test(name)
+    if (!isOurs || Object.keys(next).some((file) => file.split(/[\\/]/)[0] === name)) continue
+    await rm(join(home, name), { recursive: true })
+    counts.removed += 1
+  }
+  await replaceFile(known, JSON.stringify(next))
+  return { folder, ...counts, files: Object.keys(next).length }
+}
+
+async function rowsOf<Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> {
+  return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
