@@ -19,6 +19,7 @@ import { fairness } from './fairness.ts'
 import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
+import { postgres } from './postgres.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
@@ -39,6 +40,7 @@ const cases: Record<string, Case> = {
   fairness,
   sdk,
   tracker,
+  postgres,
   idle,
   hostile,
   ceiling,

@@ -6,6 +6,8 @@
  *                 a start
  *   --seed 1      what chance decides follows from it (moments of killing excepted: they depend on the machine)
  *   --source      runs the server from its sources, unbuilt
+ *   --store postgres   three servers over one PostgreSQL instead, see run-nodes.ts; `--cycles` of them are killed
+ *   --scale 1     with it: how many minutes something stays away
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +19,7 @@ import { freePort, serverCommand, startServer } from '../bench/support/server-pr
 import { compareWithLedger } from './compare.ts'
 import type { Subject } from './faults.ts'
 import { faults, inflict, rebuild } from './faults.ts'
+import { runNodeFaults } from './run-nodes.ts'
 import { createLedger, sendUntil } from './sender.ts'
 
 const senders = 8
@@ -26,14 +29,19 @@ const { values } = parseArgs({
     cycles: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     source: { type: 'boolean', default: false },
+    store: { type: 'string', default: 'file' },
+    scale: { type: 'string', default: '1' },
   },
 })
 const cycles = Number(values.cycles)
 const seed = Number(values.seed)
-if (!(Number.isInteger(cycles) && cycles > 0 && Number.isInteger(seed))) {
-  console.error('--cycles must be a whole number over 0, --seed a whole number')
+const scale = Number(values.scale)
+if (!(Number.isInteger(cycles) && cycles > 0 && Number.isInteger(seed) && scale > 0)) {
+  console.error('--cycles must be a whole number over 0, --seed a whole number, --scale a number over 0')
   process.exit(2)
 }
+if (values.store === 'postgres')
+  process.exit((await runNodeFaults({ cycles, seed, scale, source: values.source })) ? 0 : 1)
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'customer-intel-faults-'))
 const command = await serverCommand({ source: values.source })
@@ -47,7 +55,7 @@ const stop = { now: false }
 const sending = Promise.all(
   Array.from({ length: senders }, (_, index) =>
     sendUntil(stop, {
-      ingestUrl: server.ingestUrl,
+      ingestUrl: () => server.ingestUrl,
       random: createRandom(seed * 1000 + index),
       ledger,
       pauseMs: 5,

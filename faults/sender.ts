@@ -30,7 +30,7 @@ export async function sendUntil(
     random,
     ledger,
     pauseMs,
-  }: { ingestUrl: string; random: Random; ledger: Ledger; pauseMs: number },
+  }: { ingestUrl: () => string; random: Random; ledger: Ledger; pauseMs: number },
 ): Promise<void> {
   let chunk = ''
   let left = 0
@@ -46,13 +46,13 @@ export async function sendUntil(
       Math.min(left, random.below(6) === 0 ? 1 : 1 + random.below(100)),
     )
     left -= batch.uuids.length
-    while (!(await send(ingestUrl, batch.body, ledger))) {
+    while (!(await send(ingestUrl(), batch.body, ledger))) {
       ledger.retries++
       await pause(20 + random.below(60))
     }
     ledger.acknowledged.get(chunk)!.push(...batch.uuids)
     if (random.below(10) === 0) {
-      await send(ingestUrl, batch.body, ledger)
+      await send(ingestUrl(), batch.body, ledger)
       ledger.repeats++
     }
     await pause(pauseMs)

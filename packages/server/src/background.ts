@@ -8,6 +8,7 @@ import { startSyncs } from './integrations/sync-in-background.ts'
 import type { Services } from './services.ts'
 import { startBackgroundWork, type BackgroundWork } from './work/background-work.ts'
 import { underLease } from './work/under-lease.ts'
+import { createSnapshotJob } from './workspaces/snapshot-job.ts'
 import type { Workspace } from './workspaces/workspace.ts'
 
 /**
@@ -46,6 +47,15 @@ export function startBackground(services: Services): BackgroundWork {
       warn,
     }),
   ]
+  started.push(
+    startBackgroundWork({
+      name: 'A snapshot of the read models could not be made',
+      restMs: Math.min(60_000, services.config.snapshotEveryMs),
+      work: underLease(createSnapshotJob(services.config.snapshotEveryMs)),
+      workspaces,
+      warn,
+    }),
+  )
   if (ai !== null) {
     const extraction = createFactExtraction({ ask: createAskModel(ai), model: ai.model, clock })
     started.push(

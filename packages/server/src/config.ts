@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | null
   /** `SVC_DATABASE_SPOOL_MB`: events that wait on disk while that database is away, in MiB; 0: none do. Default 256. */
   spoolMegabytes: number
+  /** `SVC_SNAPSHOTS_DIR`: a folder that all servers of that database share, for snapshots of read models; null: none are made. */
+  snapshotsDirectory: string | null
   /** `SVC_INITIAL_API_KEY`: the API key of the first organization, when it is made; null makes one. */
   initialApiKey: string | null
   /** `SVC_INITIAL_PUBLIC_KEY`: the public key of the first organization, when it is made; null makes one. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       256,
       integer(0, 1_000_000, 'MiB, 0 to keep no events on disk'),
     ),
+    SVC_SNAPSHOTS_DIR: read<string | null>('SVC_SNAPSHOTS_DIR', null, (text) => text),
     SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
     SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
     SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, (text) => text),
@@ -193,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirectory: settings.SVC_DATA_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     spoolMegabytes: settings.SVC_DATABASE_SPOOL_MB,
+    snapshotsDirectory: settings.SVC_SNAPSHOTS_DIR,
     initialApiKey: settings.SVC_INITIAL_API_KEY,
     initialPublicKey: settings.SVC_INITIAL_PUBLIC_KEY,
     publicUrl: settings.SVC_PUBLIC_URL,

@@ -49,6 +49,8 @@ export interface Services {
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number
+    /** How old the newest snapshot may be, in milliseconds. */
+    snapshotEveryMs: number
   }
 }
 
@@ -81,6 +83,13 @@ export interface ServicesOptions {
   openReadModels?: OpenReadModels
   /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
   readProcesses?: number
+  /**
+   * A folder that all servers of one database share: snapshots of read models are kept there, so that a server without
+   * them needn't apply the whole log. Default: none are made.
+   */
+  snapshotsDirectory?: string | null
+  /** The newest snapshot is no older than so many milliseconds, as long as something comes. Default one hour. */
+  snapshotEveryMs?: number
   /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
   feedbackPerHour?: number
   /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
@@ -124,7 +133,10 @@ export function createServices(options: ServicesOptions): Services {
       providers: options.providers ?? {},
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     },
-    config: { queryTimeoutMs: options.queryTimeoutMs ?? 10_000 },
+    config: {
+      snapshotEveryMs: options.snapshotEveryMs ?? 60 * 60_000,
+      queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts'
-import { checkHealth } from '../platform/health.ts'
+import { checkHealth, checkReadiness } from '../platform/health.ts'
 import type { Workspaces } from '../workspaces/workspace.ts'
 import { version } from '../version.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -7,15 +7,17 @@ import { jsonReply } from './reply.ts'
 
 /**
  * For whoever watches over the server: `GET /health` (503 while events can't be taken, with the reasons) and
- * `GET /health/live` (200 while the process answers at all).
+ * `GET /health/live` (200 while the process answers at all), `GET /health/ready` (200 once answers hold what was stored
+ * when it was first asked, and while events are taken: for a proxy).
  */
 export function createServiceEndpoints({
   workspaces,
   metrics,
 }: {
-  workspaces: Pick<Workspaces, 'opened' | 'troubled'>
+  workspaces: Pick<Workspaces, 'opened' | 'troubled' | 'listOrganizations' | 'openWorkspace'>
   metrics: Metrics
 }): Endpoint[] {
+  let opening: Promise<void> | null = null
   return [
     {
       method: 'GET',
@@ -29,6 +31,21 @@ export function createServiceEndpoints({
         )
       },
     },
+    {
+      method: 'GET',
+      path: '/health/ready',
+      handle: async () => {
+        // Also those that nobody asked yet: a server is ready once its answers are, for each of them.
+        opening ??= openAll(workspaces).catch(() => void (opening = null))
+        await opening
+        const health = checkReadiness(workspaces, { version, metrics })
+        return jsonReply(health.ready ? 200 : 503, health, health.ready ? {} : { 'retry-after': '5' })
+      },
+    },
     { method: 'GET', path: '/health/live', handle: async () => jsonReply(200, { status: 'ok' }) },
   ]
+}
+
+async function openAll(workspaces: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>): Promise<void> {
+  for (const { id } of await workspaces.listOrganizations()) await workspaces.openWorkspace(id)
 }

@@ -7,6 +7,8 @@ export interface LagClock {
   lagSeconds(): number
   /** How far the log reached when it was last heard of. */
   readonly logEnd: Position
+  /** False until the answers first held all that was there when somebody began to look. */
+  readonly hasCaughtUp: boolean
 }
 
 /** A mark is made no oftener than this, in milliseconds: so exact is the lag. */
@@ -30,7 +32,14 @@ export function createLagClock(
   }
   let logEnd: Position = 0
   // What was there before counts from now.
-  log.end().then(hear, () => undefined)
+  let toCatchUp: Position | null = null
+  log.end().then(
+    (position) => {
+      toCatchUp = position
+      hear(position)
+    },
+    () => undefined,
+  )
   log.subscribe(hear)
 
   function hear(position: Position): void {
@@ -47,6 +56,10 @@ export function createLagClock(
   return {
     get logEnd() {
       return logEnd
+    },
+    get hasCaughtUp() {
+      if (toCatchUp !== null && readModels.projected >= toCatchUp) toCatchUp = 0
+      return toCatchUp === 0
     },
     lagSeconds() {
       dropPassed()

@@ -10,6 +10,16 @@ export interface Health {
   reasons: string[]
 }
 
+/** `GET /health/ready`: whether a proxy should send requests here. */
+export function checkReadiness(
+  workspaces: Pick<Workspaces, 'opened' | 'troubled'>,
+  told: { version: string; metrics: Metrics },
+): Health & { ready: boolean } {
+  const health = checkHealth(workspaces, told)
+  const isCurrent = [...workspaces.opened].every((workspace) => told.metrics.of(workspace).lag.hasCaughtUp)
+  return { ...health, ready: health.status !== 'unavailable' && isCurrent }
+}
+
 /** Answers that lack events for longer than this, in seconds, need an eye. */
 const worryingLagSeconds = 30
 
@@ -39,7 +49,12 @@ export function checkHealth(
       )
     const damaged = log.health.damaged.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
-    const lag = metrics.of(workspace).lag.lagSeconds()
+    const { lag: clock } = metrics.of(workspace)
+    if (!clock.hasCaughtUp) {
+      const percent = clock.logEnd === 0 ? 0 : Math.floor((100 * readModels.projected) / clock.logEnd)
+      reasons.add(`Answers are being made from the log, and hold ${percent} % of it`)
+    }
+    const lag = clock.lagSeconds()
     if (lag > worryingLagSeconds) reasons.add(`Answers lack events of the last ${Math.round(lag)} seconds`)
     if (readModels.unavailable !== null) reasons.add(`Reads are not possible: ${readModels.unavailable}`)
   }

@@ -30,6 +30,7 @@ async function startCommand(config: Config): Promise<number> {
   const server = createServer({
     store: await openStore(config),
     readProcesses: config.readProcesses,
+    snapshotsDirectory: config.snapshotsDirectory,
     logger,
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,

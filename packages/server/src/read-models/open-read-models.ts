@@ -1,11 +1,12 @@
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { copyDurably } from './copy-durably.ts'
 import { nullWhereMissing } from '../durable-files.ts'
 import type { Log, Position } from '../store/ports.ts'
 import type { FreshReads, ReadModels, Reads } from './read-models.ts'
 import { measureLag } from './measure-lag.ts'
-import { type Replica, openReplica, stoppingError } from './replica.ts'
+import { type Replica, openReplica, readRestingPosition, stoppingError } from './replica.ts'
 import { type Slots, createSlots } from './slots.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
@@ -69,6 +70,15 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
     },
     runUntrusted: replica.runUntrusted,
     rebuild: rebuilding.rebuild,
+    async copyTo(copy) {
+      let position = 0
+      await replica.replaceFile(async () => {
+        position = await readRestingPosition(path)
+        await copyDurably(path, copy)
+        return position
+      })
+      return position
+    },
     async close() {
       await rebuilding.close()
       await replica.close()

@@ -85,5 +85,7 @@ export interface ReadModels extends Reads {
    * done, or when they are closed meanwhile.
    */
   rebuild(): Promise<void>
+  /** Copies the database to another file, which is durable then, and resolves with how far it is. What is asked meanwhile waits. */
+  copyTo(path: string): Promise<Position>
   close(): Promise<void>
 }

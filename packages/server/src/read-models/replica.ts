@@ -314,7 +314,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
 }
 
 /** Where the file of a process that rests stands; 0 where nobody knows, as after a kill -9. */
-async function readRestingPosition(path: string): Promise<Position> {
+export async function readRestingPosition(path: string): Promise<Position> {
   const position = Number(await readFile(restingPositionPath(path), 'utf8').catch(() => '0'))
   return Number.isSafeInteger(position) ? position : 0
 }

@@ -3,6 +3,7 @@ import { openConnections } from '../integrations/connections.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
 import { removeReadModels } from '../read-models/open-read-models.ts'
+import type { Snapshots } from '../read-models/snapshots.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Log, OrganizationStore } from '../store/ports.ts'
 import { keepLease } from '../work/lease-keeper.ts'
@@ -34,6 +35,8 @@ export async function openWorkspace(
     /** For what is derived from the log. */
     directory: string
     openReadModels: OpenReadModels
+    /** Null: none are kept. */
+    snapshots: Snapshots | null
     onProblem: (problem: string) => void
   },
 ): Promise<OpenedWorkspace> {
@@ -49,6 +52,7 @@ export async function openWorkspace(
     directory,
     open: () => openReadModels({ directory, log }),
     remove: () => removeReadModels(directory),
+    snapshots: options.snapshots,
     onProblem,
   })
   const lease = keepLease(leases, 'work')

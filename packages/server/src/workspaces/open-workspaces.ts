@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { openReadModels } from '../read-models/open-read-models.ts'
+import { openSnapshots } from '../read-models/snapshots.ts'
 import { createSlots } from '../read-models/slots.ts'
 import type { Store } from '../store/ports.ts'
 import { readCopyNote } from './copy-note.ts'
@@ -22,6 +23,8 @@ export interface OpenWorkspacesOptions {
   openReadModels?: OpenReadModels
   /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
   readProcesses?: number
+  /** A folder that all nodes share, for snapshots of read models. Default: none are made. */
+  snapshotsDirectory?: string | null
   /** Told what people should know, such as a `workspace.json` that can't be read. */
   onProblem: (problem: string) => void
 }
@@ -175,6 +178,10 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
           configuration,
           directory,
           openReadModels: openModels,
+          snapshots:
+            options.snapshotsDirectory == null
+              ? null
+              : openSnapshots(join(options.snapshotsDirectory, organizationId)),
           onProblem,
         })
         opened.add(made.workspace)

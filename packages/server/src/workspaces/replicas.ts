@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readIfThere, replaceFile } from '../durable-files.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { Snapshots } from '../read-models/snapshots.ts'
 import type { Documents } from '../store/ports.ts'
 import { reasonOf } from './configuration.ts'
 import { type Nodes, openNodes } from './nodes.ts'
@@ -18,6 +19,10 @@ export interface Rebuilt {
 /** The read models of one organization on all nodes. */
 export interface Replicas {
   readonly nodes: Nodes
+  /** Null where none are kept. */
+  readonly snapshots: Snapshots | null
+  /** The last rebuild that this node's read models know of. */
+  readonly epoch: number
   /**
    * Makes the read models of every node anew, so that nothing is left of what the log doesn't hold any more. Resolves
    * once that is done wherever a process runs. Rejects when it can't be, or when `signal` aborts: then ask again.
@@ -54,9 +59,10 @@ export async function openReplicas(options: {
   open: () => Promise<ReadModels>
   /** Removes the read models in `directory`, which are not open. */
   remove: () => Promise<void>
+  snapshots: Snapshots | null
   onProblem: (problem: string) => void
 }): Promise<{ readModels: ReadModels; replicas: Replicas }> {
-  const { documents, directory, onProblem } = options
+  const { documents, directory, snapshots, onProblem } = options
   const path = join(directory, 'activity.node')
   const stopping = new AbortController()
   let known: { epoch: number; version: string | null } = { epoch: 0, version: null }
@@ -67,6 +73,10 @@ export async function openReplicas(options: {
   if (mark.epoch < asked) await options.remove()
   // Unwritten it is as if it had never been: the next start makes everything anew.
   if (found === null || mark.epoch < asked) await settle(asked).catch(() => undefined)
+  // Where it can't be had everything is made from the log, which takes longer.
+  await snapshots
+    ?.restore({ directory, epoch: asked })
+    .catch((error: unknown) => onProblem(`A snapshot can't be used: ${reasonOf(error)}`))
   const nodes = openNodes(documents, mark.node)
   const readModels = await options.open()
   let isTold = false
@@ -137,8 +147,13 @@ export async function openReplicas(options: {
     readModels,
     replicas: {
       nodes,
+      snapshots,
+      get epoch() {
+        return mark.epoch
+      },
       async rebuild(signal) {
         const epoch = await ask()
+        await snapshots?.removeBefore(epoch)
         await catchUp()
         const away = new Set<string>()
         for (;;) {

@@ -8,7 +8,7 @@ import { defineOrganization, type NewOrganization } from '../../src/platform/org
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { spooledStore } from '../../src/store/spool/spooled-store.ts'
 import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
-import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
 
 let database: TestPostgres
 beforeAll(async () => {
@@ -29,7 +29,12 @@ function startNode(name: string, options: Partial<ServerOptions> = {}): Customer
     connections: 4,
     onProblem: () => {},
   })
-  const server = createServer({ store, ingestRateLimit: 0, ...options })
+  const server = createServer({
+    store,
+    ingestRateLimit: 0,
+    snapshotsDirectory: join(folder, 'snapshots'),
+    ...options,
+  })
   open.add(server)
   return server
 }
@@ -121,6 +126,9 @@ describe('two servers over one database', () => {
     await (await workspaceOf(third)).readModels.exact({ withinMs: 60_000 })
     await close(third)
     expect(await filesWith(join(folder, 'third'), canary)).not.toEqual([])
+    const { replicas, readModels } = await workspaceOf(here)
+    await replicas.snapshots!.take(readModels, { epoch: replicas.epoch })
+    expect(await filesWith(join(folder, 'snapshots'), canary)).not.toEqual([])
     cpSync(join(folder, 'third'), join(folder, 'killed'), { recursive: true })
 
     const asked = (await (await post(there, '/api/people/erase', { person: janesEmail })).json()) as {
@@ -131,7 +139,8 @@ describe('two servers over one database', () => {
         .read()
         .then((receipts) => receipts.find(({ id }) => id === asked.id))
     await expect.poll(receipt, { timeout: 60_000, interval: 100 }).toMatchObject({ nodes: 2, away: 0 })
-    for (const name of ['here', 'there']) expect(await filesWith(join(folder, name), canary)).toEqual([])
+    for (const name of ['here', 'there', 'snapshots'])
+      expect(await filesWith(join(folder, name), canary)).toEqual([])
 
     const back = startNode('killed')
     const models = await (await workspaceOf(back)).readModels.exact({ withinMs: 60_000 })
@@ -147,6 +156,32 @@ describe('two servers over one database', () => {
     })
     expect(rows.map(({ event_name }) => event_name)).toEqual(expect.arrayContaining(eventsOfOthers))
   })
+})
+
+it('a server without read models starts from a snapshot, and follows the log from there', async () => {
+  const first = startNode('first', { snapshotEveryMs: 500 })
+  await first.workspaces.createOrganization(acme.document.organization, acme.document)
+  await send(first, [person('jane@acme-shop.com')])
+  await (await workspaceOf(first)).readModels.exact({ withinMs: 60_000 })
+  await expect
+    .poll(async () => (await workspaceOf(first)).replicas.snapshots!.newest(), { timeout: 20_000 })
+    .toMatchObject({ position: 1 })
+  await close(first)
+  // What the log doesn't hold any more can only be in the snapshot.
+  const client = await connectTo(url)
+  await client.query('delete from customer_intel.log')
+  await client.end()
+
+  const fresh = startNode('fresh')
+  await expect
+    .poll(async () => (await fresh.fetch(new Request('http://localhost/health/ready'))).status, {
+      timeout: 20_000,
+    })
+    .toBe(200)
+  await send(fresh, [person('bob@acme-shop.com')])
+  const answer = await call(fresh, 'svc_list_users')
+  const { items } = (await answer.json()) as { items: { email: string }[] }
+  expect(items.map(({ email }) => email).sort()).toEqual(['bob@acme-shop.com', 'jane@acme-shop.com'])
 })
 
 it('takes events while the database is away, answers from its replica, and brings all in order when it is back', async (context) => {

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostgres } from '../../../../scripts/workspace/postgres.mjs'
 
@@ -17,6 +18,10 @@ export interface TestPostgres {
   /** As `pg_ctl stop -m immediate`: what was acknowledged is there after the next {@link TestPostgres.start}. */
   stop: () => Promise<void>
   start: () => Promise<void>
+  /** Of the process that started the others. */
+  pid: () => number
+  /** Another server that follows this one, which waits for it from then on (synchronously) before it says that something is done. */
+  startStandby: () => Promise<{ url: string; promote: () => Promise<void> }>
   dispose: () => Promise<void>
 }
 
@@ -29,7 +34,14 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
  */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return onServer(given, { start: cannotStop, stop: cannotStop, dispose: async () => {} })
+  if (given)
+    return onServer(given, {
+      start: cannotStop,
+      stop: cannotStop,
+      pid: () => Number.NaN,
+      startStandby: cannotStop,
+      dispose: async () => {},
+    })
   const programs = findPostgres()
   if (programs === null)
     throw new Error(
@@ -44,6 +56,47 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync'],
     { ...nobody, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   )
+  const server = await runServer(programs, data, { folder, settings })
+  const standbys: RunningPostgres[] = []
+  return onServer(server.url, {
+    start: server.start,
+    stop: server.stop,
+    pid: server.pid,
+    async startStandby() {
+      const copy = join(folder, `standby-${standbys.length}`)
+      await promisify(execFile)(
+        join(programs, 'pg_basebackup'),
+        ['-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', server.url],
+        { ...nobody, cwd: folder },
+      )
+      const standby = await runServer(programs, copy, { folder, settings })
+      standbys.push(standby)
+      await run(server.url, `alter system set synchronous_standby_names = '*'`)
+      await run(server.url, 'select pg_reload_conf()')
+      while (
+        (await run(server.url, `select from pg_stat_replication where sync_state = 'sync'`)).rowCount === 0
+      )
+        await pause()
+      return {
+        url: standby.url,
+        promote: async () => void (await run(standby.url, 'select pg_promote()')),
+      }
+    },
+    async dispose() {
+      await Promise.all([server, ...standbys].map(({ stop }) => stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  })
+}
+
+interface RunningPostgres extends Pick<TestPostgres, 'url' | 'start' | 'stop' | 'pid'> {}
+
+/** Starts a server over the data in a folder, on a port of its own. */
+async function runServer(
+  programs: string,
+  data: string,
+  { folder, settings }: { folder: string; settings: Record<string, string> },
+): Promise<RunningPostgres> {
   const port = await freePort()
   let running: ChildProcess | null = null
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -56,7 +109,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       ...settings,
     }
     const started = spawn(
-      join(programs!, 'postgres'),
+      join(programs, 'postgres'),
       ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       { ...nobody, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
     )
@@ -72,7 +125,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       } catch (error) {
         if (performance.now() > deadline)
           throw new Error(`PostgreSQL doesn't answer: ${said}`, { cause: error })
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await pause()
       }
     }
   }
@@ -88,17 +141,13 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   }
 
   await start()
-  return onServer(url, {
-    start,
-    stop,
-    async dispose() {
-      await stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  })
+  return { url, start, stop, pid: () => running!.pid! }
 }
 
-function onServer(url: string, control: Pick<TestPostgres, 'start' | 'stop' | 'dispose'>): TestPostgres {
+function onServer(
+  url: string,
+  control: Omit<TestPostgres, 'url' | 'admin' | 'createDatabase'>,
+): TestPostgres {
   const made: string[] = []
   return {
     ...control,
@@ -120,18 +169,28 @@ function onServer(url: string, control: Pick<TestPostgres, 'start' | 'stop' | 'd
   }
 }
 
-async function run(url: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+/** A connection of its own. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+async function run(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = await connectTo(url)
   try {
-    await client.connect()
     return await client.query(sql)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-function cannotStop(): Promise<void> {
+function cannotStop(): Promise<never> {
   return Promise.reject(new Error('TEST_DATABASE_URL is set: the database is not ours to stop'))
 }
 

@@ -52,7 +52,7 @@ async function check(client: Client, place: string): Promise<void> {
     throw refuse(`the database's encoding is ${found.encoding}; create one with encoding 'UTF8'`)
   if (found.standby)
     throw refuse(
-      'it is a standby, which takes no writes: name the primary, or several hosts with target_session_attrs',
+      'it is a standby, which takes no writes: name the primary, or an address that follows it (a proxy, a virtual address)',
     )
   if (found.synchronous_commit === 'off' || found.fsync === 'off') {
     const setting = found.fsync === 'off' ? 'fsync' : 'synchronous_commit'

@@ -1,0 +1,16 @@
+import { constants } from 'node:fs'
+import { copyFile, open, rename, rm } from 'node:fs/promises'
+
+/** A copy that takes its name once it is whole; at no cost where the file system shares what is the same. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  const draft = `${to}.tmp-copy`
+  await rm(draft, { force: true })
+  await copyFile(from, draft, constants.COPYFILE_FICLONE)
+  const file = await open(draft, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, to)
+}
