@@ -15,6 +15,10 @@ export default defineConfig({
   noExternal: [/^@customer-intel\//, 'ky'],
   // Installed by whoever wants it.
   external: ['@napi-rs/keyring'],
+  esbuildOptions(options) {
+    // What is published as modules, too, can be bundled in parts.
+    options.mainFields = ['module', 'main']
+  },
   splitting: true,
   sourcemap: true,
   esbuildPlugins: [bundledLicences()],

@@ -1,13 +1,11 @@
-// What people see: in a pseudo-terminal, by Python's pty.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+// What people see: in a pseudo-terminal.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltCli, buildCli, cleanEnv } from './support/built-cli.ts'
+import { type BuiltCli, buildCli } from './support/built-cli.ts'
+import { type Dialog, hasPython, runInTerminal } from './support/terminal.ts'
 import { type RealServer, startRealServer } from './support/real-server.ts'
 
-const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
 let cli: BuiltCli
 let server: RealServer
 beforeAll(async () => {
@@ -19,33 +17,12 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Runs `svc` in a terminal; each text is typed once the one before it has been seen. */
-async function inTerminal(
+const inTerminal = (
   args: readonly string[],
-  dialog: readonly (readonly [seen: string, typed: string])[] = [],
+  dialog: Dialog = [],
   env: Record<string, string> = {},
-): Promise<{ code: number; screen: string }> {
-  const program = 'import os,pty,sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
-  const child = spawn('python3', ['-c', program, process.execPath, cli.main, ...args], {
-    env: cleanEnv(cli.configHome, { ...server.env, TERM: 'xterm', ...env }),
-  })
-  let screen = ''
-  let step = 0
-  let from = 0
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    screen += text
-    while (step < dialog.length) {
-      const [seen, typed] = dialog[step]!
-      const at = screen.indexOf(seen, from)
-      if (at === -1) return
-      from = at + seen.length
-      step++
-      child.stdin.write(typed)
-    }
-  })
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, screen }
-}
+): Promise<{ code: number; screen: string }> =>
+  runInTerminal(cli, args, { dialog, env: { ...server.env, ...env } })
 
 test.skipIf(!hasPython)('a list is a table, and says how it goes on', async () => {
   const { code, screen } = await inTerminal(['customers', 'list', '--limit', '2', '--fields', 'domain'])

@@ -9,6 +9,7 @@ import { tailEventsCommand } from './tail-events.ts'
 import { importCommand } from './records-import.ts'
 import { placeOfRoute, routeCommand } from './route-command.ts'
 import { sendEventCommand } from './send-event.ts'
+import { setupCommand } from './setup.ts'
 import { sqlCommand } from './sql.ts'
 import { placeOfTool, toolCommand } from './tool-command.ts'
 
@@ -20,6 +21,7 @@ export function commandTree(): RouteMap<Context> {
     auth: authCommands,
     sql: sqlCommand,
     doctor: doctorCommand,
+    setup: setupCommand,
     records: { import: importCommand },
     events: { send: sendEventCommand, tail: tailEventsCommand },
     completions: completionsCommand,

@@ -1,0 +1,75 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** An assistant that can be told of a server by a file. */
+export interface AssistantClient {
+  /** As it is written on the command line. */
+  id: string
+  name: string
+  /** Where it reads its servers from. */
+  path: string
+  /** Whose existence tells that it is installed. */
+  traces: readonly string[]
+  /** The field of the file that holds servers by their names. */
+  field: 'mcpServers' | 'servers'
+  /** Whether its file may hold comments and trailing commas. */
+  isLenient: boolean
+  /** What it needs to reach a server over HTTP; null: it can't, by this file. */
+  httpEntry: ((url: string) => Record<string, unknown>) | null
+  /** What it needs besides command and arguments. */
+  commandExtra?: Record<string, unknown>
+}
+
+interface Place {
+  env: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+}
+
+/** Every client that `svc setup` knows, at its place on this machine. */
+export function assistantClients({ env, platform }: Place): AssistantClient[] {
+  const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) || homedir()
+  const applications =
+    platform === 'win32'
+      ? env.APPDATA || join(home, 'AppData', 'Roaming')
+      : platform === 'darwin'
+        ? join(home, 'Library', 'Application Support')
+        : env.XDG_CONFIG_HOME || join(home, '.config')
+  const client = (
+    id: string,
+    name: string,
+    folder: string,
+    file: string,
+    more: Partial<AssistantClient> & Pick<AssistantClient, 'httpEntry'>,
+  ): AssistantClient => ({
+    id,
+    name,
+    path: join(folder, file),
+    traces: [folder],
+    field: 'mcpServers',
+    isLenient: false,
+    ...more,
+  })
+  return [
+    client('claude-desktop', 'Claude Desktop', join(applications, 'Claude'), 'claude_desktop_config.json', {
+      httpEntry: null,
+    }),
+    client('claude-code', 'Claude Code', home, '.claude.json', {
+      traces: [join(home, '.claude.json'), join(home, '.claude')],
+      commandExtra: { type: 'stdio' },
+      httpEntry: (url) => ({ type: 'http', url }),
+    }),
+    client('cursor', 'Cursor', join(home, '.cursor'), 'mcp.json', { httpEntry: (url) => ({ url }) }),
+    client('vscode', 'VS Code', join(applications, 'Code', 'User'), 'mcp.json', {
+      field: 'servers',
+      isLenient: true,
+      commandExtra: { type: 'stdio' },
+      httpEntry: (url) => ({ type: 'http', url }),
+    }),
+    client('windsurf', 'Windsurf', join(home, '.codeium', 'windsurf'), 'mcp_config.json', {
+      httpEntry: (serverUrl) => ({ serverUrl }),
+    }),
+    client('gemini-cli', 'Gemini CLI', join(home, '.gemini'), 'settings.json', {
+      httpEntry: (httpUrl) => ({ httpUrl }),
+    }),
+  ]
+}
