@@ -1,7 +1,9 @@
 // Every command as a process, in a pipe, against the real server.
 import { getRoute, tools, type OperationName, type ToolName } from '@customer-intel/contract'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../src/generated/catalogue.ts'
@@ -203,6 +205,49 @@ test('sql: CSV, NDJSON and tables, from a file or a pipe', async () => {
   expect(JSON.parse(ndjson.stdout)).toEqual({ text: 'a,"b"', one: 1, nothing: null })
   const table = await svc(['sql', query, '--format', 'table'])
   expect(table.stdout).toContain('│ text')
+})
+
+test('params stand for $1, $2, as what they are', async () => {
+  const query = 'select $1 as number, $2 as text, $3 as truth, $4 as nothing, $5 as quoted'
+  const params = ['5', 'a, "b"', 'true', 'null', '"5"'].flatMap((value) => ['--param', value])
+  const { data } = (await json(['sql', query, ...params])) as { data: unknown }
+  expect(data).toEqual([{ number: 5, text: 'a, "b"', truth: true, nothing: null, quoted: '5' }])
+  const lacking = await svc(['sql', 'select $2 as x', '--param', '1'])
+  expect(lacking.code).toBe(1)
+})
+
+test('Parquet holds what the query gave, with its types', async () => {
+  const query = `select * from (values
+    (1, 1.5, true, 'a', timestamp '2026-01-02 03:04:05.678', {'k': [1]}, null),
+    (9007199254740991, null, false, null, null, null, null)) as t(i, d, b, s, t, o, n) order by i`
+  const folder = mkdtempSync(join(tmpdir(), 'svc-parquet-'))
+  const path = join(folder, 'rows.parquet')
+  const written = await svc(['sql', query, '--format', 'parquet', '--output', path])
+  expect(written).toEqual({ code: 0, stdout: '', stderr: '' })
+  const bytes = readFileSync(path)
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  const types = parquetMetadata(file)
+    .schema.slice(1)
+    .map(({ name, type, converted_type }) => [name, type, converted_type])
+  expect(types).toEqual([
+    ['i', 'INT64', undefined],
+    ['d', 'DOUBLE', undefined],
+    ['b', 'BOOLEAN', undefined],
+    ['s', 'BYTE_ARRAY', 'UTF8'],
+    ['t', 'INT64', 'TIMESTAMP_MILLIS'],
+    ['o', 'BYTE_ARRAY', 'JSON'],
+    ['n', 'BYTE_ARRAY', 'UTF8'],
+  ])
+  expect(await parquetReadObjects({ file })).toEqual([
+    { i: 1n, d: 1.5, b: true, s: 'a', t: new Date('2026-01-02T03:04:05.678Z'), o: { k: [1] }, n: null },
+    { i: 9007199254740991n, d: null, b: false, s: null, t: null, o: null, n: null },
+  ])
+  const none = await svc(['sql', 'select 1 as x where false', '--format', 'parquet', '--output', path])
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no_rows') })
+  expect(readFileSync(path)).toEqual(bytes)
+  const nowhere = await svc(['sql', 'select 1 as x', '--output', join(folder, 'no/such/folder')])
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('write_error') })
+  rmSync(folder, { recursive: true })
 })
 
 test('a login is kept for its owner alone, used, and forgotten', async () => {

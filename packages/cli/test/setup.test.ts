@@ -79,7 +79,7 @@ test.runIf(onLinux)(
 
     const cursor = readJson('cursor')
     expect(cursor).toMatchObject({ theme: 'dark', mcpServers: { other: { command: 'other' } } })
-    const { command, args } = cursor.mcpServers?.['customer-intel'] as { command: string; args: string[] }
+    const { command, args } = cursor.mcpServers!['customer-intel'] as { command: string; args: string[] }
     expect(args.at(-1)).toBe('mcp')
     expect(execFileSync(command, [...args.slice(0, -1), '--version'], { encoding: 'utf8' })).toMatch(
       /^\d+\.\d+\.\d+/,

@@ -3,12 +3,18 @@ import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { type RowFormat, formatRows, rowFormats } from '../output/formats.ts'
 import { readText } from '../read-input.ts'
-import type { SqlAnswer } from '../sql/session.ts'
+import type { SqlAnswer, SqlParam } from '../sql/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
 
 const { apiKey, url, json } = apiFlags
-type Flags = ApiFlags & { queryFile?: string; limit?: number; format?: RowFormat }
+type Flags = ApiFlags & {
+  queryFile?: string
+  param?: SqlParam[]
+  limit?: number
+  format?: RowFormat
+  output?: string
+}
 
 export const sqlCommand = buildCommand<Flags, [string?], Context>({
   docs: {
@@ -25,6 +31,15 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
         brief: 'The file with the query; - is standard input',
         placeholder: 'file',
       },
+      param: {
+        kind: 'parsed',
+        parse: parseParam,
+        optional: true,
+        variadic: true,
+        brief:
+          'What stands for $1, the next for $2: a number, true, false, null, else text; "5" in quotes is text',
+        placeholder: 'value',
+      },
       limit: {
         kind: 'parsed',
         parse: parseLimit,
@@ -38,6 +53,13 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
         optional: true,
         brief: `One of ${rowFormats.join(', ')}. Default: table in a terminal, else json`,
         placeholder: 'format',
+      },
+      output: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'Write the rows into this file',
+        placeholder: 'file',
       },
       apiKey,
       url,
@@ -53,13 +75,18 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
     const { openSqlSession } = await import('../sql/session.ts')
     const { limit = 1000 } = flags
     const format = flags.json ? 'json' : (flags.format ?? (isJsonMode(false, io) ? 'json' : 'table'))
+    const { output } = flags
+    if (format === 'parquet' && output === undefined && io.stdout.isTTY)
+      throw usageError('Parquet is nothing for a terminal: write --output file.parquet')
     const sql = await openSqlSession({ ...flags, limit }, io)
-    const print = (answer: SqlAnswer) => {
-      io.stdout.write(
-        format === 'json'
-          ? `${JSON.stringify(answer, null, 2)}\n`
-          : formatRows(answer.data, format, { width: io.stdout.columns || 80 }),
+    const print = async (answer: SqlAnswer) => {
+      const content = await contentOf(
+        answer,
+        format,
+        output === undefined ? io.stdout.columns || 80 : Infinity,
       )
+      if (output === undefined) io.stdout.write(content)
+      else await (await import('../output/write-file.ts')).writeWholeFile(output, content)
       if (answer.metadata.truncated)
         io.stderr.write(
           `Only the first ${answer.data.length} rows: there are more. Raise --limit, or ask for less.\n`,
@@ -75,9 +102,27 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
     }
     if (text.trim() === '')
       throw new CliError('missing_input', 'The query is empty: write one SELECT', { exitCode: 2 })
-    print(await sql.query(text, this.signal))
+    await print(await sql.query(text, this.signal))
   },
 })
+
+async function contentOf(answer: SqlAnswer, format: RowFormat, width: number): Promise<string | Uint8Array> {
+  if (format === 'json') return `${JSON.stringify(answer, null, 2)}\n`
+  if (format === 'parquet') return (await import('../output/parquet.ts')).formatParquet(answer.data)
+  return formatRows(answer.data, format, { width })
+}
+
+function parseParam(text: string): SqlParam {
+  try {
+    const value = JSON.parse(text) as unknown
+    // A larger number is no number of JSON: as text it stays whole.
+    if (typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)) return text
+    if (value === null || typeof value !== 'object') return value as SqlParam
+  } catch {
+    // Text, as most are.
+  }
+  return text
+}
 
 function parseLimit(text: string): number {
   const limit = Number(text)

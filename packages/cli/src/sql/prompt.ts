@@ -9,7 +9,7 @@ import type { SqlAnswer, SqlSession } from './session.ts'
 /** A prompt for queries, until `\q` or Ctrl-D. A query ends with a semicolon; Ctrl-C gives it up, or ends its run. */
 export async function runPrompt(
   sql: SqlSession,
-  print: (answer: SqlAnswer) => void,
+  print: (answer: SqlAnswer) => Promise<void>,
   { io, signal }: Context,
 ): Promise<void> {
   const directory = configDirectory(io.env)

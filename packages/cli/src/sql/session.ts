@@ -5,6 +5,9 @@ import type { SessionFlags } from '../session/session.ts'
 
 export type SqlAnswer = QueryOutput & { stale?: { reason: string } }
 
+/** What stands for `$1`, `$2` … */
+export type SqlParam = string | number | boolean | null
+
 /** Questions in SQL, as whoever is logged in. */
 export interface SqlSession {
   query(sql: string, signal: AbortSignal): Promise<SqlAnswer>
@@ -13,7 +16,11 @@ export interface SqlSession {
 }
 
 export async function openSqlSession(
-  { limit, ...flags }: SessionFlags & { limit: number },
+  {
+    limit,
+    param: params,
+    ...flags
+  }: SessionFlags & { limit: number; param?: readonly SqlParam[] | undefined },
   io: Io,
 ): Promise<SqlSession> {
   const client = await openClient(flags, io)
@@ -21,7 +28,11 @@ export async function openSqlSession(
     async query(text, signal) {
       // The server takes one SELECT, and no semicolon behind it.
       const sql = text.trim().replace(/;+\s*$/, '')
-      return client.tools.call('svc_query', { sql, limit }, { signal })
+      return client.tools.call(
+        'svc_query',
+        { sql, limit, ...(params?.length && { params: [...params] }) },
+        { signal },
+      )
     },
     async describe(view, signal) {
       const input = view === undefined ? {} : { table: view as never }
