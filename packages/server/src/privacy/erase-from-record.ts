@@ -27,7 +27,10 @@ export interface ErasedCounts {
 }
 
 export interface RecordEraser {
-  /** The record without the person; the very same where it doesn't speak of them, null where nothing is left. */
+  /**
+   * The record without the person; the very same where it doesn't speak of them, null where nothing is left. Throws where
+   * it, or something that it holds, is none that this version knows.
+   */
   erase: (record: LogRecord) => LogRecord | null
   readonly counts: Readonly<ErasedCounts>
 }
@@ -100,6 +103,8 @@ export function createRecordEraser(person: Person): RecordEraser {
         return isTheirs(record) ? null : masked(record)
       case 'member':
         return isTheirs(record) ? null : masked(record)
+      default:
+        throw unknownKind()
     }
   }
 
@@ -136,13 +141,20 @@ export function createRecordEraser(person: Person): RecordEraser {
         case 'identity': {
           const isAboutThem = keys.has(record.left) || keys.has(record.right)
           if (isAboutThem) counts.records++
-          return isAboutThem ? null : record
+          return isAboutThem ? null : masked(record)
         }
         case 'activation':
-          return record
+          return masked(record)
+        default:
+          throw unknownKind()
       }
     },
   }
+}
+
+/** Of another version, or written by hand. */
+function unknownKind(): Error {
+  return new Error('This kind of record is not known')
 }
 
 function isEqual<Item>(left: readonly Item[], right: readonly Item[]): boolean {

@@ -252,8 +252,11 @@ function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: (
       try {
         for (let at = 0; at < rows.length; at += chunkRows)
           appender.appendDataChunk(toChunk(table, rows.slice(at, at + chunkRows)))
-      } finally {
         appender.closeSync()
+      } catch (error) {
+        // Else it is tried again when the garbage is collected, and that aborts whatever transaction runs then (seen).
+        appender.clear()
+        throw error
       }
     },
     checkpoint: () =>

@@ -236,3 +236,14 @@ test('a record that can’t be read, or holds an event that can’t be, stops no
     events: [bobs, odd('bob@acme.com'), null],
   })
 })
+
+test('records of a kind that this version doesn’t know stay as they are, but where they name them', () => {
+  const unknown = (text: string) => ({ kind: 'note', text }) as unknown as StoredRecord
+  const [others, theirs] = [unknown('of Bob'), unknown('of jane@acme.com')]
+  const member: StoredRecord = { kind: 'member', email: 'ann@us.test', name: 'Ann' }
+  const records = (list: StoredRecord[]): LogRecord => ({ kind: 'records', receivedAt: at, records: list })
+  expect(erase(records([others, theirs, member]))).toEqual(records([others, member]))
+  const alone = (text: string) => ({ kind: 'note', receivedAt: at, text }) as unknown as LogRecord
+  expect(erase(alone('of Bob'))).toEqual(alone('of Bob'))
+  expect(erase(alone('of jane@acme.com'))).toBeNull()
+})

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LogRecord } from '../../src/log/record.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import { batches, brought, decide, toRecords } from '../support/generated-log.ts'
+import { runCommand } from '../support/run-command.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
+
+/** `SVC_TEST_CASES=400 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
+const cases = Number(process.env['SVC_TEST_CASES'] ?? 40)
+const seed = Number(process.env['SVC_TEST_SEED'] ?? Date.now() % 1_000_000)
+
+let directory: string
+let server: TestServer
+
+beforeEach(async () => {
+  // The commands take them for settings of the server.
+  delete process.env['SVC_TEST_CASES']
+  delete process.env['SVC_TEST_SEED']
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-handwritten-'))
+  server = await openTestServer({ store: fileStore({ directory, sync: false }) })
+})
+afterEach(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+/** Records as this version writes them. */
+function sound(seed: number): LogRecord[] {
+  return [
+    ...fc.sample(batches, { numRuns: 20, seed }).flat(),
+    ...fc.sample(brought, { numRuns: 60, seed }).map(toRecords),
+    decide('cut'),
+    decide('mend'),
+    { kind: 'activation', receivedAt: Date.now(), eventName: 'paid' },
+  ]
+}
+
+const odd = fc.constantFrom<unknown>(
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -1e300,
+  '',
+  ' ',
+  '\u0000',
+  '\u001f',
+  '\ud800',
+  'x'.repeat(100_000),
+  '__proto__',
+  'constructor',
+  [],
+  [null],
+  ['a', 'a'],
+  {},
+  { __proto__: null, constructor: 1, toString: null },
+  { a: { a: { a: [] } } },
+  { email: 5 },
+)
+
+/** A record with some of its fields, or fields of what it holds, replaced, taken out or added. */
+function spoil(record: LogRecord): fc.Arbitrary<unknown> {
+  return fc
+    .array(fc.record({ at: fc.nat(), value: odd, how: fc.constantFrom('replace', 'remove', 'add', 'key') }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((changes) => {
+      const spoiled = structuredClone(record) as unknown
+      for (const { at, value, how } of changes) {
+        const places = placesIn(spoiled)
+        const [holder, key] = places[at % places.length]!
+        if (how === 'replace') holder[key] = value
+        else if (how === 'remove') delete holder[key]
+        else if (how === 'add') holder[`odd${at}`] = value
+        else holder[typeof value === 'string' ? value : '\ud800'] = holder[key]
+      }
+      return spoiled
+    })
+}
+
+type Holder = Record<string, unknown>
+
+/** Every field of a value, at any depth. */
+function placesIn(value: unknown): [holder: Holder, key: string][] {
+  if (typeof value !== 'object' || value === null) return []
+  const holder = value as Holder
+  return Object.keys(holder).flatMap((key) => [[holder, key] as [Holder, string], ...placesIn(holder[key])])
+}
+
+async function call(method: string, path: string, body?: object): Promise<{ status: number; body: Holder }> {
+  const response = await server.server.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+  return { status: response.status, body: (await response.json()) as Holder }
+}
+
+test(
+  'a log with records that were written by hand is read, erased from, retried and rebuilt',
+  { timeout: 180_000 },
+  async () => {
+    const spoiled = fc.sample(fc.constantFrom(...sound(seed)).chain(spoil), { numRuns: cases, seed })
+    for (const record of spoiled) await server.workspace.log.append(Buffer.from(JSON.stringify(record)))
+    const uuid = randomUUID()
+    const event = { type: 'pageview', url: 'https://acme.com/', path: '/', uuid }
+    await server.ingest({ source: 'server', userIdentity: { email: 'jane@acme.com' }, events: [event] })
+    const said = `seed ${seed}`
+    await expect
+      .poll(async () => (await call('GET', `/api/debug/events/${uuid}`)).body['status'], {
+        timeout: 60_000,
+        message: said,
+      })
+      .toBe('accepted')
+    for (const tool of ['svc_list_customers', 'svc_list_users', 'svc_list_sources', 'svc_list_facts']) {
+      const { status, body } = await call('POST', '/api/tools/call', { tool, input: { limit: 100 } })
+      expect(status, `${said}: ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
+    }
+    const exported = await call('POST', '/api/people/export', { person: 'jane@acme.com' })
+    expect(exported.status, said).toBe(200)
+    const erasure = await call('POST', '/api/people/erase', { person: 'jane@acme.com' })
+    expect(erasure.status, said).toBeLessThan(300)
+    await expect
+      .poll(
+        async () => (await call('GET', `/api/people/erasures/${String(erasure.body['id'])}`)).body['status'],
+        {
+          timeout: 30_000,
+          message: `${said}: ${server.logged.join('; ').slice(0, 2_000)}`,
+        },
+      )
+      .toBe('DONE')
+    expect((await call('POST', '/api/people/export', { person: 'jane@acme.com' })).status, said).toBe(404)
+    const { quarantined } = server.workspace.readModels.counters
+    await server.server.close()
+    const retried = await runCommand(directory, 'quarantine', 'retry')
+    expect(retried.code, said).toBe(quarantined === 0 ? 0 : 1)
+    if (quarantined > 0)
+      expect(retried.out, said).toContain(`${quarantined} were tried again, ${quarantined} are left.`)
+    expect((await runCommand(directory, 'rebuild')).code, said).toBe(0)
+  },
+)
