@@ -18,11 +18,11 @@ const connections = 16
 const day = 86_400_000
 const days = 180
 /** Each is another day: every customer is computed anew. */
-const rounds = 3
+const passes = 3
 
 /**
  * What bringing every customer's behavioural facts up to date costs, as at midnight, without the rests that the server
- * takes between slices. The floor is the engine alone, which counts what the rules look at.
+ * takes between batches. The floor is the engine alone, which counts what the rules look at.
  */
 export const facts: Case = async (context) => {
   const events = fullSize * context.scale
@@ -35,16 +35,16 @@ export const facts: Case = async (context) => {
   const totals: number[] = []
   const floors: number[] = []
   const processor: number[] = []
-  const slices: number[] = []
+  const batches: number[] = []
   const loop = monitorEventLoopDelay({ resolution: 1 })
-  for (let round = 0; round < rounds; round++) {
+  for (let pass = 0; pass < passes; pass++) {
     const begun = performance.now()
     const used = process.cpuUsage()
     loop.enable()
     for (let left = 1; left > 0;) {
-      const sliceBegun = performance.now()
-      left = await refresher.refreshSome(Date.now() + (round + 1) * day)
-      slices.push(performance.now() - sliceBegun)
+      const batchBegun = performance.now()
+      left = await refresher.refreshSome(Date.now() + (pass + 1) * day)
+      batches.push(performance.now() - batchBegun)
     }
     loop.disable()
     const { user, system } = process.cpuUsage(used)
@@ -52,11 +52,11 @@ export const facts: Case = async (context) => {
     processor.push((user + system) / 1_000)
     context.log(`a day took ${figure(totals.at(-1)!, 'ms')}`)
   }
-  // After the rounds: it takes memory that they have in the server.
+  // After the passes: it takes memory that they have in the server.
   await engine.writer.all(
     `create temp table flat as select customer_domain, user_email, event_name, occurred_at from activity`,
   )
-  for (let round = 0; round < rounds; round++) {
+  for (let pass = 0; pass < passes; pass++) {
     const begun = performance.now()
     for (const sql of counts) await engine.writer.all(sql)
     floors.push(performance.now() - begun)
@@ -67,13 +67,13 @@ export const facts: Case = async (context) => {
   const floor = percentile(floors, 0.5)
   return {
     title: 'Facts',
-    about: `Bringing the behavioural facts of all ${accounts.toLocaleString('en-US')} customers up to date on another day, without the rests between slices: ${events.toLocaleString('en-US')} events of half a year, ${known!.facts.toLocaleString('en-US')} facts. Median of ${rounds} days. The floor is the engine alone over one flat table in memory, which counts each customer's events by week and name, and each person's by day.`,
+    about: `Bringing the behavioural facts of all ${accounts.toLocaleString('en-US')} customers up to date on another day, without the rests between batches: ${events.toLocaleString('en-US')} events of half a year, ${known!.facts.toLocaleString('en-US')} facts. Median of ${passes} days. The floor is the engine alone over one flat table in memory, which counts each customer's events by week and name, and each person's by day.`,
     columns: ['What', 'Measured', 'Floor', 'Times the floor'],
     rows: [
       ['all customers', figure(total, 'ms'), figure(floor, 'ms'), (total / floor).toFixed(1)],
       ['processor time', figure(percentile(processor, 0.5), 'ms'), '', ''],
-      ['a slice, median', figure(percentile(slices, 0.5), 'ms'), '', ''],
-      ['a slice, longest', figure(percentile(slices, 1), 'ms'), '', ''],
+      ['a batch, median', figure(percentile(batches, 0.5), 'ms'), '', ''],
+      ['a batch, longest', figure(percentile(batches, 1), 'ms'), '', ''],
       ['the process is free again after, 99 of 100', figure(loop.percentile(99) / 1e6, 'ms'), '', ''],
       ['the process is free again after, at most', figure(loop.max / 1e6, 'ms'), '', ''],
     ],

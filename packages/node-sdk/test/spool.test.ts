@@ -116,10 +116,10 @@ test('a backlog larger than the queue is brought in piece by piece', async () =>
 test('what it writes is readable by its owner only', async () => {
   const tracker = createTracker('pk_private')
   tracker.track({ eventName: 'Mine', userId: 'u' })
-  const room = join(directory, 'pk_private')
-  const [file = ''] = await readdir(room)
-  expect((await stat(join(room, file))).mode & 0o777).toBe(0o600)
-  expect((await stat(room)).mode & 0o777).toBe(0o700)
+  const folder = join(directory, 'pk_private')
+  const [file = ''] = await readdir(folder)
+  expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
 test('a file is removed when none of its events waits, and a large one is followed by another', async () => {

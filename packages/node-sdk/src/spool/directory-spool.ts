@@ -23,8 +23,8 @@ function open(directory: string, host: SpoolHost): OpenSpool {
   const { publicKey, source } = host
   const path = builtIn('node:path')
   // Events of two organizations, or of two sources, must not meet in one batch.
-  const room = encodeURIComponent(source === 'server' ? publicKey : `${publicKey}.${source}`)
-  const files = openFiles(path ? path.join(directory, room) : directory)
+  const folder = encodeURIComponent(source === 'server' ? publicKey : `${publicKey}.${source}`)
+  const files = openFiles(path ? path.join(directory, folder) : directory)
   let isExhausted = false
 
   const beat = setInterval(() => {

@@ -7,7 +7,7 @@ import type { PendingEvent } from './micro-batch.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Unlinked, unlinkCrowdedKeys } from './unlink-crowded-keys.ts'
 import { activityTypes } from './event-row.ts'
-import { isAlive, noteActivity, type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import { isAlive, newSubject, noteActivity, type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 const dayMs = 86_400_000
 
@@ -48,26 +48,8 @@ export async function countEvents(
   for (const [index, pending] of events.entries()) {
     let subject = subjects.peek(tuples[index]!)
     if (subject === undefined) {
-      subject = subjects.create({
-        ...linked[index]!,
-        trusted: pending.trusted,
-        span: null,
-        userId: null,
-        contactName: null,
-        customerId: null,
-        shared: false,
-        cause: pending.event.uuid,
-        firstAt: pending.at,
-        lastAt: pending.at,
-        productAt: null,
-        contactAt: null,
-        eventCount: 0,
-        statements: 0,
-        activatedAt: null,
-        attribution: '',
-        productDay: null,
-        stated: false,
-      })
+      const { trusted, event, at } = pending
+      subject = subjects.create(newSubject(linked[index]!, { trusted, cause: event.uuid, at }))
       unsettled.add(subject)
     }
     if (linked[index] === pending.keys) subject.stated = true

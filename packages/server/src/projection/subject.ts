@@ -31,6 +31,33 @@ export interface Subject extends EventKeys {
   stated: boolean
 }
 
+const nothingHappened = {
+  span: null,
+  shared: false,
+  productAt: null,
+  contactAt: null,
+  eventCount: 0,
+  statements: 0,
+  activatedAt: null,
+  attribution: '',
+  productDay: null,
+  stated: false,
+}
+
+/** A combination of keys that is heard of for the first time, of which nothing is counted yet. */
+export function newSubject(
+  keys: EventKeys,
+  { trusted, cause, at }: { trusted: boolean; cause: string; at: number },
+): Omit<Subject, 'id'> {
+  const nobodys = { userId: null, contactName: null, customerId: null }
+  return { ...keys, ...nobodys, ...nothingHappened, trusted, cause, firstAt: at, lastAt: at }
+}
+
+/** The same subject under other keys, of which nothing is counted yet. */
+export function underOtherKeys(former: Subject, keys: EventKeys): Omit<Subject, 'id'> {
+  return { ...former, ...keys, ...nothingHappened }
+}
+
 /** The text that stands for a combination of keys. */
 export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | null): string {
   return JSON.stringify([

@@ -4,7 +4,15 @@ import { isFirstAttribution } from './attribution.ts'
 import type { CrowdedKey, CrowdedKeys } from './crowded-keys.ts'
 import { deviceKeys } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { isAlive, latest, keyHash, type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import {
+  isAlive,
+  latest,
+  keyHash,
+  type Subject,
+  subjectHashes,
+  subjectTuple,
+  underOtherKeys,
+} from './subject.ts'
 
 /** Whom it concerned that keys link nobody any more. */
 export interface Unlinked {
@@ -50,23 +58,7 @@ export async function unlinkCrowdedKeys(
   )
   await subjects.load(targets.flatMap(({ keys }) => subjectHashes(keys)))
   for (const { former, tuple, keys } of targets) {
-    const known = subjects.peek(tuple)
-    const target =
-      known ??
-      subjects.create({
-        ...former,
-        ...keys,
-        span: null,
-        shared: false,
-        productAt: null,
-        contactAt: null,
-        eventCount: 0,
-        statements: 0,
-        activatedAt: null,
-        attribution: '',
-        productDay: null,
-        stated: false,
-      })
+    const target = subjects.peek(tuple) ?? subjects.create(underOtherKeys(former, keys))
     add(target, former)
     subjects.markChanged(target)
     moves.set(former, target)

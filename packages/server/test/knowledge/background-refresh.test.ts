@@ -11,28 +11,28 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** Read models whose slices take so long, of which so many are left at first. */
-function readModelsWith(slices: number, takesMs: number) {
+/** Read models whose batches take so long, of which so many are left at first. */
+function readModelsWith(batches: number, takesMs: number) {
   const asked: (readonly string[] | null)[] = []
   const readModels = {
     unavailable: null as string | null,
     async refreshFacts(ids: readonly string[] | null) {
       asked.push(ids)
       now += takesMs
-      return Math.max(0, slices - asked.length)
+      return Math.max(0, batches - asked.length)
     },
   }
   return { asked, workspace: { readModels: readModels as unknown as ReadModels } }
 }
 
 describe('Facts that nobody asks about', () => {
-  test('are brought up to date slice by slice, until none is left', async () => {
+  test('are brought up to date batch by batch, until none is left', async () => {
     const { asked, workspace } = readModelsWith(3, 0)
     await createBackgroundRefresh(Date.now)(workspace, running)
     expect(asked).toEqual([null, null, null])
   })
 
-  test('are left alone for long after a round that took long, and only there', async () => {
+  test('are left alone for long after a pass that took long, and only there', async () => {
     const slow = readModelsWith(1, 1_000)
     const quick = readModelsWith(1, 1)
     const refresh = createBackgroundRefresh(Date.now)

@@ -287,11 +287,11 @@ describe('all of them', () => {
       }),
       { minLength: 2, maxLength: 8 },
     )
-    .map((stretches): History => {
-      const days = stretches.flatMap((stretch) => Array.from({ length: stretch.length }, () => stretch))
-      const revenue = days.flatMap((stretch, day) =>
-        day === 0 || days[day - 1] !== stretch
-          ? [{ day, billingStatus: stretch.status, mrrCents: stretch.status === 'PAYING' ? 100 : 0 }]
+    .map((periods): History => {
+      const days = periods.flatMap((period) => Array.from({ length: period.length }, () => period))
+      const revenue = days.flatMap((period, day) =>
+        day === 0 || days[day - 1] !== period
+          ? [{ day, billingStatus: period.status, mrrCents: period.status === 'PAYING' ? 100 : 0 }]
           : [],
       )
       return {

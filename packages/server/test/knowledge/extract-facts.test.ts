@@ -146,7 +146,7 @@ describe('extracted facts', () => {
     expect(await extractions()).toMatchObject([{ facts: [], model: 'm-1' }])
   })
 
-  test('of a long text are looked for stretch by stretch', async () => {
+  test('of a long text are looked for chunk by chunk', async () => {
     await bring({ text: `${'Nothing was said here.\n'.repeat(2_000)}${text}` })
     const { asked } = await extract((question, response) =>
       say(response, question.text.includes(quote) ? answer() : '{"facts": []}'),

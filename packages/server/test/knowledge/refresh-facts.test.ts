@@ -147,7 +147,7 @@ describe('behavioural facts', () => {
   })
 })
 
-test('a round of refreshing ends, though everybody whom it passed is active again', async () => {
+test('a pass of refreshing ends, though everybody whom it passed is active again', async () => {
   const customers = range(0, 600).map((index) => `customer-${index}`)
   const refresher = createFactRefresher({
     reader: projected.database,
@@ -204,8 +204,8 @@ describe('the same history gives the same facts', () => {
       }),
       { minLength: 1, maxLength: 5 },
     )
-    .map((stretches) =>
-      stretches.flatMap(({ person, from, length, every, count }) =>
+    .map((periods) =>
+      periods.flatMap(({ person, from, length, every, count }) =>
         range(from, from + length)
           .filter((day) => day % every === 0)
           .map((day) => ({ day, record: visit(day, person, { count }) })),

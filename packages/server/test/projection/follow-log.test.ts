@@ -12,7 +12,7 @@ const reader: Pick<Log, 'read'> = {
   }),
 }
 
-/** A follower whose stretches and checkpoints are finished one by one; `done` is what it did, in order. */
+/** A follower whose batches and checkpoints are finished one by one; `done` is what it did, in order. */
 function follow() {
   const done: (Position | 'checkpoint')[] = []
   const underWay: (() => void)[] = []
@@ -46,7 +46,7 @@ function follow() {
 const waiting = { hurry: true, busy: false }
 const unhurried = { hurry: false, busy: false }
 
-test('a stretch ends where somebody waits for it, and what came later is applied after it', async () => {
+test('a batch ends where somebody waits for it, and what came later is applied after it', async () => {
   const { follower, done, begun, finishOne } = follow()
   follower.advance(10, unhurried)
   await begun()
@@ -80,7 +80,7 @@ test('who begins to wait during a checkpoint is served right after it, however l
   follower.advance(40 * megabyte, unhurried)
   await finishOne()
   await begun()
-  // The stretch seems to have taken so long that the rest after it lasts for ten seconds.
+  // The batch seems to have taken so long that the rest after it lasts for ten seconds.
   const later = performance.now() + 60_000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
   follower.advance(41 * megabyte, { hurry: true, busy: true })

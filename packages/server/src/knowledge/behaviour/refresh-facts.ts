@@ -20,8 +20,8 @@ export interface FactRefresher {
    */
   refresh(customerIds: readonly string[], now: number): Promise<void>
   /**
-   * Does so for some of the customers that need it. Returns how many are left of this round: of those that needed it
-   * when it began. Whoever needs it since then has their turn in the next one, so that a round ends while events come.
+   * Does so for some of the customers that need it. Returns how many are left of this pass: of those that needed it
+   * when it began. Whoever needs it since then has their turn in the next one, so that a pass ends while events come.
    */
   refreshSome(now: number): Promise<number>
 }
@@ -42,10 +42,10 @@ export function createFactRefresher({
 }): FactRefresher {
   let day: Day | null = null
   const stale = new Set<string>()
-  /** Those whose turn in this round is still to come. */
-  const round = new Set<string>()
+  /** Those whose turn in this pass is still to come. */
+  const pass = new Set<string>()
   const running = new Map<string, Promise<void>>()
-  /** Found out: half as many after a slice that held too much, else twice as many. */
+  /** Found out: half as many after a batch that held too much, else twice as many. */
   let atOnce = customersAtOnce / 4
 
   /** On another day every fact may have opened or closed. */
@@ -118,12 +118,12 @@ export function createFactRefresher({
     },
     async refreshSome(now) {
       await turnTo(toDay(now))
-      if (round.size === 0) for (const id of stale) round.add(id)
-      const ids = [...round].slice(0, atOnce)
-      for (const id of ids) round.delete(id)
+      if (pass.size === 0) for (const id of stale) pass.add(id)
+      const ids = [...pass].slice(0, atOnce)
+      for (const id of ids) pass.delete(id)
       const days = await refreshNow(ids, toDay(now))
       atOnce = days > daysAtOnce ? Math.ceil(atOnce / 2) : Math.min(customersAtOnce, atOnce * 2)
-      return round.size
+      return pass.size
     },
   }
 }

@@ -1,15 +1,15 @@
 import type { Workspace } from '../../workspaces/workspace.ts'
 import { rest } from '../../work/background-work.ts'
 
-/** After each slice it rests so many times as long as the slice took, so that reads and ingest go first. */
+/** After each batch it rests so many times as long as the batch took, so that reads and ingest go first. */
 const restFactor = 5
 const minRestMs = 50
-/** After a round it rests so many times as long as its slices took together: a twentieth of a processor at most. */
-const roundRestFactor = 20
+/** After a pass it rests so many times as long as its batches took together: a twentieth of a processor at most. */
+const passRestFactor = 20
 
 /**
- * Refreshes behavioural facts, a slice at a time, of all customers that needed it at first; true once none is left. To be called again and
- * again: it returns at once while what the last round took forbids another one, and costs nothing where no customer
+ * Refreshes behavioural facts, a batch at a time, of all customers that needed it at first; true once none is left. To be called
+ * again and again: it returns at once while what the last pass took forbids another one, and costs nothing where no customer
  * needs it.
  */
 export function createBackgroundRefresh(
@@ -24,7 +24,7 @@ export function createBackgroundRefresh(
       const left = await readModels.refreshFacts(null, clock())
       const tookMs = performance.now() - started
       workedMs += tookMs
-      restsUntil.set(readModels, performance.now() + workedMs * roundRestFactor)
+      restsUntil.set(readModels, performance.now() + workedMs * passRestFactor)
       if (left === 0) return true
       if (!(await rest(Math.max(minRestMs, tookMs * restFactor), signal))) return false
     }

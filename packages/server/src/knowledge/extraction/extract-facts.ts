@@ -9,7 +9,7 @@ import type { AskModel } from './ask-model.ts'
 const sourcesAtOnce = 4
 /** A text is read in chunks of about so many characters, and no further than so many of these. */
 const chunkLength = 20_000
-const maxStretches = 10
+const maxChunks = 10
 /** A source whose answers are not what was asked for is given up after so many attempts: it counts as read. */
 const maxAttempts = 3
 
@@ -90,7 +90,7 @@ async function settled<T>(work: Promise<T>[]): Promise<T[]> {
 /** Cuts a text where a line or a word ends. */
 function chunks(text: string): string[] {
   const parts: string[] = []
-  for (let from = 0; from < text.length && parts.length < maxStretches;) {
+  for (let from = 0; from < text.length && parts.length < maxChunks;) {
     const rest = text.slice(from, from + chunkLength)
     const atLine = rest.lastIndexOf('\n')
     const atWord = rest.lastIndexOf(' ')

@@ -95,3 +95,36 @@ export function given<Value extends object>(
 ): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never
 }
+
+const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const
+
+/** An event's `utm`, of which `read` gives each field; nothing where there is none. */
+export function campaignOf(read: (field: (typeof campaignFields)[number]) => unknown): {
+  utm?: Record<string, string>
+} {
+  const utm = given(Object.fromEntries(campaignFields.map((field) => [field, textOf(read(field))])))
+  return Object.keys(utm).length > 0 ? { utm } : {}
+}
+
+/** What is known of an account, as a record: its name, domain and creation, and the rest as traits. */
+export function customerRecord(customerId: string, known: Traits): Converted {
+  const { name, domain, ...traits } = known
+  const createdAt = possibleTime(known['createdAt'] ?? known['created_at'])
+  return {
+    outcome: 'record',
+    record: given({
+      kind: 'customer',
+      customerId,
+      name: textOf(name),
+      domain: textOf(domain),
+      createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
+      traits,
+    }),
+  }
+}
+
+/** A creation date that isn't one stays a trait, and refuses no record. */
+function possibleTime(value: unknown): number | undefined {
+  const at = timeOf(value)
+  return at !== undefined && at >= 0 && at < Date.UTC(2100, 0) ? at : undefined
+}

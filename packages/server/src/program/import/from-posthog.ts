@@ -1,6 +1,8 @@
 import type { IngestEvent } from '@customer-intel/contract'
 import {
   type Converted,
+  campaignOf,
+  customerRecord,
   flatten,
   given,
   identityOf,
@@ -54,7 +56,7 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
     timestamp,
     uuid: uuidOf('posthog/event', id),
     ...placeOf(properties['$current_url'], properties['$pathname'], 'posthog'),
-    ...campaignOf(properties),
+    ...campaignOf((name) => properties[`utm_${name}`]),
   }
   const events = (...made: IngestEvent[]): Converted => ({ outcome: 'events', identity, events: made })
   const traits = flatten(set, own)
@@ -74,7 +76,7 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
       const customerId = textOf(properties['$group_key'])
       if (customerId === undefined || !accountTypes.includes(type))
         return { outcome: 'left out', kind: `$groupidentify of ${type || 'no type'}` }
-      return customerRecord(customerId, objectOf(properties['$group_set']))
+      return customerRecord(customerId, flatten(objectOf(properties['$group_set']), own))
     }
     default:
       if (name.startsWith('$')) return { outcome: 'left out', kind: name }
@@ -89,29 +91,6 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
   return isSomebody && Object.keys(traits).length > 0
     ? events({ ...identify, uuid: uuidOf('posthog/set', id + '/set') }, custom)
     : events(custom)
-}
-
-/** What is known of an account, as a record: its name, domain and the rest as traits. */
-export function customerRecord(customerId: string, known: Record<string, unknown>): Converted {
-  const { name, domain, ...traits } = flatten(known, own)
-  const createdAt = possibleTime(known['createdAt'] ?? known['created_at'])
-  return {
-    outcome: 'record',
-    record: given({
-      kind: 'customer',
-      customerId,
-      name: textOf(name),
-      domain: textOf(domain),
-      createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
-      traits,
-    }),
-  }
-}
-
-/** A creation date that isn't one stays a trait, and refuses no record. */
-function possibleTime(value: unknown): number | undefined {
-  const at = timeOf(value)
-  return at !== undefined && at >= 0 && at < Date.UTC(2100, 0) ? at : undefined
 }
 
 /** A browser's id becomes a user's by `identify`; a backend has no device, and names users unless it says it doesn't. */
@@ -133,10 +112,4 @@ function accountOf(properties: Record<string, unknown>): string | undefined {
 function referrerOf(properties: Record<string, unknown>): string | undefined {
   const referrer = textOf(properties['$referrer'])
   return referrer === '$direct' ? undefined : referrer
-}
-
-function campaignOf(properties: Record<string, unknown>): { utm?: Record<string, string> } {
-  const names = ['source', 'medium', 'campaign', 'term', 'content'] as const
-  const utm = given(Object.fromEntries(names.map((name) => [name, textOf(properties[`utm_${name}`])])))
-  return Object.keys(utm).length > 0 ? { utm } : {}
 }

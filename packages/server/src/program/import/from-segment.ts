@@ -1,6 +1,8 @@
 import type { IngestEvent } from '@customer-intel/contract'
 import {
   type Converted,
+  campaignOf,
+  customerRecord,
   flatten,
   given,
   identityOf,
@@ -10,7 +12,6 @@ import {
   timeOf,
   uuidOf,
 } from './converted.ts'
-import { customerRecord } from './from-posthog.ts'
 
 /**
  * A message of Segment, as its raw logs (S3, newline-delimited JSON), webhooks and the compatible senders write it:
@@ -28,6 +29,7 @@ export function fromSegment(message: Record<string, unknown>): Converted {
 
   const context = objectOf(message['context'])
   const page = objectOf(context['page'])
+  const campaign = objectOf(context['campaign'])
   const properties = objectOf(message['properties'])
   const traits = { ...objectOf(context['traits']), ...(type === 'group' ? {} : objectOf(message['traits'])) }
   const user = identityOf(textOf(message['userId']), traits['email'])
@@ -46,7 +48,7 @@ export function fromSegment(message: Record<string, unknown>): Converted {
     timestamp,
     uuid: uuidOf('segment/message', messageId),
     ...placeOf(properties['url'] ?? page['url'], properties['path'] ?? page['path'], 'segment'),
-    ...campaignOf(objectOf(context['campaign'])),
+    ...campaignOf((name) => campaign[name === 'campaign' ? 'name' : name]),
   }
   const referrer = textOf(properties['referrer'] ?? page['referrer'])
   const events = (event: IngestEvent): Converted => ({ outcome: 'events', identity, events: [event] })
@@ -74,22 +76,10 @@ export function fromSegment(message: Record<string, unknown>): Converted {
     case 'group': {
       const known = objectOf(message['traits'])
       if (customerId === undefined) return { outcome: 'refused', message: 'groupId is required' }
-      if (!isSomebody) return customerRecord(customerId, known)
+      if (!isSomebody) return customerRecord(customerId, flatten(known))
       return events({ type: 'identify', ...base, ...user, customerId, customerTraits: flatten(known) })
     }
     default:
       return { outcome: 'left out', kind: type }
   }
-}
-
-function campaignOf(campaign: Record<string, unknown>): { utm?: Record<string, string> } {
-  const { source, medium, name, term, content } = campaign
-  const utm = given({
-    source: textOf(source),
-    medium: textOf(medium),
-    campaign: textOf(name),
-    term: textOf(term),
-    content: textOf(content),
-  })
-  return Object.keys(utm).length > 0 ? { utm } : {}
 }

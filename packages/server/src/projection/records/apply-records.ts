@@ -6,7 +6,7 @@ import { type Row, tables } from '../../read-models/sql/schema.ts'
 import type { CrowdedKeys } from '../crowded-keys.ts'
 import { isActivity } from '../../read-models/sql/conditions.ts'
 import type { SubjectTable } from '../subject-table.ts'
-import { isAlive, noteActivity, type Subject, subjectHashes, subjectTuple } from '../subject.ts'
+import { isAlive, noteActivity, type Subject, subjectHashes, subjectTuple, newSubject } from '../subject.ts'
 import { replaceTraits } from '../trait-table.ts'
 import { changedRecords, updateMembers } from './pending-records.ts'
 import { type PendingRecord, planRecord, type RecordPlan } from './plan-record.ts'
@@ -189,29 +189,9 @@ function see(
   { at, uuid }: { at: number; uuid: string },
   applied: AppliedRecords,
 ): Subject {
-  const known = subjects.peek(subjectTuple(keys, true, null))
   const subject =
-    known ??
-    subjects.create({
-      ...keys,
-      trusted: true,
-      span: null,
-      userId: null,
-      contactName: null,
-      customerId: null,
-      shared: false,
-      cause: uuid,
-      firstAt: at,
-      lastAt: at,
-      productAt: null,
-      contactAt: null,
-      eventCount: 0,
-      statements: 0,
-      activatedAt: null,
-      attribution: '',
-      productDay: null,
-      stated: false,
-    })
+    subjects.peek(subjectTuple(keys, true, null)) ??
+    subjects.create(newSubject(keys, { trusted: true, cause: uuid, at }))
   const isFirst =
     !isAlive(subject) || at < subject.firstAt || (at === subject.firstAt && uuid < subject.cause)
   if (isFirst) {
