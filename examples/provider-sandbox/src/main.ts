@@ -8,4 +8,11 @@ console.log(
 )
 for (const [name, value] of Object.entries(sandbox.environment)) console.log(`  ${name}=${value}`)
 console.log('and connect with:')
-console.log(`  billing-a  apiKey ${sandbox.billingA.apiKey}`)
+console.log(`  billing-a         apiKey ${sandbox.billingA.apiKey}`)
+console.log(`  support-a         apiToken ${sandbox.supportA.apiToken}`)
+console.log(`  calls-a           apiKey ${sandbox.callsA.apiKey}`)
+console.log(`  calls-b           apiKey ${sandbox.callsB.apiKey}`)
+console.log(
+  `  auth-analytics-a  projectUrl https://abcd.supabase.co, serviceRoleKey ${sandbox.authAnalyticsA.serviceRoleKey}`,
+)
+console.log(`  auth-analytics-b  secretKey ${sandbox.authAnalyticsB.secretKey}`)

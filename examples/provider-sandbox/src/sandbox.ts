@@ -1,10 +1,20 @@
 import { type Served, serve } from './http.ts'
+import { type AuthAnalyticsA, playAuthAnalyticsA } from './providers/auth-analytics-a.ts'
+import { type AuthAnalyticsB, playAuthAnalyticsB } from './providers/auth-analytics-b.ts'
 import { type BillingA, playBillingA } from './providers/billing-a.ts'
+import { type CallsA, playCallsA } from './providers/calls-a.ts'
+import { type CallsB, playCallsB } from './providers/calls-b.ts'
+import { playSupportA, type SupportA } from './providers/support-a.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface Sandbox {
   world: World
   billingA: BillingA & Served
+  supportA: SupportA & Served
+  callsA: CallsA & Served
+  callsB: CallsB & Served
+  authAnalyticsA: AuthAnalyticsA & Served
+  authAnalyticsB: AuthAnalyticsB & Served
   /** `SVC_PROVIDER_…` settings that point a server here. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -16,12 +26,27 @@ export async function startSandbox({
   ...options
 }: { port?: number; companies?: number; seed?: number; now?: number } = {}): Promise<Sandbox> {
   const world = createWorld(options)
-  const billing = playBillingA(world)
-  const billingA = Object.assign(await serve(billing.player, { port }), billing)
+  const environment: Record<string, string> = {}
+  const served: Served[] = []
+
+  async function start<Played extends { player: Parameters<typeof serve>[0] }>(id: string, played: Played) {
+    const one = await serve(played.player, { port: port === 0 ? 0 : port + served.length })
+    served.push(one)
+    environment[`SVC_PROVIDER_${id}_BASE_URL`] = one.origin
+    return Object.assign(one, played)
+  }
+
   return {
     world,
-    billingA,
-    environment: { SVC_PROVIDER_BILLING_A_BASE_URL: billingA.origin },
-    close: () => billingA.close(),
+    billingA: await start('BILLING_A', playBillingA(world)),
+    supportA: await start('SUPPORT_A', playSupportA(world)),
+    callsA: await start('CALLS_A', playCallsA(world)),
+    callsB: await start('CALLS_B', playCallsB(world)),
+    authAnalyticsA: await start('AUTH_ANALYTICS_A', playAuthAnalyticsA(world)),
+    authAnalyticsB: await start('AUTH_ANALYTICS_B', playAuthAnalyticsB(world)),
+    environment,
+    close: async () => {
+      await Promise.all(served.map((one) => one.close()))
+    },
   }
 }

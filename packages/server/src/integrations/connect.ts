@@ -118,8 +118,9 @@ async function checkCredentials(
     await provider.check(api)
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    if (error.kind === 'credentials' || error.kind === 'permission') {
-      const fields = provider.auth.fields.filter(({ secret }) => secret)
+    if (error.kind === 'credentials' || error.kind === 'permission' || error.kind === 'address') {
+      const isSecret = error.kind !== 'address'
+      const fields = provider.auth.fields.filter(({ secret }) => secret === isSecret)
       const issues = fields.map(({ key }) => ({ path: ['config', key], message: error.message }))
       throw new AppError('INVALID_REQUEST', error.message, { issues })
     }

@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts'
 import { rest } from '../work/background-work.ts'
 import { type ReadAnswer, ruleFor } from './error-rules.ts'
-import type { Answer, Credentials, Provider, ProviderApi, Query } from './provider.ts'
+import type { Credentials, Provider, ProviderApi, Query } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { retryAfterMs } from './retry-after.ts'
 
@@ -35,7 +35,8 @@ const firstPauseMs = 500
 export function openProviderApi(provider: Provider, options: ProviderApiOptions): ProviderApi {
   const { credentials, outgoing, clock, signal, maxWaitMs = 20_000 } = options
   const counts = options.counts ?? { requests: 0, waits: 0, waitedMs: 0 }
-  const origin = options.baseUrl ?? provider.origin
+  const declared = typeof provider.origin === 'string' ? provider.origin : provider.origin(credentials)
+  const origin = options.baseUrl ?? declared
   const reach = {
     origins: [origin],
     allowPrivateAddresses: options.baseUrl !== null || options.allowPrivateAddresses,
@@ -81,20 +82,25 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     }
   }
 
-  async function request(method: 'GET' | 'POST', url: string, body?: unknown): Promise<Answer> {
+  async function request<Result>(
+    isResult: (json: unknown) => json is Result,
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       const answer = await once(method, url, body)
       const backoffMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
       if (answer instanceof OutgoingError) {
-        if (answer.fault === 'ADDRESS_NOT_ALLOWED' || answer.fault === 'TOO_LARGE')
-          throw new ProviderProblem('broken', answer.message)
+        if (answer.fault === 'ADDRESS_NOT_ALLOWED') throw new ProviderProblem('address', answer.message)
+        if (answer.fault === 'TOO_LARGE') throw new ProviderProblem('broken', answer.message)
         if (attempt >= maxAttempts)
           throw new ProviderProblem('temporary', `${answer.message}: it is tried again`)
         await pause(backoffMs)
         continue
       }
       const { action, remedy } = ruleFor(answer, provider.errors)
-      if (action === 'ok' && isJsonObject(answer.json)) return answer.json
+      if (action === 'ok' && isResult(answer.json)) return answer.json
       if (action === 'retry' || action === 'wait') {
         const asked = retryAfterMs((name) => answer.header(name), clock())
         if (attempt >= maxAttempts && (action === 'retry' || asked === null))
@@ -119,9 +125,14 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
   }
 
   return {
-    get: (path, query = {}) => request('GET', `${origin}${path}${toSearch(query)}`),
-    post: (path, body) => request('POST', `${origin}${path}`, body),
+    get: (path, query = {}) => request(isJsonObject, 'GET', `${origin}${path}${toSearch(query)}`),
+    list: (path, query = {}) => request(isList, 'GET', `${origin}${path}${toSearch(query)}`),
+    post: (path, body) => request(isJsonObject, 'POST', `${origin}${path}`, body),
   }
+}
+
+function isList(json: unknown): json is unknown[] {
+  return Array.isArray(json)
 }
 
 function stopped(): ProviderProblem {

@@ -1,8 +1,15 @@
 /**
  * Why a provider couldn't be asked. `credentials`: refused, and no use in asking again; `restart`: the walk has to begin
- * anew; `wait`: not before `notBefore`; `temporary`: again later; `broken`: its answer is none that we know.
+ * anew; `address`: it may not be asked where it is said to be; `wait`: not before `notBefore`; `temporary`: again later; `broken`: its answer is none that we know.
  */
-export type ProblemKind = 'credentials' | 'permission' | 'restart' | 'wait' | 'temporary' | 'broken'
+export type ProblemKind =
+  | 'credentials'
+  | 'permission'
+  | 'address'
+  | 'restart'
+  | 'wait'
+  | 'temporary'
+  | 'broken'
 
 /** The message says what is wrong and the remedy, for people, and holds no credential. */
 export class ProviderProblem extends Error {

@@ -14,8 +14,8 @@ export interface Provider {
   /** What the command line calls it. */
   cliName: string
   auth: KeyAuth
-  /** Origin of the API; a setting of the operator takes its place. */
-  origin: string
+  /** Origin of the API, or where the credentials say that it is; a setting of the operator takes its place. */
+  origin: string | ((credentials: Credentials) => string)
   /** Sent with every request: authentication, pinned version. */
   headers(credentials: Credentials): Record<string, string>
   /** What its answers mean, before the rules that hold for every provider. */
@@ -48,6 +48,8 @@ export interface KeyAuth {
 export interface ProviderApi {
   /** Rejects with {@link ProviderProblem}. */
   get(path: string, query?: Query): Promise<Answer>
+  /** As `get`, where the answer is a list. */
+  list(path: string, query?: Query): Promise<unknown[]>
   post(path: string, body: unknown): Promise<Answer>
 }
 

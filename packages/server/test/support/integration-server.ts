@@ -45,16 +45,19 @@ export async function openIntegrationServer({
     )
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  const synced = (provider: string) =>
-    vi.waitFor(
+  const synced = async (provider: string) => {
+    await vi.waitFor(
       async () => {
         const connection = (await test.workspace.connections.read())[provider as 'billing-a']!
         expect(connection).toMatchObject({ requestedAt: null, startedAt: null })
         expect(Object.keys(connection.models)).not.toHaveLength(0)
-        return (await ask('GET', `/api/integrations/sync-status?provider=${provider}`)).body
       },
       { timeout: 60_000, interval: 25 },
     )
+    // On a busy machine answers may lag behind the log for a while, and say so.
+    await test.workspace.readModels.exact({ withinMs: 60_000 })
+    return (await ask('GET', `/api/integrations/sync-status?provider=${provider}`)).body
+  }
   return {
     ...test,
     sandbox,

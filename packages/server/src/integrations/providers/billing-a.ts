@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '../fields.ts'
+import { inParallel } from '../in-parallel.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { billingDays } from './billing-a-days.ts'
@@ -78,7 +79,7 @@ async function fetchAll(api: ProviderApi, { page, startedAt }: Asked): Promise<P
   const answer = await api.get('/v1/customers', { limit: customersPerPage, starting_after: page })
   const customers = listIn(answer, 'data')
   return {
-    items: await inParallel(customers, (customer) => withBills(api, customer)),
+    items: await inParallel(parallel, customers, (customer) => withBills(api, customer)),
     next: answer['has_more'] === true ? requireId(customers.at(-1)) : null,
     cursor: new Date(startedAt).toISOString(),
   }
@@ -97,7 +98,7 @@ async function fetchChanged(api: ProviderApi, { page, startedAt }: Asked, since:
   const events = listIn(answer, 'data')
   const ids = [...new Set(events.flatMap((event) => customerOfEvent(event) ?? []))]
   return {
-    items: await inParallel(ids, async (id) =>
+    items: await inParallel(parallel, ids, async (id) =>
       withBills(api, await api.get(`/v1/customers/${encodeURIComponent(id)}`)),
     ),
     next: answer['has_more'] === true ? requireId(events.at(-1)) : null,
@@ -144,22 +145,6 @@ async function listAll(api: ProviderApi, path: string, query: Query): Promise<An
     if (last === after) throw new Error(`${path} goes on for ever`)
     after = last
   }
-}
-
-async function inParallel<Item, Result>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = Array.from({ length: items.length })
-  let next = 0
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++
-      results[index] = await run(items[index]!)
-    }
-  }
-  await Promise.all(Array.from({ length: parallel }, worker))
-  return results
 }
 
 function mapCustomer({ customer, subscriptions, invoices }: Answer, now: number): MappedRecord[] {

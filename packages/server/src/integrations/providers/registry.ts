@@ -1,9 +1,21 @@
 import { AppError } from '../../errors.ts'
 import type { Provider } from '../provider.ts'
+import { authAnalyticsA } from './auth-analytics-a.ts'
+import { authAnalyticsB } from './auth-analytics-b.ts'
 import { billingA } from './billing-a.ts'
+import { callsA } from './calls-a.ts'
+import { callsB } from './calls-b.ts'
+import { supportA } from './support-a.ts'
 
 /** The providers that this server can connect, in the order of lists. */
-export const providers: readonly Provider[] = [billingA]
+export const providers: readonly Provider[] = [
+  callsA,
+  callsB,
+  billingA,
+  authAnalyticsA,
+  authAnalyticsB,
+  supportA,
+]
 
 /** By its id or its name on the command line, normalized. Throws AppError `UNKNOWN_PROVIDER`. */
 export function findProvider(name: string): Provider {

@@ -1,0 +1,58 @@
+import type { Player } from '../http.ts'
+import type { World } from '../world.ts'
+
+/** Plays the Fireflies GraphQL API: transcripts. */
+export interface CallsA {
+  player: Player
+  apiKey: string
+  /** Newest first. */
+  transcripts: Record<string, unknown>[]
+}
+
+export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = {}): CallsA {
+  const transcripts = world.companies.flatMap((company) => {
+    const guest = company.people[2]!
+    return [0, 1].map((number) => ({
+      id: `ff-${company.index}-${number}`,
+      title: `${['Kick-off', 'Check-in'][number]} with ${company.name}`,
+      date: world.now - (company.index * 2 + number + 1) * 20 * 3_600_000,
+      duration: 31.5,
+      transcript_url: `https://app.fireflies.ai/view/ff-${company.index}-${number}`,
+      host_email: 'theo@vendor.example',
+      meeting_attendees: [
+        { displayName: 'Theo Vendor', email: 'theo@vendor.example', name: null },
+        { displayName: 'Sol Vendor', email: 'sol@vendor.example', name: null },
+        { displayName: guest.name, email: guest.email, name: null },
+      ],
+      sentences: [
+        { speaker_name: 'Theo Vendor', text: 'What would make this a success for you?' },
+        { speaker_name: guest.name, text: 'Our auditors need the access log every quarter.' },
+      ],
+      summary: { overview: `${company.name} needs access logs.`, action_items: 'Theo: send the audit guide' },
+    }))
+  })
+  const failure = (status: number, code: string, message: string) => ({
+    status: 200,
+    body: { data: null, errors: [{ message, code, friendly: true, extensions: { status } }] },
+  })
+  return {
+    apiKey,
+    transcripts,
+    player({ path, headers, body }) {
+      if (path !== '/graphql') return { status: 404, body: 'Not found' }
+      if (headers['authorization'] !== `Bearer ${apiKey}`)
+        return failure(401, 'auth_failed', 'Invalid API key')
+      const { variables } = JSON.parse(body) as {
+        variables: { limit: number; skip: number; fromDate?: string }
+      }
+      const from = Date.parse(variables.fromDate ?? '1970-01-01T00:00:00Z')
+      const found = transcripts.filter(({ date }) => date >= from)
+      return {
+        status: 200,
+        body: {
+          data: { transcripts: found.slice(variables.skip, variables.skip + Math.min(variables.limit, 50)) },
+        },
+      }
+    },
+  }
+}

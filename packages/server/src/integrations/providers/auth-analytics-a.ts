@@ -1,0 +1,72 @@
+import { emailOf, listIn, objectOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import type { Answer, MappedRecord, Provider } from '../provider.ts'
+
+const perPage = 100
+
+/** Speaks the admin API of Supabase Auth: users. The service knows no time of change to ask by: each sync walks all of them. */
+export const authAnalyticsA: Provider = {
+  id: 'auth-analytics-a',
+  name: 'Auth Analytics A',
+  category: 'analytics',
+  cliName: 'auth-analytics-a',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_key',
+    fields: [
+      {
+        key: 'projectUrl',
+        label: 'Project URL',
+        secret: false,
+        check: (value) =>
+          URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/'
+            ? null
+            : 'must be the address of the project, such as https://abcd.supabase.co',
+      },
+      { key: 'serviceRoleKey', label: 'Service Role Key', secret: true },
+    ],
+  },
+  origin: ({ projectUrl }) => new URL(projectUrl!).origin,
+  headers: ({ serviceRoleKey }) => ({ apikey: serviceRoleKey!, authorization: `Bearer ${serviceRoleKey}` }),
+  errors: [],
+  check: (api) => api.get('/auth/v1/admin/users', { page: 1, per_page: 1 }),
+  everyMs: 60 * 60_000,
+  notes: ['Every sync walks all users, once an hour: the service can’t be asked for changes.'],
+  streams: [
+    {
+      model: 'User',
+      cursor: { kind: 'token' },
+      async fetch(api, { page }) {
+        const number = Number(page ?? 1)
+        const answer = await api.get('/auth/v1/admin/users', { page: number, per_page: perPage })
+        const items = listIn(answer, 'users')
+        return { items, next: items.length < perPage ? null : String(number + 1), cursor: null }
+      },
+      idOf: requireId,
+      map: (item) => mapUser(objectOf(item)),
+    },
+  ],
+}
+
+function mapUser(user: Answer): MappedRecord[] {
+  const app = (user['app_metadata'] ?? {}) as Answer
+  const own = (user['user_metadata'] ?? {}) as Answer
+  const iso = (value: unknown) => {
+    const ms = timeOf(value)
+    return ms === null ? null : new Date(ms).toISOString()
+  }
+  return [
+    {
+      kind: 'user',
+      userId: requireId(user),
+      ...present({
+        email: emailOf(user['email']),
+        name: textOf(own['full_name'], 300) ?? textOf(own['name'], 300),
+      }),
+      traits: present({
+        signUpSource: textOf(app['provider'], 100),
+        signedUpAt: iso(user['created_at']),
+        lastSignInAt: iso(user['last_sign_in_at']),
+      }),
+    },
+  ]
+}

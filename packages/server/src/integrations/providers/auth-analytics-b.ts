@@ -1,0 +1,90 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { emailOf, idOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+
+const perPage = 100
+/** Pages lie over each other by so many: one that is deleted meanwhile moves the others up. */
+const overlap = 10
+
+/** Speaks the Clerk Backend API, version 2025-03-12: users. */
+export const authAnalyticsB: Provider = {
+  id: 'auth-analytics-b',
+  name: 'Auth Analytics B',
+  category: 'analytics',
+  cliName: 'auth-analytics-b',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_key',
+    fields: [
+      {
+        key: 'secretKey',
+        label: 'Secret Key',
+        secret: true,
+        check: (value) => (/^sk_(?:test|live)_/.test(value) ? null : 'must be a secret key (sk_live_…)'),
+      },
+    ],
+  },
+  origin: 'https://api.clerk.com',
+  headers: ({ secretKey }) => ({ authorization: `Bearer ${secretKey}`, 'clerk-api-version': '2025-03-12' }),
+  errors: [],
+  check: (api) => api.list('/v1/users', { limit: 1 }),
+  everyMs: 15 * 60_000,
+  notes: ['Organizations and their members are not brought.'],
+  streams: [
+    {
+      model: 'User',
+      cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+      fetch: fetchUsers,
+      idOf: requireId,
+      map: (item) => mapUser(objectOf(item)),
+    },
+  ],
+}
+
+/** All of them in the order of their making; what changed, by the last change, until what is known. */
+async function fetchUsers(api: ProviderApi, { since, page, startedAt }: Asked): Promise<Page> {
+  const offset = Number(page ?? 0)
+  const items = await api.list('/v1/users', {
+    limit: perPage,
+    offset,
+    order_by: since === null ? '+created_at' : '-updated_at',
+  })
+  const last = items.at(-1)
+  const changedAt = isJsonObject(last) ? timeOf(last['updated_at']) : null
+  const isKnown = since !== null && changedAt !== null && changedAt < Date.parse(since)
+  return {
+    items,
+    next: items.length < perPage || isKnown ? null : String(offset + perPage - overlap),
+    cursor: new Date(startedAt).toISOString(),
+  }
+}
+
+function mapUser(user: Answer): MappedRecord[] {
+  const id = requireId(user)
+  const addresses = objectsOf(user['email_addresses']) ?? []
+  const primary =
+    addresses.find((address) => address['id'] === user['primary_email_address_id']) ?? addresses[0]
+  const email = emailOf(primary?.['email_address'])
+  const name = [user['first_name'], user['last_name']].flatMap((part) => textOf(part, 150) ?? []).join(' ')
+  const accounts = (objectsOf(user['external_accounts']) ?? []).flatMap(
+    (account) => textOf(account['provider'], 100) ?? [],
+  )
+  const day = (value: unknown) => {
+    const ms = timeOf(value)
+    return ms === null ? null : new Date(ms).toISOString()
+  }
+  return [
+    {
+      kind: 'user',
+      // The application's own id of the person, where it gave one.
+      userId: idOf(user['external_id']) ?? id,
+      ...present({ email, name: name === '' ? null : name }),
+      traits: present<string | boolean>({
+        signUpSource: accounts[0]?.replace(/^oauth_/, '') ?? 'email',
+        signedUpAt: day(user['created_at']),
+        lastSignInAt: day(user['last_sign_in_at']),
+        banned: user['banned'] === true ? true : null,
+      }),
+    },
+  ]
+}

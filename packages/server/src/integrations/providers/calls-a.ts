@@ -1,0 +1,130 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { companyDomain } from '../../identity/company-domain.ts'
+import { emailOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import type { Action, ErrorRule } from '../error-rules.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+
+const perPage = 50
+const fields = `id title date duration transcript_url host_email
+  meeting_attendees { displayName email name }
+  sentences { speaker_name text }
+  summary { overview action_items }`
+
+/** Speaks the Fireflies GraphQL API: transcripts of calls. */
+export const callsA: Provider = {
+  id: 'calls-a',
+  name: 'Calls A',
+  category: 'calls',
+  cliName: 'calls-a',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_key',
+    fields: [{ key: 'apiKey', label: 'API Key', secret: true }],
+  },
+  origin: 'https://api.fireflies.ai',
+  headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+  // GraphQL says what is wrong in the body, whatever the status.
+  errors: [
+    byCode(['auth_failed', 'invalid_api_key'], 'credentials', 'connect again with a key that is valid'),
+    byCode(['forbidden', 'account_cancelled'], 'permission', 'look at the account’s plan and rights'),
+    byCode(['too_many_requests'], 'wait'),
+    { when: ({ json }) => isJsonObject(json) && Array.isArray(json['errors']), action: 'broken' },
+  ],
+  check: (api) => ask(api, { since: null, page: null, startedAt: 0 }, 1),
+  // Smaller plans allow 50 requests a day.
+  everyMs: 60 * 60_000,
+  notes: ['On the plans with 50 requests a day, the first sync may take days: 50 calls a request.'],
+  streams: [
+    {
+      model: 'Call',
+      // A transcript comes after the meeting, whose time is all that can be asked by.
+      cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
+      fetch: fetchCalls,
+      idOf: requireId,
+      map: (item) => mapCall(objectOf(item)),
+    },
+  ],
+}
+
+function byCode(codes: readonly string[], action: Action, remedy?: string): ErrorRule {
+  return {
+    action,
+    ...(remedy !== undefined && { remedy }),
+    when: ({ json }) =>
+      ((isJsonObject(json) && objectsOf(json['errors'])) || []).some((error) => {
+        const extensions = isJsonObject(error['extensions']) ? error['extensions'] : {}
+        return codes.includes(textOf(error['code'] ?? extensions['code'], 100) ?? '')
+      }),
+  }
+}
+
+async function ask(api: ProviderApi, { since, page }: Asked, limit: number): Promise<unknown[]> {
+  const answer = await api.post('/graphql', {
+    query: `query Calls($limit: Int, $skip: Int, $fromDate: DateTime) {
+      transcripts(limit: $limit, skip: $skip, fromDate: $fromDate) { ${fields} }
+    }`,
+    variables: { limit, skip: Number(page ?? 0), ...(since !== null && { fromDate: since }) },
+  })
+  return listIn(objectOf(answer['data']), 'transcripts')
+}
+
+/** Newest first: one that comes meanwhile moves the others down, so that some are met twice and none is passed over. */
+async function fetchCalls(api: ProviderApi, asked: Asked): Promise<Page> {
+  const items = await ask(api, asked, perPage)
+  const held = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['date']) ?? []) : []))
+  return {
+    items,
+    next: items.length < perPage ? null : String(Number(asked.page ?? 0) + perPage),
+    cursor: held.length === 0 ? null : new Date(Math.max(...held)).toISOString(),
+  }
+}
+
+function mapCall(call: Answer): MappedRecord[] {
+  const id = requireId(call)
+  const heldAt = timeOf(call['date'])
+  if (heldAt === null) throw new Error('it has no date')
+  const host = emailOf(call['host_email'])
+  const company = host === null ? null : companyDomain(host)
+  const isColleague = (email: string) =>
+    email === host || (company !== null && companyDomain(email) === company)
+  const attendees = (objectsOf(call['meeting_attendees']) ?? []).map((attendee) => ({
+    email: emailOf(attendee['email']),
+    name: textOf(attendee['displayName'], 300) ?? textOf(attendee['name'], 300),
+  }))
+  const guests = attendees.filter(({ email }) => email !== null && !isColleague(email))
+  const spoken = (objectsOf(call['sentences']) ?? []).map(
+    (line) => `${textOf(line['speaker_name'], 300) ?? 'Somebody'}: ${textOf(line['text'], 50_000) ?? ''}`,
+  )
+  const summary = isJsonObject(call['summary']) ? call['summary'] : {}
+  const permalink = textOf(call['transcript_url'], 2_000)
+  const minutes = Number(call['duration'])
+  return [
+    {
+      kind: 'source',
+      sourceType: 'CALL',
+      sourceId: id,
+      provider: 'calls-a',
+      occurredAt: new Date(heldAt).toISOString(),
+      title: textOf(call['title'], 1_000) ?? `Call ${id}`,
+      ...present({
+        text: textOf(spoken.join('\n'), 1_000_000),
+        summary: textOf(summary['overview'], 20_000),
+        permalink: permalink !== null && /^https?:\/\//.test(permalink) ? permalink : null,
+      }),
+      participants: attendees.slice(0, 500).map(({ email, name }) => ({
+        role: 'attendee',
+        // A colleague's address would take the call to an account of our own.
+        ...present({ email: email === null || isColleague(email) ? null : email, name: name ?? email }),
+      })),
+      record: present<number | string>({
+        durationSeconds: Number.isFinite(minutes) ? Math.round(minutes * 60) : null,
+        actionItems: textOf(summary['action_items'], 20_000),
+      }),
+    },
+    ...guests.map(({ email, name }): MappedRecord => ({
+      kind: 'user',
+      email: email!,
+      ...(name !== null && { name }),
+    })),
+  ]
+}

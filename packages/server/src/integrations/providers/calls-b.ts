@@ -1,0 +1,106 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import type { Answer, MappedRecord, Provider } from '../provider.ts'
+
+/** Speaks the Fathom API, version v1: meetings with transcript, summary and action items. */
+export const callsB: Provider = {
+  id: 'calls-b',
+  name: 'Calls B',
+  category: 'calls',
+  cliName: 'calls-b',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_key',
+    fields: [{ key: 'apiKey', label: 'API Key', secret: true }],
+  },
+  origin: 'https://api.fathom.ai',
+  headers: ({ apiKey }) => ({ 'x-api-key': apiKey! }),
+  errors: [],
+  check: (api) => api.get('/external/v1/meetings'),
+  everyMs: 15 * 60_000,
+  notes: ['A key sees the meetings that its owner recorded, and those that were shared with their team.'],
+  streams: [
+    {
+      model: 'Call',
+      // Transcript and summary come after the meeting, without a time of change: two days are asked for again.
+      cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
+      async fetch(api, { since, page }) {
+        const answer = await api.get('/external/v1/meetings', {
+          cursor: page,
+          created_after: since,
+          include_transcript: true,
+          include_summary: true,
+          include_action_items: true,
+        })
+        const items = listIn(answer, 'items')
+        const made = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['created_at']) ?? []) : []))
+        return {
+          items,
+          next: idOf(answer['next_cursor']),
+          cursor: made.length === 0 ? null : new Date(Math.max(...made)).toISOString(),
+        }
+      },
+      idOf: (item) => requireId(item, 'recording_id'),
+      map: (item) => mapMeeting(objectOf(item)),
+    },
+  ],
+}
+
+function mapMeeting(meeting: Answer): MappedRecord[] {
+  const id = requireId(meeting, 'recording_id')
+  const startedAt =
+    timeOf(meeting['recording_start_time']) ??
+    timeOf(meeting['scheduled_start_time']) ??
+    timeOf(meeting['created_at'])
+  if (startedAt === null) throw new Error('it has no time')
+  const endedAt = timeOf(meeting['recording_end_time'])
+  const invitees = objectsOf(meeting['calendar_invitees']) ?? []
+  const host = isJsonObject(meeting['recorded_by']) ? meeting['recorded_by'] : {}
+  const spoken = (objectsOf(meeting['transcript']) ?? []).map((line) => {
+    const speaker = isJsonObject(line['speaker']) ? textOf(line['speaker']['display_name'], 300) : null
+    return `${speaker ?? 'Somebody'}: ${textOf(line['text'], 50_000) ?? ''}`
+  })
+  const summary = isJsonObject(meeting['default_summary'])
+    ? textOf(meeting['default_summary']['markdown_formatted'], 20_000)
+    : null
+  const actionItems = (objectsOf(meeting['action_items']) ?? []).flatMap(
+    (item) => textOf(item['description'], 2_000) ?? [],
+  )
+  const permalink = textOf(meeting['url'], 2_000) ?? textOf(meeting['share_url'], 2_000)
+  const outside = invitees.filter(({ is_external: isExternal }) => isExternal !== false)
+  return [
+    {
+      kind: 'source',
+      sourceType: 'CALL',
+      sourceId: id,
+      provider: 'calls-b',
+      occurredAt: new Date(startedAt).toISOString(),
+      title: textOf(meeting['title'], 1_000) ?? textOf(meeting['meeting_title'], 1_000) ?? `Call ${id}`,
+      ...present({
+        text: textOf(spoken.join('\n'), 1_000_000),
+        summary,
+        permalink: permalink !== null && /^https?:\/\//.test(permalink) ? permalink : null,
+      }),
+      participants: [
+        { role: 'host', ...present({ name: textOf(host['name'], 300) }) },
+        ...invitees.slice(0, 499).map((invitee) => ({
+          role: 'attendee',
+          // A colleague's address would take the call to an account of our own.
+          ...present({
+            email: invitee['is_external'] === false ? null : emailOf(invitee['email']),
+            name: textOf(invitee['name'], 300),
+          }),
+        })),
+      ],
+      record: present<number | string[]>({
+        durationSeconds: endedAt === null ? null : Math.round((endedAt - startedAt) / 1_000),
+        actionItems: actionItems.slice(0, 200),
+      }),
+    },
+    ...outside.flatMap((invitee): MappedRecord[] => {
+      const email = emailOf(invitee['email'])
+      const name = textOf(invitee['name'], 300)
+      return email === null ? [] : [{ kind: 'user', email, ...(name !== null && { name }) }]
+    }),
+  ]
+}

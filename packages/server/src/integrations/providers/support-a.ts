@@ -1,0 +1,151 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+
+const perPage = 50
+const parallel = 4
+
+/** Speaks the Intercom API, version 2.11: conversations, as support tickets. */
+export const supportA: Provider = {
+  id: 'support-a',
+  name: 'Support A',
+  category: 'support',
+  cliName: 'support-a',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_token',
+    fields: [{ key: 'apiToken', label: 'API Token', secret: true }],
+  },
+  origin: 'https://api.intercom.io',
+  headers: ({ apiToken }) => ({ authorization: `Bearer ${apiToken}`, 'intercom-version': '2.11' }),
+  errors: [
+    {
+      when: ({ status, json }) => status === 400 && codeOf(json) === 'invalid_pagination',
+      action: 'restart',
+    },
+    {
+      when: ({ status }) => status === 403,
+      action: 'permission',
+      remedy: 'give the token the permission to read conversations',
+    },
+  ],
+  check: (api) => search(api, { since: null, page: null, startedAt: 0 }, 1),
+  everyMs: 10 * 60_000,
+  notes: ['Regions other than the US have an API address of their own: SVC_PROVIDER_SUPPORT_A_BASE_URL.'],
+  streams: [
+    {
+      model: 'Ticket',
+      cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+      fetch: fetchTickets,
+      idOf: requireId,
+      map: (item) => mapTicket(objectOf(item)),
+    },
+  ],
+}
+
+/** In the order of their last change, so that one that changes meanwhile is met again and none is passed over. */
+function search(api: ProviderApi, { since, page }: Asked, count: number): Promise<Answer> {
+  return api.post('/conversations/search', {
+    query: {
+      operator: 'AND',
+      value: [
+        {
+          field: 'updated_at',
+          operator: '>',
+          value: since === null ? 0 : Math.floor(Date.parse(since) / 1_000) - 1,
+        },
+      ],
+    },
+    sort: { field: 'updated_at', order: 'ascending' },
+    pagination: { per_page: count, ...(page !== null && { starting_after: page }) },
+  })
+}
+
+async function fetchTickets(api: ProviderApi, asked: Asked): Promise<Page> {
+  const answer = await search(api, asked, perPage)
+  const found = listIn(answer, 'conversations')
+  const pages = isJsonObject(answer['pages']) ? answer['pages'] : {}
+  const next = isJsonObject(pages['next']) ? idOf(pages['next']['starting_after']) : null
+  const changed = found.flatMap((item) => (isJsonObject(item) ? (timeOf(item['updated_at']) ?? []) : []))
+  return {
+    // What was said stands in the conversation alone, not in what a search gives.
+    items: await inParallel(parallel, found, (item) => withParts(api, item)),
+    next,
+    cursor: changed.length === 0 ? null : new Date(Math.max(...changed)).toISOString(),
+  }
+}
+
+async function withParts(api: ProviderApi, item: unknown): Promise<unknown> {
+  const id = isJsonObject(item) ? idOf(item['id']) : null
+  return id === null ? item : api.get(`/conversations/${encodeURIComponent(id)}`, { display_as: 'plaintext' })
+}
+
+function mapTicket(ticket: Answer): MappedRecord[] {
+  const id = requireId(ticket)
+  const createdAt = timeOf(ticket['created_at'])
+  if (createdAt === null) throw new Error('it has no created_at')
+  const source = isJsonObject(ticket['source']) ? ticket['source'] : {}
+  const parts = isJsonObject(ticket['conversation_parts'])
+    ? (objectsOf(ticket['conversation_parts']['conversation_parts']) ?? [])
+    : []
+  const said = [source, ...parts].filter((part) => textOf(part['body'], 1) !== null)
+  const requester = said.map(authorOf).find(({ isColleague, email }) => !isColleague && email !== null)
+  const people = new Map(said.map(authorOf).map((author) => [author.email ?? author.name ?? '', author]))
+  const subject = textOf(source['subject'], 1_000)?.replace(/<[^>]+>/g, '') ?? null
+  const text = said
+    .map((part) => `${authorOf(part).name ?? 'Somebody'}: ${textOf(part['body'], 200_000)}`)
+    .join('\n\n')
+  const tags = isJsonObject(ticket['tags']) ? (objectsOf(ticket['tags']['tags']) ?? []) : []
+  const records: MappedRecord[] = [
+    {
+      kind: 'source',
+      sourceType: 'SUPPORT_TICKET',
+      sourceId: id,
+      provider: 'support-a',
+      occurredAt: new Date(createdAt).toISOString(),
+      title:
+        textOf(ticket['title'], 1_000) ?? (subject || (textOf(source['body'], 120) ?? `Conversation ${id}`)),
+      ...(text !== '' && { text: textOf(text, 1_000_000)! }),
+      participants: [...people.values()].slice(0, 500).map(({ isColleague, email, name }) => ({
+        // A colleague's address would take the ticket to an account of our own.
+        ...present({ email: isColleague ? null : email, name }),
+        role: isColleague ? 'agent' : 'requester',
+      })),
+      record: present<string | string[]>({
+        status: textOf(ticket['state'], 100),
+        priority: textOf(ticket['priority'], 100),
+        channel: textOf(source['type'], 100),
+        updatedAt: isoOf(ticket['updated_at']),
+        tags: tags.flatMap((tag) => textOf(tag['name'], 200) ?? []).slice(0, 50),
+      }),
+    },
+  ]
+  if (requester?.email)
+    records.push({
+      kind: 'user',
+      email: requester.email,
+      ...(requester.name !== null && { name: requester.name }),
+    })
+  return records
+}
+
+function authorOf(part: Answer): { isColleague: boolean; email: string | null; name: string | null } {
+  const author = isJsonObject(part['author']) ? part['author'] : {}
+  const type = textOf(author['type'], 40)
+  return {
+    isColleague: type !== 'user' && type !== 'lead' && type !== 'contact',
+    email: emailOf(author['email']),
+    name: textOf(author['name'], 300),
+  }
+}
+
+function isoOf(value: unknown): string | null {
+  const ms = timeOf(value)
+  return ms === null ? null : new Date(ms).toISOString()
+}
+
+function codeOf(json: unknown): string | null {
+  const [first] = (isJsonObject(json) && objectsOf(json['errors'])) || []
+  return first === undefined ? null : textOf(first['code'], 100)
+}
