@@ -3,12 +3,14 @@ import { RecordInputSchema, IngestPayloadSchema, validate } from '@customer-inte
 import type { RecordInput, RevenueRecordInput } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createActivity } from '../examples/demo/src/activity.ts'
+import { expectedOf } from '../examples/demo/src/expected.ts'
 import { fill, type Filled } from '../examples/demo/src/fill.ts'
 import { createRecords } from '../examples/demo/src/records.ts'
 import { originOf, pagesOf } from '../examples/demo/src/visit.ts'
 import { type Story, createWorkspace, dateOf, days } from '../examples/demo/src/workspace.ts'
 import { createServer, defineOrganization, memoryStore } from '../packages/server/src/index.ts'
 import type { CustomerIntelServer } from '../packages/server/src/index.ts'
+import { countBy, countDistinct, dealsOf, stagesOf, usesOf } from './support/expected-of-demo.ts'
 
 const now = Date.now()
 
@@ -240,6 +242,80 @@ describe('a workspace filled by the demo', () => {
     const expected = [...statusNow.values()].filter(({ billingStatus }) => billingStatus === 'PAYING')
     expect(paying!.map(({ mrr }) => mrr)).toEqual(
       expected.map(({ mrrCents }) => mrrCents / 100).sort((a, b) => b - a),
+    )
+  })
+
+  /** What each example of a view answers. */
+  async function examplesOf(table: string): Promise<Record<string, unknown>[][]> {
+    const { exampleQueries } = await call<{ exampleQueries: string[] }>('svc_schema', { table })
+    return Promise.all(exampleQueries.map((sql) => query<Record<string, unknown>>(sql)))
+  }
+  const toMap = (rows: Record<string, unknown>[], key: string, value: string) =>
+    new Map(rows.map((row) => [String(row[key]), Number(row[value])]))
+
+  it('answers the examples of activity and users as the generator says', async () => {
+    const uses = usesOf(workspace)
+    const [byDay, byName, byPlan] = await examplesOf('activity')
+    const since = new Date(now - 29 * 86_400_000).toISOString().slice(0, 10)
+    const dayOf = ({ at }: { at: number }) => new Date(at).toISOString().slice(0, 10)
+    // The first of the thirty days is cut at the hour of the question.
+    const recent = uses.filter((use) => dayOf(use) >= since)
+    const active = byDay!.map((row) => ({ ...row, day: String(row['day']).slice(0, 10) }))
+    expect(
+      toMap(
+        active.filter(({ day }) => day >= since),
+        'day',
+        'active_users',
+      ),
+    ).toEqual(countDistinct(recent, dayOf, ({ email }) => email))
+    const custom = uses.filter(({ eventName }) => eventName.includes('_'))
+    const nameOf = ({ eventName }: { eventName: string }) => eventName
+    expect(toMap(byName!, 'event_name', 'events')).toEqual(countBy(custom, nameOf))
+    expect(toMap(byName!, 'event_name', 'customers')).toEqual(
+      countDistinct(custom, nameOf, ({ customerId }) => customerId),
+    )
+    expect(byPlan).toEqual([])
+
+    const [byStage, busiest] = await examplesOf('users')
+    expect(toMap(byStage!, 'journey_stage', 'people')).toEqual(stagesOf(workspace, now))
+    const week = uses.filter(({ at }) => at >= now - 7 * 86_400_000)
+    const counts = countBy(week, ({ email }) => email)
+    expect(busiest!.map(({ events }) => events)).toEqual(
+      [...counts.values()].toSorted((a, b) => b - a).slice(0, 20),
+    )
+    for (const { email, events } of busiest!) expect(events).toBe(counts.get(String(email)))
+  })
+
+  it('answers the examples of sources, opportunities and facts as the records say', async () => {
+    const records = [...createRecords(workspace)]
+    // Of one customer facts are as of now; of all they are as current as the background keeps them.
+    for (const { domain } of ofStory('quiet')) await call('svc_list_facts', { customer: domain })
+    const [byType] = await examplesOf('sources')
+    const sources = records.filter((record) => record.kind === 'source')
+    expect(toMap(byType!, 'source_type', 'sources')).toEqual(countBy(sources, ({ sourceType }) => sourceType))
+    for (const { source_type: type, latest } of byType!) {
+      const times = sources
+        .filter(({ sourceType }) => sourceType === type)
+        .map(({ occurredAt }) => occurredAt)
+      expect(latest).toBe(times.toSorted().at(-1))
+    }
+    expect((await examplesOf('opportunities'))[0]).toEqual(dealsOf(workspace))
+
+    const [atRisk, byFact] = await examplesOf('facts')
+    const stated = records.flatMap((record) =>
+      record.kind === 'fact' && (record.status ?? 'ACTIVE') === 'ACTIVE' ? [record] : [],
+    )
+    const told = toMap(byFact!, 'fact_type', 'facts')
+    for (const [type, count] of countBy(stated, ({ factType = 'CUSTOM' }) => factType))
+      if (type === 'REQUIREMENTS' || type === 'COMPETITIVE' || type === 'SENTIMENT')
+        expect(told.get(type)).toBe(count)
+    const quiet = ofStory('quiet').map(({ name }) => name)
+    const names = atRisk!.filter(({ fact_type: type }) => type === 'QUIET_ACCOUNT').map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(quiet))
+
+    const [, payingAndQuiet] = await examplesOf('customers')
+    expect(payingAndQuiet!.map(({ domain }) => String(domain)).toSorted()).toEqual(
+      expectedOf(workspace, now).payingAndQuiet,
     )
   })
 

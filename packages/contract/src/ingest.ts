@@ -102,7 +102,7 @@ export const IngestPayloadSchema = v.pipe(
   }),
   describedAs({
     anyOf: [
-      { required: ['visitorId'] },
+      { required: ['visitorId'], properties: { visitorId: {} } },
       { required: ['source'], properties: { source: { enum: ['server', 'integration'] } } },
     ],
   }),

@@ -11,15 +11,18 @@ export const openObject = <const Entries extends v.ObjectEntries>(entries: Entri
 
 /** Says in the OpenAPI document that at least one of these fields is needed; a check says it to callers. */
 export const needsOneOf = <Input>(...fields: string[]) =>
-  describedAs<Input>({ anyOf: fields.map((field) => ({ required: [field] })) })
+  describedAs<Input>({ anyOf: fields.map((field) => requires([field])) })
 
 /** Says in the OpenAPI document that of each pair only one field may be given; a check says it to callers. */
 export const excludes = <Input>(...pairs: [string, string][]) =>
   describedAs<Input>(
-    pairs.length === 1
-      ? { not: { required: pairs[0] } }
-      : { not: { anyOf: pairs.map((pair) => ({ required: pair })) } },
+    pairs.length === 1 ? { not: requires(pairs[0]!) } : { not: { anyOf: pairs.map(requires) } },
   )
+
+/** The fields stand there once more, since linters and generators look for a required one beside its name. */
+function requires(fields: readonly string[]) {
+  return { properties: Object.fromEntries(fields.map((field) => [field, {}])), required: fields }
+}
 
 /** A list of an input. Its length is looked at before its items, so that a hostile one costs little. */
 export function listOf<const Item extends v.GenericSchema>(item: Item, max: number, min = 0) {

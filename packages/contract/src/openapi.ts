@@ -228,6 +228,8 @@ function statusesOf(route: RouteDefinition): number[] {
   if (route.params !== undefined && route.auth === 'apiKey') statuses.push(404)
   if (route.body !== undefined) statuses.push(400, 413, 415)
   if (takesIdempotencyKey(route)) statuses.push(400, 409)
+  // Before any route looks at it, Node refuses what has more than 16 KB of headers, without a body.
+  if (statuses.every((status) => status < 400 || status >= 500)) statuses.push(431)
   return [...new Set(statuses)].sort((left, right) => left - right)
 }
 
@@ -261,7 +263,7 @@ function describeResponse(route: RouteDefinition, status: number, schema: JsonOb
   return {
     description: statusTexts[status] ?? `Status ${status}`,
     ...(names.length === 0 ? {} : { headers: described }),
-    content: { 'application/json': { schema } },
+    ...(status === 431 ? {} : { content: { 'application/json': { schema } } }),
   }
 }
 
@@ -342,6 +344,7 @@ const statusTexts: Record<number, string> = {
   415: 'The body has another type than JSON',
   422: 'The request was understood and could not be carried out',
   429: 'Too many requests',
+  431: 'The headers are too large',
   500: 'The server failed',
   502: 'A tool broke its contract',
   503: 'Not available for now',

@@ -86,7 +86,9 @@ describe('the OpenAPI document', () => {
       if (takesIdempotencyKey(route)) expect(told, name).toContain('409')
       if (route.body) expect(told, name).toEqual(expect.arrayContaining(['400', '413', '415']))
       if (route.auth === 'apiKey') expect(told, name).toEqual(expect.arrayContaining(['401', '500', '503']))
-      for (const response of Object.values(operation.responses)) expect(response).toHaveProperty('content')
+      // Node itself refuses headers that are too large, without a body.
+      for (const [status, response] of Object.entries(operation.responses))
+        if (status !== '431') expect(response).toHaveProperty('content')
     }
   })
 

@@ -44,7 +44,7 @@ export function explain(schema: JsonObject, told: FieldText, depth = 0): JsonObj
 }
 
 /** Where a schema holds the schemas of its parts. */
-const inner = new Set(['items', 'anyOf', 'oneOf', 'allOf'])
+const inner = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'not'])
 
 function explainFields(properties: JsonObject, told: FieldText, depth: number): JsonObject {
   const fields = [told.fields, ...(told.is ?? []).map((name) => texts[name]?.fields)]

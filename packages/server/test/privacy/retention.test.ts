@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
-import { deleteOldEvents } from '../../src/privacy/retention.ts'
+import { createRetention, deleteOldEvents } from '../../src/privacy/retention.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 
@@ -99,5 +99,47 @@ describe('deleting old events', () => {
     await deleteOldEvents(workspace, { days: 30, now, by: 'server' })
     expect(await eventNames()).toEqual(kept)
     expect((await workspace.retention.read()).map(({ status }) => status)).toEqual(['BEGUN', 'BEGUN', 'DONE'])
+  })
+})
+
+describe('a server whose organization keeps events for some days', () => {
+  const keepFor = (days: number | null) =>
+    workspace.updateDocument(({ retention }) => {
+      retention.days = days
+    })
+  const journal = async () =>
+    (await workspace.retention.read()).map(({ status, by, events }) => ({ status, by, events }))
+
+  it('deletes older ones once a day', async () => {
+    let time = now
+    const retention = createRetention(() => time)
+    await keepFor(30)
+    await retention(workspace)
+    expect(await eventNames()).toEqual(kept)
+    const run = { by: 'server', events: 3 }
+    expect(await journal()).toEqual([
+      { status: 'BEGUN', ...run },
+      { status: 'DONE', ...run },
+    ])
+
+    time += dayMs - 1
+    await retention(workspace)
+    expect(await eventNames()).toEqual(kept)
+    time += 1
+    await retention(workspace)
+    expect(await eventNames()).toEqual(kept.filter(({ event_name: name }) => name !== 'edge'))
+    expect((await journal()).slice(2)).toEqual([
+      { status: 'BEGUN', by: 'server', events: 1 },
+      { status: 'DONE', by: 'server', events: 1 },
+    ])
+  })
+
+  it('deletes nothing without the setting, and from the next run on with it', async () => {
+    const retention = createRetention(() => now)
+    await retention(workspace)
+    expect(await eventNames()).toContainEqual({ event_name: 'old', email, events: 3 })
+    await keepFor(30)
+    await retention(workspace)
+    expect(await eventNames()).toEqual(kept)
   })
 })
