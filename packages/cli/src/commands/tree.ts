@@ -5,6 +5,7 @@ import { completionsCommand } from './completions.ts'
 import type { Context } from './context.ts'
 import { doctorCommand } from './doctor.ts'
 import { manCommand } from './man.ts'
+import { mcpCommand } from './mcp.ts'
 import { tailEventsCommand } from './tail-events.ts'
 import { importCommand } from './records-import.ts'
 import { placeOfRoute, routeCommand } from './route-command.ts'
@@ -26,6 +27,7 @@ export function commandTree(): RouteMap<Context> {
     events: { send: sendEventCommand, tail: tailEventsCommand },
     completions: completionsCommand,
     man: manCommand,
+    mcp: mcpCommand,
   }
   for (const tool of catalogue.tools) {
     const at = placeOfTool(tool)

@@ -5,6 +5,8 @@ import { Tracker } from '@customer-intel/node-sdk/track'
 export interface RealServer {
   /** What `svc` has to be told. */
   env: { SVC_API_URL: string; SVC_API_KEY: string; SVC_PUBLIC_KEY: string }
+  /** SQL queries that run now. */
+  runningQueries: () => number
   close: () => Promise<unknown>
 }
 
@@ -15,7 +17,7 @@ export async function startRealServer(): Promise<RealServer> {
     store: memoryStore(),
     logger: { warn: () => undefined, error: () => undefined },
   })
-  await server.workspaces.createOrganization(document.organization, document)
+  const workspace = await server.workspaces.createOrganization(document.organization, document)
   const { url } = await server.listen({ port: 0 })
   const tracker = new Tracker({ publicKey, baseUrl: url, flushOnExit: false })
   for (const domain of ['acme.example', 'globex.example', 'initech.example'])
@@ -28,6 +30,7 @@ export async function startRealServer(): Promise<RealServer> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   return {
     env: { SVC_API_URL: url, SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: publicKey },
+    runningQueries: () => workspace.readModels.counters.runningQueries,
     close: () => server.close(),
   }
 }
