@@ -7,8 +7,8 @@ export interface LagClock {
   lagSeconds(): number
   /** How far the log reached when it was last heard of. */
   readonly logEnd: Position
-  /** False until the answers first held all that was there when somebody began to look. */
-  readonly hasCaughtUp: boolean
+  /** False until the answers first held all that was there when somebody began to look; null while that isn't known. */
+  readonly hasCaughtUp: boolean | null
 }
 
 /** A mark is made no oftener than this, in milliseconds: so exact is the lag. */
@@ -59,7 +59,7 @@ export function createLagClock(
     },
     get hasCaughtUp() {
       if (toCatchUp !== null && readModels.projected >= toCatchUp) toCatchUp = 0
-      return toCatchUp === 0
+      return toCatchUp === null ? null : toCatchUp === 0
     },
     lagSeconds() {
       dropPassed()

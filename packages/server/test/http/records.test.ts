@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allGrants, type Grant } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,9 +45,7 @@ describe('POST /api/records', () => {
   }
   /** The records of the log's last so many entries. */
   const lastInLog = async (): Promise<RecordsRecord['records']> => {
-    const entries = await readLog(
-      join(test.directory, 'organizations', test.workspace.organization.id, 'log'),
-    )
+    const entries = await readLog(test.workspace.log)
     return entries.filter((entry) => entry.kind === 'records').at(-1)?.records ?? []
   }
 
@@ -152,8 +149,7 @@ describe('POST /api/records', () => {
     const records = Array.from({ length: 900 }, (_, index) => ({ ...source, sourceId: `big-${index}`, text }))
     const body = JSON.stringify({ records })
     expect(Buffer.byteLength(body)).toBeGreaterThan(7_000_000)
-    const entries = () =>
-      readLog(join(test.directory, 'organizations', test.workspace.organization.id, 'log'))
+    const entries = () => readLog(test.workspace.log)
     const before = await entries()
     expect((await post(body)).body).toEqual({ success: true, processed: 900 })
     const after = await entries()

@@ -1,5 +1,6 @@
 import { decodeRecord, type LogRecord } from '../../src/log/record.ts'
 import { openFileLogReader } from '../../src/store/file/log/file-log-reader.ts'
+import type { Log } from '../../src/store/ports.ts'
 import type { OpenReadModels } from '../../src/workspaces/open-workspaces.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
 
@@ -27,15 +28,16 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
   return readModels as ReadModels
 }
 
-/** Everything that a log directory holds, in order. */
-export async function readLog(directory: string): Promise<LogRecord[]> {
-  const reader = await openFileLogReader({ directory })
+/** Everything that a log holds, in order; of a directory as well while nobody has it open. */
+export async function readLog(log: Pick<Log, 'read' | 'end'> | string): Promise<LogRecord[]> {
+  const reader = typeof log === 'string' ? await openFileLogReader({ directory: log }) : log
+  const until = typeof log === 'string' ? Number.MAX_SAFE_INTEGER : await log.end()
   const records: LogRecord[] = []
   let from = 0
   for (;;) {
-    const { entries, next } = await reader.read(from, Number.MAX_SAFE_INTEGER)
+    const { entries, next } = await reader.read(from, until)
     records.push(...entries.map((entry) => decodeRecord(entry.payload)))
-    if (next === from) return records
+    if (next === from || next >= until) return records
     from = next
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
 import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { openTestStore } from './test-store.ts'
 import { openRecordingReadModels, readLog } from './recording-read-models.ts'
 
 export interface TestServer extends NewOrganization {
@@ -38,7 +38,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
       warn: (message) => logged.push(message),
       error: (message, error) => logged.push(`${message} ${String(error)}`),
     },
-    store: fileStore({ directory, sync: false, ...(options.clock && { clock: options.clock }) }),
+    store: options.store ?? (await openTestStore(directory, options)),
     ...openReadModels,
     ...options,
   })
@@ -47,9 +47,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
     organization.document,
   )
   const records = async () =>
-    (await readLog(join(directory, 'organizations', organization.document.organization.id, 'log'))).filter(
-      (record): record is EventsRecord => record.kind === 'events',
-    )
+    (await readLog(workspace.log)).filter((record): record is EventsRecord => record.kind === 'events')
   return {
     ...organization,
     server,

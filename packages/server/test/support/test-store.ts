@@ -1,0 +1,22 @@
+import { afterAll } from 'vitest'
+import { fileStore } from '../../src/store/file/file-store.ts'
+import type { Store } from '../../src/store/ports.ts'
+import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { type TestPostgres, startPostgres } from './postgres.ts'
+
+/** Whether tests of the server run over files, as they do unless `TEST_STORE=postgres`: those that look into files are skipped else. */
+export const isOnFiles = process.env.TEST_STORE !== 'postgres'
+
+let database: Promise<TestPostgres> | null = null
+if (!isOnFiles) afterAll(async () => (await database)?.dispose())
+
+/** What tests of the server run over: files in `directory`, not synced to disk, or a database of its own. */
+export async function openTestStore(
+  directory: string,
+  { clock }: { clock?: (() => number) | undefined } = {},
+): Promise<Store> {
+  if (isOnFiles) return fileStore({ directory, sync: false, ...(clock && { clock }) })
+  database ??= startPostgres()
+  const url = await (await database).createDatabase()
+  return postgresStore({ url, localDirectory: directory, connections: 4 })
+}
