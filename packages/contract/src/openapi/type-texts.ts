@@ -2650,7 +2650,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'What went wrong, and the remedy.',
           },
           recordCount: {
-            text: 'Records that it brought, equal ones included.',
+            text: 'Records that it stored; those that said what was known are left out.',
           },
         },
       },

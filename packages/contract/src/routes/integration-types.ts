@@ -101,7 +101,7 @@ export interface IntegrationSyncStatus {
     lastSyncedAt: string | null
     /** What went wrong, and the remedy. */
     errorMessage: string | null
-    /** Records that it brought, equal ones included. */
+    /** Records that it stored; those that said what was known are left out. */
     recordCount?: number
   }[]
 }

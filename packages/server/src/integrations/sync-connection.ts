@@ -1,4 +1,6 @@
-import type { SyncMark } from '../log/record.ts'
+import { recordDigest } from '../log/record-digest.ts'
+import { recordKey } from '../log/record-key.ts'
+import type { StoredRecord, SyncMark } from '../log/record.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { Services } from '../services.ts'
 import type { Turn } from '../work/under-lease.ts'
@@ -130,6 +132,11 @@ async function syncModels(
           state: found === undefined ? initialState : readState(found),
           context: { provider: provider.id, now: startedAt },
           mark,
+          // What is brought for the first time is not looked for.
+          withoutKnown: (records) =>
+            found === undefined || found.recordCount === 0
+              ? Promise.resolve(records)
+              : withoutKnown(workspace, records),
           append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
           onPage: ({ records, setAside }) => {
             run.pages++
@@ -162,4 +169,13 @@ async function syncModels(
     if (error instanceof ProviderProblem) return { models, problem: error }
     throw error
   }
+}
+
+/** Where the read models lag behind, nothing is taken out: an equal record changes nothing. */
+async function withoutKnown({ readModels }: Workspace, records: StoredRecord[]): Promise<StoredRecord[]> {
+  if (records.length === 0) return records
+  const { reads, current } = await readModels.fresh()
+  if (!current) return records
+  const known = new Set(await reads.listRecordDigests(records.map(recordKey)))
+  return records.filter((record) => !known.has(recordDigest(record)))
 }

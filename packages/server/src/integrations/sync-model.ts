@@ -1,4 +1,4 @@
-import type { SyncMark } from '../log/record.ts'
+import type { StoredRecord, SyncMark } from '../log/record.ts'
 import { encodeRecords } from '../log/record.ts'
 import { acceptPage } from './accept-mapped.ts'
 import type { MapContext, Page, ProviderApi, Stream } from './provider.ts'
@@ -34,6 +34,8 @@ export interface SyncModelOptions {
   context: MapContext
   /** Of the mark that stands beside each page. */
   mark: Pick<SyncMark, 'provider' | 'generation'>
+  /** Takes out records that say what is known already, so that walking everything again costs the log nothing. */
+  withoutKnown: (records: StoredRecord[]) => Promise<StoredRecord[]>
   /** Makes one log record durable; rejects where this node doesn't work for the organization any more. */
   append: (payload: Uint8Array) => Promise<unknown>
   /** Told of each page, once it is durable. */
@@ -93,10 +95,12 @@ async function storePage(
   walk: Walk,
   page: Page,
 ): Promise<ModelState> {
-  const { stream, context, mark, append, onPage } = options
+  const { stream, context, mark, append, onPage, withoutKnown } = options
   if (page.next !== null && page.next === walk.page)
     throw new ProviderProblem('broken', `A page of ${stream.model} names itself as the next one`)
-  const { records, setAside } = await acceptPage(stream, page.items, context)
+  const accepted = await acceptPage(stream, page.items, context)
+  const { setAside } = accepted
+  const records = await withoutKnown(accepted.records)
   const cursor = later(walk.cursor, page.cursor, stream)
   const next: ModelState = {
     cursor: page.next === null ? (cursor ?? state.cursor) : state.cursor,

@@ -7,7 +7,7 @@ export interface SyncRun {
   status: 'SUCCESS' | 'IDLE' | 'ERROR'
   requests: number
   pages: number
-  /** Records that were brought, equal ones included. */
+  /** Records that were stored; those that say what is known are left out. */
   records: number
   /** Objects that couldn't be taken. */
   setAside: number

@@ -40,6 +40,8 @@ export interface Reads
   findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
   /** Where the syncs of all connections stand, former ones included. */
   listSyncs(): Promise<SyncState[]>
+  /** What the records of these keys (`user:u-17`) said last, as digests; those that are known, in any order. */
+  listRecordDigests(keys: readonly string[]): Promise<string[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /**

@@ -154,5 +154,14 @@ describe('auth-analytics-b and auth-analytics-a', () => {
     expect(models(await test.synced('auth-analytics-a'))).toMatchObject([
       { model: 'User', status: 'SUCCESS', recordCount: 400 },
     ])
+    const end = await test.workspace.log.end()
+    Object.assign(test.sandbox.authAnalyticsA.users[7]!, { user_metadata: { full_name: 'Renamed Person' } })
+    await test.sync('auth-analytics-a')
+    // All were asked for, and the one that changed alone was stored.
+    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ pages: 5, records: 1 })
+    expect((await test.workspace.log.end()) - end).toBeLessThan(10_000)
+    expect(
+      await query(`select count(*)::integer as people from users where name = 'Renamed Person'`),
+    ).toEqual([{ people: 1 }])
   })
 })

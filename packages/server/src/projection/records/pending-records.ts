@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { recordDigest } from '../../log/record-digest.ts'
 import { recordKey } from '../../log/record-key.ts'
 import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
 import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
@@ -18,7 +19,7 @@ export async function changedRecords(
       latest.set(key, { key, record, receivedAt, uuid: recordUuid(key) })
     }
   }
-  const digests = new Map([...latest].map(([key, { record }]) => [key, digest(record)]))
+  const digests = new Map([...latest].map(([key, { record }]) => [key, recordDigest(record)]))
   const known = await writer.all<{ record_key: string; digest: string }>(
     `select record_key, digest from records where record_key in (${textItems(1)})`,
     [[...latest.keys()]],
@@ -103,8 +104,4 @@ async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): 
 function recordUuid(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-function digest(record: unknown): string {
-  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)
 }

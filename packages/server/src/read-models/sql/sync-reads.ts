@@ -1,4 +1,4 @@
-import type { SqlDatabase } from './database.ts'
+import { type SqlDatabase, textItems } from './database.ts'
 
 /** Where a model of a connection stands. */
 export interface SyncState {
@@ -21,4 +21,13 @@ export async function listSyncs(database: SqlDatabase): Promise<SyncState[]> {
      from syncs order by provider, model`,
     [],
   )
+}
+
+/** What the records of these keys said last, as digests; those that are known, in any order. */
+export async function listRecordDigests(database: SqlDatabase, keys: readonly string[]): Promise<string[]> {
+  const rows = await database.all<{ digest: string }>(
+    `select digest from records where record_key in (${textItems(1)})`,
+    [keys],
+  )
+  return rows.map(({ digest }) => digest)
 }
