@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import { parseWorkspaceDocument } from '../../src/workspaces/parse-workspace-document.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { isOnFiles } from '../support/test-store.ts'
 
 let test: TestServer
 beforeEach(async () => {
@@ -46,7 +47,7 @@ async function keyWith(grants: readonly Grant[]): Promise<string> {
 }
 
 describe('/api/settings', () => {
-  it('begins in UTC, takes an IANA time zone and keeps it in workspace.json', async () => {
+  it.skipIf(!isOnFiles)('begins in UTC, takes an IANA time zone and keeps it in workspace.json', async () => {
     expect((await succeed('getWorkspaceSettings')).result.data).toEqual({
       settings: { defaultTimezone: 'UTC' },
     })
@@ -73,7 +74,7 @@ describe('/api/settings', () => {
     expect(await test.workspace.audit.read()).toEqual([])
   })
 
-  it('reads the workspace.json of a server that had no settings yet', async () => {
+  it.skipIf(!isOnFiles)('reads the workspace.json of a server that had no settings yet', async () => {
     const path = join(folder(), 'workspace.json')
     const { settings: _, ...earlier } = JSON.parse(await readFile(path, 'utf8')) as { settings: object }
     const document = parseWorkspaceDocument(earlier, path)
@@ -146,13 +147,16 @@ describe('a change of settings', () => {
     expect((await call('GET', '/api/settings', undefined, other)).status).toBe(403)
   })
 
-  it('is a 503 that says nothing of this machine while the configuration can not be written', async () => {
-    await writeFile(join(folder(), 'workspace.json'), '{ broken')
-    const response = await call('PATCH', '/api/settings', { defaultTimezone: 'Asia/Tokyo' })
-    expect(response.status).toBe(503)
-    const text = await response.text()
-    expect(JSON.parse(text)).toMatchObject({ error: { code: 'transient_failure', retryable: true } })
-    expect(text).not.toContain(test.directory)
-    expect(test.logged.join('\n')).toContain('workspace.json is not JSON')
-  })
+  it.skipIf(!isOnFiles)(
+    'is a 503 that says nothing of this machine while the configuration can not be written',
+    async () => {
+      await writeFile(join(folder(), 'workspace.json'), '{ broken')
+      const response = await call('PATCH', '/api/settings', { defaultTimezone: 'Asia/Tokyo' })
+      expect(response.status).toBe(503)
+      const text = await response.text()
+      expect(JSON.parse(text)).toMatchObject({ error: { code: 'transient_failure', retryable: true } })
+      expect(text).not.toContain(test.directory)
+      expect(test.logged.join('\n')).toContain('workspace.json is not JSON')
+    },
+  )
 })
