@@ -8,6 +8,8 @@ export interface FirstOrganization {
   publicKey: string | null
   /** The API key in the clear when it was made just now: nobody can show it again. */
   newApiKey: string | null
+  /** SVC_INITIAL_API_KEY is a key of it that works. */
+  apiKeyIsPreset: boolean
   /** What is odd about the preset keys, for people. */
   problems: string[]
 }
@@ -23,10 +25,12 @@ export async function openFirstOrganization(
   if (first === undefined) return makeFirstOrganization(workspaces, presets)
   const workspace = await workspaces.openWorkspace(first.id)
   if (workspace === null) throw new Error(`Organization ${first.id} can't be opened`)
+  const { apiKey, publicKey } = await findProblems(workspaces, workspace, presets)
   return {
     publicKey: publicKeyOf(workspace),
     newApiKey: null,
-    problems: await findProblems(workspaces, workspace, presets),
+    apiKeyIsPreset: presets.initialApiKey !== null && apiKey === null,
+    problems: [apiKey, publicKey].filter((problem) => problem !== null),
   }
 }
 
@@ -55,7 +59,7 @@ async function makeFirstOrganization(
     apiKey !== null && newApiKey !== null
       ? ['SVC_API_KEY is a setting of clients and gave this workspace no key: SVC_INITIAL_API_KEY would.']
       : []
-  return { publicKey: created.publicKey, newApiKey, problems }
+  return { publicKey: created.publicKey, newApiKey, apiKeyIsPreset: newApiKey === null, problems }
 }
 
 /**
@@ -66,26 +70,22 @@ async function findProblems(
   workspaces: Workspaces,
   workspace: Workspace,
   { initialApiKey, initialPublicKey }: Presets,
-): Promise<string[]> {
-  const problems: string[] = []
+): Promise<{ apiKey: string | null; publicKey: string | null }> {
+  const problems: { apiKey: string | null; publicKey: string | null } = { apiKey: null, publicKey: null }
   if (initialApiKey !== null) {
     const hash = hashApiKey(initialApiKey)
     const holder = await workspaces.findByApiKeyHash(hash)
     const key = holder?.document.apiKeys.find((candidate) => candidate.hash === hash)
     const problem = problemOf(holder, workspace, key !== undefined && isInForce(key, Date.now()))
     if (problem !== null)
-      problems.push(
-        `SVC_INITIAL_API_KEY ${problem} Unset it, or make a key that works: svc-server keys issue --name <name> --grants full`,
-      )
+      problems.apiKey = `SVC_INITIAL_API_KEY ${problem} Unset it, or make a key that works: svc-server keys issue --name <name> --grants full`
   }
   if (initialPublicKey !== null) {
     const holder = await workspaces.findByPublicKey(initialPublicKey)
     const key = holder?.document.publicKeys.find((candidate) => candidate.key === initialPublicKey)
     const problem = problemOf(holder, workspace, key?.active === true)
     if (problem !== null)
-      problems.push(
-        `SVC_INITIAL_PUBLIC_KEY ${problem} Unset it, or make one that works: svc-server public-keys issue`,
-      )
+      problems.publicKey = `SVC_INITIAL_PUBLIC_KEY ${problem} Unset it, or make one that works: svc-server public-keys issue`
   }
   return problems
 }

@@ -61,7 +61,7 @@ async function startCommand(config: Config): Promise<number> {
       directory: storePlace(config),
       publicKey: first.publicKey,
       newApiKey: first.newApiKey,
-      apiKeyIsPreset: config.initialApiKey !== null,
+      apiKeyIsPreset: first.apiKeyIsPreset,
       hasTrackerScript: server.trackerScript !== null,
     })
     ready()

@@ -128,6 +128,7 @@ describe('svc-server start', () => {
     const second = await start({ SVC_INITIAL_API_KEY: other, SVC_INITIAL_PUBLIC_KEY: 'pk_other' })
     await second.wrote(/SVC_INITIAL_API_KEY is no key of this data directory/)
     await second.wrote(/SVC_INITIAL_PUBLIC_KEY is no key of this data directory/)
+    await second.wrote(/API key {5}as shown at the first start/)
     expect(await second.callTool('svc_schema', {}, other)).toHaveProperty('error')
     expect(await run(['keys', 'revoke', 'Default key']).ended).toBe(0)
     second.child.kill('SIGTERM')
