@@ -115,14 +115,19 @@ export async function runNodeFaults({
 
 /** Every server takes events and has no others waiting. */
 async function allWell({ nodes }: Cluster): Promise<void> {
-  for (const { url } of nodes)
-    await waitUntil(
-      'a server to be well',
-      async () => {
-        const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
-        const health = answer?.ok ? ((await answer.json()) as { reasons: string[] }) : null
-        return health !== null && !health.reasons.some((reason) => /wait|lack|not possible/.test(reason))
+  for (const { url } of nodes) {
+    let why = 'no answer'
+    const isWell = async () => {
+      const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+      if (answer === null) return false
+      const { reasons } = (await answer.json()) as { reasons: string[] }
+      why = reasons.join('; ')
+      return answer.ok && !reasons.some((reason) => /wait|lack|not possible/.test(reason))
+    }
+    await waitUntil('a server to be well', isWell, { timeoutMs: 180_000, everyMs: 200 }).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)}; ${url} says: ${why}`, { cause: error })
       },
-      { timeoutMs: 180_000, everyMs: 200 },
     )
+  }
 }
