@@ -5,7 +5,8 @@ import { numberItems, textItems, type SqlWriter } from '../read-models/sql/datab
 import { type Row, tables } from '../read-models/sql/schema.ts'
 import { daysText, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
-import type { IdentifiedContact, IdentityChange } from './identity-update.ts'
+import type { IdentifiedContact } from './describe-contact.ts'
+import type { IdentityChange } from './identity-update.ts'
 import { isAlive, latest, type Subject } from './subject.ts'
 
 /** Writes the contacts that changed, their keys, the links that made them, and the ids that they went by. */

@@ -1,37 +1,15 @@
-import { companyDomain } from '../identity/company-domain.ts'
-import { emailKey, type PersonKey, personKey, publicId, userKey } from '../identity/keys.ts'
-import { type PersonLink, type ResolvedContact, resolveContacts } from '../identity/resolve-contacts.ts'
-import {
-  accountCustomerId,
-  type AccountStatement,
-  chooseAccount,
-  type DomainClaim,
-  domainCustomerId,
-  individualCustomerId,
-} from '../identity/resolve-customer.ts'
-import { personName, type TraitStatement } from '../identity/traits.ts'
-import { numberItems, textItems, type SqlWriter } from '../read-models/sql/database.ts'
-import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
+import { type PersonKey, personKey } from '../identity/keys.ts'
+import { type PersonLink, resolveContacts } from '../identity/resolve-contacts.ts'
+import { accountCustomerId } from '../identity/resolve-customer.ts'
+import { personName } from '../identity/traits.ts'
+import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type AffectedSubjects, type Change, loadAffected } from './affected-subjects.ts'
+import { describeContact, type IdentifiedContact } from './describe-contact.ts'
+import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
+import { settleCustomers } from './settle-customers.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
+import { aboutAccount, aboutDomain, type Subject } from './subject.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
-
-/** A contact as the identity rules make it, before what it did is added up. */
-export interface IdentifiedContact extends ResolvedContact {
-  userId: string
-  customerId: string
-  email: string | null
-  externalUserId: string | null
-  companyDomain: string | null
-  account: AccountStatement | null
-  /** The winning statement of each name. */
-  traits: ReadonlyMap<string, TraitStatement>
-  /** What people call it: its name, else its e-mail address. */
-  contactName: string | null
-  /** Everything that is theirs: their own subjects and the anonymous ones on their devices. */
-  subjects: Subject[]
-}
 
 export interface IdentityChange {
   contacts: IdentifiedContact[]
@@ -83,7 +61,7 @@ export async function updateIdentity(
   // are the e-mail's.
   change.contacts = resolved.contacts
     .filter(({ canonical }) => affected.people.has(canonical))
-    .map((contact) => describe(contact, own))
+    .map((contact) => describeContact(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
   await settleCustomers(writer, subjects, change)
   await addTraits(writer, change.contacts)
@@ -94,72 +72,6 @@ export async function updateIdentity(
     for (const subject of list) assign(subjects, change, subject, byKey.get(personKey(subject)!) ?? null)
   await assignAnonymous(writer, subjects, affected, change, byKey)
   return change
-}
-
-/** What a contact's own statements say of it. Servers' word first, then what came up last. */
-function describe(contact: ResolvedContact, own: ReadonlyMap<PersonKey, Subject[]>): IdentifiedContact {
-  const keys = new Set(contact.keys)
-  const subjects = contact.keys.flatMap((key) => own.get(key) ?? []).filter(isAlive)
-  const emails = rank(
-    subjects,
-    (subject) => subject.email,
-    (email) => keys.has(emailKey(email)),
-  )
-  const userIds = rank(
-    subjects,
-    (subject) => subject.externalUserId,
-    (id) => keys.has(userKey(id)),
-  )
-  const statedDomain = employer(subjects)
-  const account = chooseAccount(
-    subjects.flatMap(({ account: name, trusted, firstAt }) =>
-      name === null ? [] : [{ account: name, trusted, firstAt }],
-    ),
-  )
-  return {
-    ...contact,
-    userId: publicId('u', contact.canonical),
-    customerId: '',
-    email: emails[0] ?? null,
-    externalUserId: userIds[0] ?? null,
-    companyDomain: statedDomain ?? emails.map(companyDomain).find((domain) => domain !== null) ?? null,
-    // A browser's word for an account doesn't stand against the company that a record states.
-    account: account?.trusted === false && statedDomain !== null ? null : account,
-    traits: new Map(),
-    contactName: null,
-    subjects,
-  }
-}
-
-/** The company that a record states for somebody, whatever their e-mail address says: the one that came up last. */
-function employer(subjects: readonly Subject[]): string | null {
-  const stated = subjects.filter((subject) => subject.statements > 0 && aboutDomain(subject) !== null)
-  stated.sort((a, b) => b.firstAt - a.firstAt || (a.about! < b.about! ? -1 : 1))
-  return stated[0] === undefined ? null : aboutDomain(stated[0])
-}
-
-/** Values that the subjects state, best first: servers' before browsers', then the one that first came up last. */
-function rank(
-  subjects: Iterable<Subject>,
-  valueOf: (subject: Subject) => string | null,
-  belongs: (value: string) => boolean,
-): string[] {
-  const best = new Map<string, { trusted: boolean; firstAt: number }>()
-  for (const subject of subjects) {
-    const value = valueOf(subject)
-    if (value === null || !belongs(value)) continue
-    const known = best.get(value)
-    best.set(value, {
-      trusted: subject.trusted || (known?.trusted ?? false),
-      firstAt: Math.min(subject.firstAt, known?.firstAt ?? Infinity),
-    })
-  }
-  return [...best]
-    .sort(
-      ([a, left], [b, right]) =>
-        Number(right.trusted) - Number(left.trusted) || right.firstAt - left.firstAt || (a < b ? -1 : 1),
-    )
-    .map(([value]) => value)
 }
 
 async function addTraits(writer: SqlWriter, contacts: readonly IdentifiedContact[]): Promise<void> {
@@ -174,65 +86,6 @@ async function addTraits(writer: SqlWriter, contacts: readonly IdentifiedContact
   for (const contact of contacts) {
     contact.traits = traits.get(contact.userId) ?? contact.traits
     contact.contactName = personName(contact.traits) ?? contact.email
-  }
-}
-
-/** Gives every contact its customer: its account's, else its company domain's, else itself. */
-async function settleCustomers(
-  writer: SqlWriter,
-  subjects: SubjectTable,
-  change: IdentityChange,
-): Promise<void> {
-  const former = [...change.formerUserIds]
-  const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
-    `select customer_id, company_domain from contacts where user_id in (${textItems(1)})`,
-    [former],
-  )
-  const claims = new Map<string, DomainClaim[]>()
-  for (const row of formerContacts) {
-    change.customerIds.add(row.customer_id)
-    if (row.company_domain !== null) claims.set(row.company_domain, [])
-  }
-  for (const contact of change.contacts)
-    if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
-  for (const domain of change.domains.keys()) claims.set(domain, [])
-  const recorded = new Set<string>()
-  // What this micro-batch changed isn't written yet.
-  const inMemory = [...subjects.loaded()].filter((subject) => aboutDomain(subject) !== null)
-  for (const subject of inMemory) if (isAlive(subject)) recorded.add(aboutDomain(subject)!)
-  const stated = await writer.all<{ domain: string; account: string | null }>(
-    `select distinct domain, account from account_records where domain in (${textItems(1)})
-     union
-     select distinct substr(about, 8), null from subjects
-     where about in (select concat('domain:', domain) from (${textItems(1)}) asked(domain))
-       and (event_count > 0 or statements > 0) and subject not in (${numberItems(2)})`,
-    [[...claims.keys()], inMemory.map(({ id }) => id)],
-  )
-  for (const { domain, account } of stated) {
-    recorded.add(domain)
-    if (account !== null) claims.get(domain)!.push({ account, trusted: true })
-  }
-  const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
-    `select distinct company_domain, account, account_trusted from contacts
-     where company_domain in (${textItems(1)}) and account is not null
-       and user_id not in (${textItems(2)})`,
-    [[...claims.keys()], former],
-  )
-  for (const row of others)
-    claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
-  for (const { companyDomain, account } of change.contacts) {
-    if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
-  }
-  for (const [domain, list] of claims)
-    change.domains.set(domain, domainCustomerId(domain, list, { isRecorded: recorded.has(domain) }))
-  for (const contact of change.contacts) {
-    contact.customerId =
-      contact.account !== null
-        ? accountCustomerId(contact.account.account)
-        : contact.companyDomain !== null
-          ? change.domains.get(contact.companyDomain)!
-          : individualCustomerId(contact.canonical)
-    change.customerIds.add(contact.customerId)
   }
 }
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { performance } from 'node:perf_hooks'
 import { AppError } from '../errors.ts'
 import type { Log, Position } from '../store/ports.ts'
 import type { ReadModelCounters, Reads } from './read-models.ts'
+import { createBusyGauge } from './busy-gauge.ts'
 import { createPositionWaiters } from './position-waiters.ts'
 import { type Reply, restingPositionPath } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
@@ -50,9 +50,6 @@ export interface Replica {
   close: () => Promise<void>
 }
 
-/** The server is busy when its event loop worked for this part of the last moments, which are this many ms. */
-const busyUtilization = 0.4
-const busyWindowMs = 100
 /** So long after an append a sleeping process is woken to project it, in milliseconds, where nobody asks before. */
 const wakeAfterMs = 1_000
 
@@ -321,19 +318,4 @@ export async function readRestingPosition(path: string): Promise<Position> {
 
 export function stoppingError(): AppError {
   return new AppError('READS_UNAVAILABLE', 'The server is stopping.', { retryAfterSeconds: 5 })
-}
-
-/** Tells whether this process spent much of the last moments working: accepting then needs the processor more than reads. */
-function createBusyGauge(): () => boolean {
-  let measured = performance.eventLoopUtilization()
-  let busy = false
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const since = performance.eventLoopUtilization(now, measured)
-    if (since.active + since.idle >= busyWindowMs) {
-      measured = now
-      busy = since.utilization > busyUtilization
-    }
-    return busy
-  }
 }

@@ -1,0 +1,69 @@
+import {
+  accountCustomerId,
+  type DomainClaim,
+  domainCustomerId,
+  individualCustomerId,
+} from '../identity/resolve-customer.ts'
+import { numberItems, textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import type { IdentityChange } from './identity-update.ts'
+import type { SubjectTable } from './subject-table.ts'
+import { aboutDomain, isAlive } from './subject.ts'
+
+/** Gives every contact its customer: its account's, else its company domain's, else itself. */
+export async function settleCustomers(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  change: IdentityChange,
+): Promise<void> {
+  const former = [...change.formerUserIds]
+  const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
+    `select customer_id, company_domain from contacts where user_id in (${textItems(1)})`,
+    [former],
+  )
+  const claims = new Map<string, DomainClaim[]>()
+  for (const row of formerContacts) {
+    change.customerIds.add(row.customer_id)
+    if (row.company_domain !== null) claims.set(row.company_domain, [])
+  }
+  for (const contact of change.contacts)
+    if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
+  for (const domain of change.domains.keys()) claims.set(domain, [])
+  const recorded = new Set<string>()
+  // What this micro-batch changed isn't written yet.
+  const inMemory = [...subjects.loaded()].filter((subject) => aboutDomain(subject) !== null)
+  for (const subject of inMemory) if (isAlive(subject)) recorded.add(aboutDomain(subject)!)
+  const stated = await writer.all<{ domain: string; account: string | null }>(
+    `select distinct domain, account from account_records where domain in (${textItems(1)})
+     union
+     select distinct substr(about, 8), null from subjects
+     where about in (select concat('domain:', domain) from (${textItems(1)}) asked(domain))
+       and (event_count > 0 or statements > 0) and subject not in (${numberItems(2)})`,
+    [[...claims.keys()], inMemory.map(({ id }) => id)],
+  )
+  for (const { domain, account } of stated) {
+    recorded.add(domain)
+    if (account !== null) claims.get(domain)!.push({ account, trusted: true })
+  }
+  const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
+    `select distinct company_domain, account, account_trusted from contacts
+     where company_domain in (${textItems(1)}) and account is not null
+       and user_id not in (${textItems(2)})`,
+    [[...claims.keys()], former],
+  )
+  for (const row of others)
+    claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
+  for (const { companyDomain, account } of change.contacts) {
+    if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
+  }
+  for (const [domain, list] of claims)
+    change.domains.set(domain, domainCustomerId(domain, list, { isRecorded: recorded.has(domain) }))
+  for (const contact of change.contacts) {
+    contact.customerId =
+      contact.account !== null
+        ? accountCustomerId(contact.account.account)
+        : contact.companyDomain !== null
+          ? change.domains.get(contact.companyDomain)!
+          : individualCustomerId(contact.canonical)
+    change.customerIds.add(contact.customerId)
+  }
+}
