@@ -1,7 +1,7 @@
-let lastMs = Date.now()
+let lastMs = 0
 
 /** A number's hexadecimal digits, as many as are asked for. */
-export const toHex = (value: number, length: number): string => value.toString(16).padStart(length, '0')
+const toHex = (value: number, length: number): string => value.toString(16).padStart(length, '0')
 
 /**
  * A UUID v7: 48 bits of time, and 72 random ones. No two of a page have the same time, and none an earlier one than

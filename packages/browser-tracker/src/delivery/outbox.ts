@@ -1,7 +1,6 @@
 import { now } from '../clock.ts'
 import { EVENT_PREFIX } from '../storage/keys.ts'
 import { listKeys, load, remove, store } from '../storage/storage.ts'
-import { toHex } from '../uuid.ts'
 import { attempt, warn } from '../warn.ts'
 import { type Batch, MAX_BATCH_EVENTS, takeBatch, toRequest } from './batch.ts'
 import { runAlone } from './lock.ts'
@@ -15,8 +14,6 @@ const MAX_RETRY_AFTER_MS = 3_600_000
 
 const MAX_KEPT_EVENTS = 1000
 const MAX_KEPT_CHARS = 1_000_000
-/** The server recognises a repeated uuid for 30 days; an older event could be stored twice. */
-const MAX_KEPT_MS = 28 * 86_400_000
 
 /** What happened to this page's events, and how many wait. */
 export interface Stats {
@@ -26,7 +23,7 @@ export interface Stats {
   acknowledged: number
   /** Events that wait now, those of other tabs included. */
   waiting: number
-  /** Events given up by this page: refused by the server, too old, or the oldest when too many waited. */
+  /** Events given up by this page: refused by the server, or the oldest when too many waited. */
   dropped: number
 }
 
@@ -72,8 +69,6 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let silentUntil = 0
 
   const listWaiting = () => listKeys(prefix)
-  /** A uuid begins with its time. No event of this page comes before, wherever the clock is set meanwhile. */
-  const oldestKey = prefix + toHex(Date.now() - MAX_KEPT_MS, 12)
 
   // A flush that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
   const take = (until: number): Batch | undefined =>
@@ -149,7 +144,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     const newestFirst = listWaiting().reverse()
     newestFirst.forEach((key, index) => {
       chars += load(key).length
-      if (key < oldestKey || index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too old')
+      if (index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too many')
     })
     let batch
     while ((batch = take(pausedUntil))) await send(batch)
