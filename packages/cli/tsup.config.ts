@@ -18,6 +18,8 @@ export default defineConfig({
   esbuildOptions(options) {
     // What is published as modules, too, can be bundled in parts.
     options.mainFields = ['module', 'main']
+    // Lines and names are enough to find a place: the sources would double what is installed.
+    options.sourcesContent = false
   },
   splitting: true,
   sourcemap: true,

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** Where a package tells whose code is bundled into it. */
 export const licencesFile = 'dist/THIRD-PARTY-LICENSES.txt'
@@ -16,14 +16,15 @@ export function bundledLicences() {
       build.initialOptions.metafile = true
       build.onEnd(({ metafile }) => {
         if (!metafile) return
-        const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+        const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) =>
           Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0),
         )
-        const folders = new Set(files.filter((file) => file.includes('node_modules/')).map(packageFolderOf))
+        const folders = new Set(bundled.filter((file) => file.includes('node_modules/')).map(packageFolderOf))
         if (folders.size === 0) return
-        mkdirSync(dirname(licencesFile), { recursive: true })
+        const file = join(build.initialOptions.outdir ?? 'dist', basename(licencesFile))
+        mkdirSync(dirname(file), { recursive: true })
         writeFileSync(
-          licencesFile,
+          file,
           [...folders]
             .toSorted((a, b) => a.localeCompare(b))
             .map(describe)

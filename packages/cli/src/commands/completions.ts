@@ -14,16 +14,25 @@ complete -o default -F _svc svc
   zsh: `#compdef svc
 _svc() {
   local -a found
-  found=("\${(@f)$(svc __complete "\${(@)words[2,CURRENT]}" 2>/dev/null | sed 's/:/\\\\:/g; s/\\t/:/')}")
-  [[ -n "\${found[1]}" ]] && _describe 'svc' found || _files
+  local line
+  for line in "\${(@f)$(svc __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n "$line" ]] && found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  (( $#found )) && _describe 'svc' found || _files
 }
-compdef _svc svc
+# Loaded by its first use, or sourced.
+if [[ "$funcstack[1]" == _svc ]]; then _svc "$@"; else compdef _svc svc; fi
 `,
   fish: `function __svc_complete
   set -l words (commandline -opc) (commandline -ct)
-  svc __complete $words[2..-1] 2>/dev/null
+  set -l found (svc __complete $words[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c svc -a '(__svc_complete)'
+complete -c svc -f -a '(__svc_complete)'
 `,
   powershell: `Register-ArgumentCompleter -Native -CommandName svc -ScriptBlock {
   param($word, $ast, $position)
