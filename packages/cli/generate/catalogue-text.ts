@@ -74,7 +74,7 @@ function listOf(schema: Schema | undefined): string | undefined {
 }
 
 function fieldsOf(schema: Schema | undefined): Field[] {
-  const described = describe(schema)
+  const described = oneShape(describe(schema))
   const required = Array.isArray(described.required) ? described.required : []
   return Object.entries(propertiesOf(described)).map(([name, property]) => ({
     name,
@@ -88,7 +88,30 @@ function fieldsOf(schema: Schema | undefined): Field[] {
 function describe(schema: Schema | undefined): JsonObject {
   if (schema === undefined) return {}
   const { describe, components } = describeSchemas([schema])
-  return resolved(describe(schema), components)
+  const whole = resolved(describe(schema), components)
+  const variants = whole.oneOf ?? whole.anyOf
+  if (!Array.isArray(variants)) return whole
+  return { ...whole, variants: variants.filter(isJsonObject).map((variant) => resolved(variant, components)) }
+}
+
+/** Of a choice between shapes: the fields of them all, required where all of them require it. */
+function oneShape(schema: JsonObject): JsonObject {
+  const { variants } = schema
+  if (!Array.isArray(variants)) return schema
+  const shapes = variants.filter(isJsonObject)
+  const properties: Record<string, JsonObject> = {}
+  for (const shape of shapes) {
+    for (const [name, { const: only, ...property }] of Object.entries(propertiesOf(shape))) {
+      const values = [properties[name] ?? {}, { const: only, ...property }].flatMap(
+        (one) => choicesOf(one) ?? [],
+      )
+      properties[name] = { ...property, ...(values.length > 0 && { enum: [...new Set(values)] }) }
+    }
+  }
+  const required = Object.keys(properties).filter((name) =>
+    shapes.every((shape) => Array.isArray(shape.required) && shape.required.includes(name)),
+  )
+  return { type: 'object', properties, required }
 }
 
 /** References to components are followed, one level deep: flags have no deeper ones. */
@@ -139,7 +162,8 @@ function typeOf(property: JsonObject): Pick<Field, 'type' | 'values' | 'min' | '
   return { type: 'json' }
 }
 
-function choicesOf({ enum: values }: JsonObject): string[] | undefined {
+function choicesOf({ enum: values, const: only }: JsonObject): string[] | undefined {
+  if (typeof only === 'string') return [only]
   return Array.isArray(values) && values.every((value) => typeof value === 'string') ? values : undefined
 }
 

@@ -36,6 +36,8 @@ beforeAll(async () => {
   })
   expect(imported).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(imported.stdout)).toEqual({ imported: 3, refused: 0, errors: [] })
+  const line = '--type WEBHOOK_ENDPOINT --endpoint https://hooks.invalid/a --label Everybody --default'
+  expect(await svc(['destinations', 'create', ...line.split(' ')])).toMatchObject({ code: 0, stderr: '' })
 })
 afterAll(async () => {
   cli?.remove()
@@ -66,6 +68,13 @@ const toolLines: Record<string, readonly string[]> = {
   svc_search_customer_context: ['search', 'single sign-on', '--top-k', '3'],
   svc_query: ['sql', 'select count(*) as customers from customers;'],
   svc_schema: ['schema', 'activity'],
+  svc_send_notification: [
+    'notify',
+    '--title',
+    'Acme asks for a call',
+    '--markdown',
+    'They **renew** in May.',
+  ],
   svc_submit_feedback: ['feedback', 'The tables are fine.', '--area', 'cli'],
 }
 
@@ -84,6 +93,18 @@ const routeLines: Record<string, readonly string[]> = {
   listIntegrations: ['api', 'listIntegrations'],
   getIntegrationCapabilities: ['api', 'getIntegrationCapabilities'],
   getIntegrationSyncStatus: ['api', 'getIntegrationSyncStatus', '--provider', 'billing-a'],
+  listDestinations: ['destinations', 'list'],
+  getDestinationOptions: ['destinations', 'options'],
+  createDestination: [
+    'destinations',
+    'create',
+    '--type',
+    'WEBHOOK_ENDPOINT',
+    '--endpoint',
+    'https://hooks.example/a',
+    '--label',
+    'Ops',
+  ],
   getWorkspaceSettings: ['settings', 'get'],
   updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
   getReportSettings: ['settings', 'report', 'get'],
@@ -100,6 +121,11 @@ const shownElsewhere = [
   'followEvents',
   'getErasure',
   'updateReportSettings',
+  'getDestination',
+  'updateDestination',
+  'enableDestination',
+  'disableDestination',
+  'archiveDestination',
   'connectIntegration',
   'disconnectIntegration',
   'syncIntegration',
@@ -121,6 +147,22 @@ test.each(catalogue.routes)('$operation answers as the contract says', async ({ 
         .map(([, one]) => one as v.GenericSchema),
     )
   expect(v.safeParse(schema, answer).issues).toBeUndefined()
+})
+
+test('a destination is changed, switched off and archived', async () => {
+  const { destinations } = await json(['destinations', 'list'])
+  const [{ id }] = destinations as [{ id: string }]
+  const { destination } = await json([
+    'destinations',
+    'update',
+    id,
+    '--type',
+    'WEBHOOK_ENDPOINT',
+    '--label',
+    'On call',
+  ])
+  expect(destination).toMatchObject({ name: 'On call' })
+  expect(await json(['destinations', 'get', id])).toMatchObject({ destination: { name: 'On call' } })
 })
 
 test('an event is sent, explained, and in the next answer', async () => {

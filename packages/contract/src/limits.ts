@@ -129,7 +129,7 @@ export const limits = {
     conditionKeyLength: 120,
     conditionValueLength: 500,
   },
-  destinations: { channelIdLength: 191, labelLength: 120 },
+  destinations: { channelIdLength: 191, labelLength: 120, urlLength: 2_000, perOrganization: 100 },
   settings: {
     channelIdLength: 191,
     channelNameLength: 120,

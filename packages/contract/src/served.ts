@@ -24,14 +24,6 @@ const plannedOperations = [
   'getSignal',
   'updateSignal',
   'archiveSignal',
-  'getDestinationOptions',
-  'listDestinations',
-  'createDestination',
-  'getDestination',
-  'updateDestination',
-  'enableDestination',
-  'disableDestination',
-  'archiveDestination',
   'listIdentityMergeSuggestions',
   'getIdentityMergeSuggestion',
   'queueIdentityMergeSuggestion',
@@ -52,7 +44,7 @@ const plannedOperations = [
 ] as const satisfies readonly OperationName[]
 
 /** Tools of the contract that no server offers yet. */
-const plannedTools = ['svc_send_notification'] as const satisfies readonly ToolName[]
+const plannedTools = [] as const satisfies readonly ToolName[]
 
 /** A route that servers serve. */
 export type ServedOperation = Exclude<OperationName, (typeof plannedOperations)[number]>

@@ -45,6 +45,15 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   updateReportSettings: () =>
     client.settings.updateReport({ chatChannelId: 'C1', chatChannelName: 'reports' }),
   getReportSettingsOptions: () => client.settings.getReportOptions({ search: 'rep', limit: 10 }),
+  getDestinationOptions: () => client.destinations.options({ search: 'ops' }),
+  listDestinations: () => client.destinations.list(),
+  createDestination: () =>
+    client.destinations.create({ type: 'WEBHOOK_ENDPOINT', url: 'https://hooks.example/a', label: 'Ops' }),
+  getDestination: () => client.destinations.get(id),
+  updateDestination: () => client.destinations.update(id, { type: 'WEBHOOK_ENDPOINT', label: 'Ops' }),
+  enableDestination: () => client.destinations.enable(id),
+  disableDestination: () => client.destinations.disable(id),
+  archiveDestination: () => client.destinations.archive(id),
   followEvents: () => client.events.follow({ waitSeconds: 1 }),
   explainEvent: () => client.identity.explainEvent(id),
   getCustomerActivation: () => client.activation.get(),
@@ -56,6 +65,8 @@ test('nothing is offered that no server serves', () => {
   const resources = Object.keys(client).sort()
   expect(resources).toEqual([
     'activation',
+    'destinations',
+    'events',
     'feedback',
     'identity',
     'integrations',
@@ -65,7 +76,6 @@ test('nothing is offered that no server serves', () => {
     'settings',
     'tools',
   ])
-  expect(Reflect.has(client.tools, 'sendNotification')).toBe(false)
   expect(Reflect.has(client.identity, 'listMergeSuggestions')).toBe(false)
 })
 
@@ -106,6 +116,7 @@ const toolCalls: Record<ServedTool, () => PromiseLike<unknown>> = {
   svc_search_customer_context: () => client.tools.searchCustomerContext({ query: 'pricing', topK: 5 }),
   svc_query: () => client.tools.query({ sql: 'select 1' }),
   svc_schema: () => client.tools.schema({ table: 'customers' }),
+  svc_send_notification: () => client.tools.sendNotification({ title: 'Acme asks for a call' }),
   svc_submit_feedback: () => client.tools.submitFeedback({ body: 'Love it' }),
 }
 

@@ -5,6 +5,7 @@ import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
 import { createRetention } from './privacy/retention.ts'
 import { startSyncs } from './integrations/sync-in-background.ts'
+import { startDeliveries } from './notifications/deliver-in-background.ts'
 import type { Services } from './services.ts'
 import { startBackgroundWork, type BackgroundWork } from './work/background-work.ts'
 import { underLease } from './work/under-lease.ts'
@@ -24,6 +25,7 @@ export function startBackground(services: Services): BackgroundWork {
 
   const started = [
     startSyncs(services),
+    startDeliveries(services),
     startBackgroundWork({
       name: 'A person could not be erased',
       restMs: 5_000,

@@ -39,6 +39,21 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   getReportSettings: { path: ['settings', 'report', 'get'] },
   updateReportSettings: { path: ['settings', 'report', 'update'] },
   getReportSettingsOptions: { path: ['settings', 'report', 'options'] },
+  listDestinations: { path: ['destinations', 'list'] },
+  getDestination: { path: ['destinations', 'get'], arguments: ['id'] },
+  getDestinationOptions: { path: ['destinations', 'options'] },
+  createDestination: {
+    path: ['destinations', 'create'],
+    flags: { isDefault: 'default', url: 'endpoint' },
+  },
+  updateDestination: {
+    path: ['destinations', 'update'],
+    arguments: ['id'],
+    flags: { isDefault: 'default', url: 'endpoint' },
+  },
+  enableDestination: { path: ['destinations', 'enable'], arguments: ['id'] },
+  disableDestination: { path: ['destinations', 'disable'], arguments: ['id'] },
+  archiveDestination: { path: ['destinations', 'archive'], arguments: ['id'] },
   // `svc events tail` asks again and again.
   followEvents: null,
   explainEvent: { path: ['events', 'explain'], arguments: ['uuid'] },

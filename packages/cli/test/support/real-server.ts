@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, defineOrganization, memoryStore } from '@customer-intel/server'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { Tracker } from '@customer-intel/node-sdk/track'
@@ -13,8 +14,10 @@ export interface RealServer {
 /** A server with three customers, of whom one has done something. */
 export async function startRealServer(): Promise<RealServer> {
   const { apiKey, publicKey, document } = defineOrganization({ name: 'Acme' })
+  const secretKey = randomBytes(32)
   const server = createServer({
     store: memoryStore(),
+    secretKeys: async () => [secretKey],
     logger: { warn: () => undefined, error: () => undefined },
   })
   const workspace = await server.workspaces.createOrganization(document.organization, document)

@@ -22,6 +22,11 @@ export function describeToolOutputs<Name extends ToolName>(names: readonly Name[
   )
 }
 
+/** A schema as JSON Schema 2020-12, whole by itself. */
+export function describeSchema(schema: v.GenericSchema): JsonObject {
+  return describeWhole([schema])(schema)
+}
+
 /** Describes schemas with everything in its place, where the OpenAPI document has references. */
 function describeWhole(schemas: readonly v.GenericSchema[]): (schema: v.GenericSchema) => JsonObject {
   const { describe, components } = describeSchemas(schemas)

@@ -318,6 +318,14 @@ export const typeTexts: Record<string, TypeText> = {
   },
   Archived: {
     text: 'What an archive command answers of the archived thing.',
+    fields: {
+      id: {
+        text: 'Its id.',
+      },
+      archivedAt: {
+        text: 'When.',
+      },
+    },
   },
   AudienceFilter: {
     text: 'Whom an automation is about. Nothing given: everyone.',
@@ -493,6 +501,17 @@ export const typeTexts: Record<string, TypeText> = {
   },
   ChatDestinationInput: {
     text: 'A channel of the chat app, by its id or its label; with neither, the default one.',
+    fields: {
+      provider: {
+        text: 'The connected chat app.',
+      },
+      channelId: {
+        text: "The channel's id, up to 240 characters.",
+      },
+      label: {
+        text: 'Or its label, up to 120 characters.',
+      },
+    },
   },
   ChatOptions: {
     text: 'Channels of the chat app to choose from.',
@@ -705,9 +724,12 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
-  CreateDestinationBody: {
-    text: 'Creates a chat channel as a destination.',
+  CreateChatDestination: {
+    text: 'A channel of the connected chat app.',
     fields: {
+      type: {
+        text: 'Which kind of destination.',
+      },
       channelId: {
         text: '1 to 191 characters.',
       },
@@ -719,6 +741,45 @@ export const typeTexts: Record<string, TypeText> = {
       },
       isDefault: {
         text: 'Makes it the default fallback, and enabled. Default false.',
+      },
+    },
+  },
+  CreateDestinationBody: {
+    text: 'Creates a destination: a channel of the chat app, or a webhook.',
+    is: ['CreateChatDestination', 'CreateWebhookDestination'],
+  },
+  CreateWebhookDestination: {
+    text: 'An address of yours that messages are posted to, signed as Standard Webhooks describes.',
+    fields: {
+      type: {
+        text: 'Which kind of destination.',
+      },
+      url: {
+        text: '`https://…` or `http://…`, up to 2,000 characters, without a user name.',
+      },
+      label: {
+        text: '1 to 120 characters.',
+      },
+      enabled: {
+        text: 'Default true.',
+      },
+      isDefault: {
+        text: 'Makes it the default fallback, and enabled. Default false.',
+      },
+      secret: {
+        text: '`whsec_` and 24 to 64 bytes in base64: what messages are signed with. Default: one is made, and answered this once.',
+      },
+    },
+  },
+  CreatedDestination: {
+    text: 'A destination that was created.',
+    fields: {
+      destination: {
+        text: 'The destination.',
+        is: ['Destination'],
+      },
+      secret: {
+        text: 'Of a webhook: what its messages are signed with. It is answered this once.',
       },
     },
   },
@@ -1030,28 +1091,205 @@ export const typeTexts: Record<string, TypeText> = {
   Destination: {
     text: 'Where messages go. Its secrets are never returned.',
     fields: {
+      id: {
+        text: 'Its id.',
+      },
+      key: {
+        text: 'Such as `destination:support-channel`, unique among destinations.',
+      },
+      name: {
+        text: 'What people call it: its label.',
+      },
+      schemaVersion: {
+        text: "Of the configuration's shape.",
+      },
+      configHash: {
+        text: 'Changes when, and only when, the configuration does.',
+      },
+      description: {
+        text: 'Null: none was given.',
+      },
+      enabled: {
+        text: 'Whether messages go there.',
+      },
+      isDefault: {
+        text: 'Whether it takes messages that name no destination.',
+      },
       maskedConfig: {
+        text: '`{channelId, label}` of a channel, `{url}` of a webhook with its path hidden.',
         is: ['JsonObject'],
+      },
+      lastSyncedAt: {
+        text: 'When a message was last taken there; null before.',
+      },
+      archivedAt: {
+        text: 'Null while it is in use.',
+      },
+      providerErrorCode: {
+        text: 'What went wrong with the last message; null when it was taken.',
+      },
+      providerErrorMessage: {
+        text: 'The same for people, with the remedy.',
+      },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When it last changed.',
+      },
+      provider: {
+        text: 'Who carries messages there.',
+      },
+      kind: {
+        text: 'Which kind of place it is.',
+      },
+      syncStatus: {
+        text: '`PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that was not taken, `DISABLED_BY_PROVIDER` once it was given up.',
       },
     },
   },
   DestinationDelivery: {
     text: 'A recent delivery to a destination.',
+    fields: {
+      id: {
+        text: 'Its id.',
+      },
+      sourceType: {
+        text: 'What the message comes from: `notification` for one that was sent by the tool.',
+      },
+      sourceId: {
+        text: 'The id of that.',
+      },
+      automationRunId: {
+        text: 'The run that sent it; null for another source.',
+      },
+      agentOutputId: {
+        text: "The agent's text that was sent; null for another source.",
+      },
+      destinationId: {
+        text: 'Where it goes.',
+      },
+      provider: {
+        text: 'Who carries it.',
+      },
+      providerEventId: {
+        text: "What the receiver calls it; null where it doesn't say.",
+      },
+      status: {
+        text: '`ENQUEUED` while it is to be sent, again too; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last try, or `SKIPPED` where the destination was switched off.',
+      },
+      queuedAt: {
+        text: 'When it was to be sent.',
+      },
+      publishedAt: {
+        text: 'When it was taken; null before.',
+      },
+      errorCode: {
+        text: 'What went wrong with the last try.',
+      },
+      errorMessage: {
+        text: 'The same for people.',
+      },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When it was last tried.',
+      },
+    },
   },
   DestinationDetail: {
     text: 'One destination, with what uses it.',
     fields: {
       routes: {
+        text: 'The automations that send there, as older clients ask for them.',
         is: ['DestinationRoute'],
       },
       automations: {
+        text: 'The automations that send there.',
         is: ['DestinationRoute'],
       },
       recentDeliveries: {
+        text: 'The last 50, the newest first.',
         is: ['DestinationDelivery'],
       },
+      deliverySummary: {
+        text: 'How many deliveries there are, by what became of them.',
+        fields: {
+          recentCount: {
+            text: 'How many of them `recentDeliveries` shows.',
+          },
+          pendingCount: {
+            text: 'To be sent, again too.',
+          },
+          acceptedCount: {
+            text: 'Taken.',
+          },
+          failedCount: {
+            text: 'Given up after the last try.',
+          },
+          skippedCount: {
+            text: 'Not sent, since the destination was switched off.',
+          },
+          lastDeliveryAt: {
+            text: 'When the newest message was sent off; null before.',
+          },
+        },
+      },
+      id: {
+        text: 'Its id.',
+      },
+      key: {
+        text: 'Such as `destination:support-channel`, unique among destinations.',
+      },
+      name: {
+        text: 'What people call it: its label.',
+      },
+      schemaVersion: {
+        text: "Of the configuration's shape.",
+      },
+      configHash: {
+        text: 'Changes when, and only when, the configuration does.',
+      },
+      description: {
+        text: 'Null: none was given.',
+      },
+      enabled: {
+        text: 'Whether messages go there.',
+      },
+      isDefault: {
+        text: 'Whether it takes messages that name no destination.',
+      },
       maskedConfig: {
+        text: '`{channelId, label}` of a channel, `{url}` of a webhook with its path hidden.',
         is: ['JsonObject'],
+      },
+      lastSyncedAt: {
+        text: 'When a message was last taken there; null before.',
+      },
+      archivedAt: {
+        text: 'Null while it is in use.',
+      },
+      providerErrorCode: {
+        text: 'What went wrong with the last message; null when it was taken.',
+      },
+      providerErrorMessage: {
+        text: 'The same for people, with the remedy.',
+      },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When it last changed.',
+      },
+      provider: {
+        text: 'Who carries messages there.',
+      },
+      kind: {
+        text: 'Which kind of place it is.',
+      },
+      syncStatus: {
+        text: '`PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that was not taken, `DISABLED_BY_PROVIDER` once it was given up.',
       },
     },
   },
@@ -1059,19 +1297,63 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'What can be chosen when a destination is made.',
     fields: {
       types: {
+        text: 'The kinds of destinations that can be made now.',
         fields: {
+          type: {
+            text: 'Which kind.',
+          },
+          label: {
+            text: 'What people call that kind.',
+          },
+          schemaFormat: {
+            text: 'How `createSchema` is written.',
+          },
           createSchema: {
+            text: 'What the body of a creation has to be.',
             is: ['JsonObject'],
           },
         },
       },
       chat: {
+        text: 'The channels of the chat app.',
         is: ['ChatOptions'],
       },
     },
   },
   DestinationRoute: {
     text: 'An automation that sends to a destination.',
+    fields: {
+      id: {
+        text: 'Its id.',
+      },
+      name: {
+        text: 'What people call it.',
+      },
+      enabled: {
+        text: 'Whether it runs.',
+      },
+      triggerType: {
+        text: 'What starts it.',
+      },
+      agentId: {
+        text: 'The agent that it runs; null: none.',
+      },
+      lastRunStatus: {
+        text: 'How its last run ended; null before.',
+      },
+      lastRunAt: {
+        text: 'When it last ran; null before.',
+      },
+      nextRunAt: {
+        text: "When it runs next; null where that isn't known.",
+      },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When it last changed.',
+      },
+    },
   },
   DirectConnection: {
     fields: {
@@ -4241,6 +4523,23 @@ export const typeTexts: Record<string, TypeText> = {
               },
             },
           },
+          ok: {
+            text: 'It is durable.',
+          },
+          deliveries: {
+            text: 'One for each destination.',
+            fields: {
+              destinationId: {
+                text: 'Where it goes.',
+              },
+              status: {
+                text: '`ENQUEUED`: it is sent within a second. What became of it is told by the destination.',
+              },
+              providerEventId: {
+                text: "What the receiver calls it; null where it isn't known.",
+              },
+            },
+          },
           createdAt: {
             text: 'When it was taken. ISO 8601, UTC.',
           },
@@ -5076,11 +5375,7 @@ export const typeTexts: Record<string, TypeText> = {
               },
               data: {
                 text: 'The answer itself.',
-                fields: {
-                  destination: {
-                    is: ['Destination'],
-                  },
-                },
+                is: ['CreatedDestination'],
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
@@ -6522,6 +6817,15 @@ export const typeTexts: Record<string, TypeText> = {
       message: {
         text: 'Up to 1,200 characters.',
       },
+      severity: {
+        text: 'How urgent it is, for whoever receives it.',
+      },
+      source: {
+        text: 'What it comes from, up to 120 characters.',
+      },
+      subject: {
+        text: 'What it is about, up to 240 characters.',
+      },
       payload: {
         text: 'Any JSON value, up to 100,000 bytes serialized.',
       },
@@ -6535,7 +6839,26 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   SendNotificationOutput: {
-    text: 'Output of `svc_send_notification`: what became of each delivery.',
+    text: 'Output of `svc_send_notification`: a delivery for each destination.',
+    fields: {
+      ok: {
+        text: 'It is durable.',
+      },
+      deliveries: {
+        text: 'One for each destination.',
+        fields: {
+          destinationId: {
+            text: 'Where it goes.',
+          },
+          status: {
+            text: '`ENQUEUED`: it is sent within a second. What became of it is told by the destination.',
+          },
+          providerEventId: {
+            text: "What the receiver calls it; null where it isn't known.",
+          },
+        },
+      },
+    },
   },
   ServedOperation: {
     text: 'A route that servers serve.',
@@ -7048,10 +7371,25 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   UpdateDestinationBody: {
-    text: 'At least one field besides `type`.',
+    text: 'At least one field besides `type`, which is that of the destination.',
     fields: {
+      type: {
+        text: 'The kind that the destination is of.',
+      },
       isDefault: {
         text: "Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away.",
+      },
+      label: {
+        text: '1 to 120 characters.',
+      },
+      enabled: {
+        text: 'Whether messages go there.',
+      },
+      url: {
+        text: 'Of a webhook: another address.',
+      },
+      secret: {
+        text: 'Of a webhook: another secret, in force at once. Messages are signed with the former one too, for 24 hours.',
       },
     },
   },

@@ -13,8 +13,12 @@ const providers = ['CHAT', 'RELAY', 'WEBHOOK', 'EMAIL'] as const
 const kinds = ['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT', 'EMAIL_RECIPIENTS'] as const
 const syncStatuses = ['PENDING_PROVIDER_SYNC', 'SYNCED', 'PROVIDER_ERROR', 'DISABLED_BY_PROVIDER'] as const
 
-/** Creates a chat channel as a destination. */
-export interface CreateDestinationBody {
+/** Creates a destination: a channel of the chat app, or a webhook. */
+export type CreateDestinationBody = CreateChatDestination | CreateWebhookDestination
+
+/** A channel of the connected chat app. */
+export interface CreateChatDestination {
+  /** Which kind of destination. */
   type: 'CHAT_CHANNEL'
   /** 1 to 191 characters. */
   channelId: string
@@ -26,111 +30,225 @@ export interface CreateDestinationBody {
   isDefault?: boolean
 }
 
-/** At least one field besides `type`. */
+/** An address of yours that messages are posted to, signed as Standard Webhooks describes. */
+export interface CreateWebhookDestination {
+  /** Which kind of destination. */
+  type: 'WEBHOOK_ENDPOINT'
+  /** `https://…` or `http://…`, up to 2,000 characters, without a user name. */
+  url: string
+  /** 1 to 120 characters. */
+  label: string
+  /** Default true. */
+  enabled?: boolean
+  /** Makes it the default fallback, and enabled. Default false. */
+  isDefault?: boolean
+  /** `whsec_` and 24 to 64 bytes in base64: what messages are signed with. Default: one is made, and answered this once. */
+  secret?: string
+}
+
+/** At least one field besides `type`, which is that of the destination. */
 export interface UpdateDestinationBody {
-  type: 'CHAT_CHANNEL'
+  /** The kind that the destination is of. */
+  type: 'CHAT_CHANNEL' | 'WEBHOOK_ENDPOINT'
   /** Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away. */
   isDefault?: true
+  /** 1 to 120 characters. */
   label?: string
+  /** Whether messages go there. */
   enabled?: boolean
+  /** Of a webhook: another address. */
+  url?: string
+  /** Of a webhook: another secret, in force at once. Messages are signed with the former one too, for 24 hours. */
+  secret?: string
 }
 
 /** Where messages go. Its secrets are never returned. */
 export interface Destination {
+  /** Its id. */
   id: string
+  /** Such as `destination:support-channel`, unique among destinations. */
   key: string
+  /** What people call it: its label. */
   name: string
+  /** Of the configuration's shape. */
   schemaVersion: string
+  /** Changes when, and only when, the configuration does. */
   configHash: string | null
+  /** Null: none was given. */
   description: string | null
+  /** Whether messages go there. */
   enabled: boolean
+  /** Whether it takes messages that name no destination. */
   isDefault: boolean
+  /** `{channelId, label}` of a channel, `{url}` of a webhook with its path hidden. */
   maskedConfig: JsonObject | null
+  /** When a message was last taken there; null before. */
   lastSyncedAt: string | null
+  /** Null while it is in use. */
   archivedAt: string | null
+  /** What went wrong with the last message; null when it was taken. */
   providerErrorCode: string | null
+  /** The same for people, with the remedy. */
   providerErrorMessage: string | null
+  /** When it was made. */
   createdAt: string
+  /** When it last changed. */
   updatedAt: string
+  /** Who carries messages there. */
   provider: (typeof providers)[number]
+  /** Which kind of place it is. */
   kind: (typeof kinds)[number]
+  /** `PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that was not taken, `DISABLED_BY_PROVIDER` once it was given up. */
   syncStatus: (typeof syncStatuses)[number]
 }
 
 /** An automation that sends to a destination. */
 export interface DestinationRoute {
+  /** Its id. */
   id: string
+  /** What people call it. */
   name: string
+  /** Whether it runs. */
   enabled: boolean
+  /** What starts it. */
   triggerType: TriggerType
+  /** The agent that it runs; null: none. */
   agentId: string | null
+  /** How its last run ended; null before. */
   lastRunStatus: RunStatus | null
+  /** When it last ran; null before. */
   lastRunAt: string | null
+  /** When it runs next; null where that isn't known. */
   nextRunAt: string | null
+  /** When it was made. */
   createdAt: string
+  /** When it last changed. */
   updatedAt: string
 }
 
 /** A recent delivery to a destination. */
 export interface DestinationDelivery {
+  /** Its id. */
   id: string
+  /** What the message comes from: `notification` for one that was sent by the tool. */
   sourceType: string
+  /** The id of that. */
   sourceId: string | null
+  /** The run that sent it; null for another source. */
   automationRunId: string | null
+  /** The agent's text that was sent; null for another source. */
   agentOutputId: string | null
+  /** Where it goes. */
   destinationId: string | null
+  /** Who carries it. */
   provider: string
+  /** What the receiver calls it; null where it doesn't say. */
   providerEventId: string | null
+  /** `ENQUEUED` while it is to be sent, again too; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last try, or `SKIPPED` where the destination was switched off. */
   status: DeliveryStatus
+  /** When it was to be sent. */
   queuedAt: string | null
+  /** When it was taken; null before. */
   publishedAt: string | null
+  /** What went wrong with the last try. */
   errorCode: string | null
+  /** The same for people. */
   errorMessage: string | null
+  /** When it was made. */
   createdAt: string
+  /** When it was last tried. */
   updatedAt: string
 }
 
 /** One destination, with what uses it. */
 export interface DestinationDetail extends Destination {
+  /** The automations that send there, as older clients ask for them. */
   routes: DestinationRoute[]
+  /** The automations that send there. */
   automations: DestinationRoute[]
+  /** The last 50, the newest first. */
   recentDeliveries: DestinationDelivery[]
+  /** How many deliveries there are, by what became of them. */
   deliverySummary: {
+    /** How many of them `recentDeliveries` shows. */
     recentCount: number
+    /** To be sent, again too. */
     pendingCount: number
+    /** Taken. */
     acceptedCount: number
+    /** Given up after the last try. */
     failedCount: number
+    /** Not sent, since the destination was switched off. */
     skippedCount: number
+    /** When the newest message was sent off; null before. */
     lastDeliveryAt: string | null
   }
 }
 
 /** What can be chosen when a destination is made. */
 export interface DestinationOptions {
+  /** The kinds of destinations that can be made now. */
   types: {
-    type: 'CHAT_CHANNEL'
+    /** Which kind. */
+    type: 'CHAT_CHANNEL' | 'WEBHOOK_ENDPOINT'
+    /** What people call that kind. */
     label: string
+    /** How `createSchema` is written. */
     schemaFormat: 'json-schema-2020-12'
+    /** What the body of a creation has to be. */
     createSchema: JsonObject
   }[]
+  /** The channels of the chat app. */
   chat: ChatOptions
 }
 
 const bounds = limits.destinations
 
+const WebhookUrlSchema = v.pipe(
+  trimmedText(bounds.urlLength),
+  v.check(isWebhookUrl, 'must be an http or https address without a user name'),
+)
+
+function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+const WebhookSecretSchema = v.pipe(
+  v.string('must be a string'),
+  // 24 to 64 bytes are 32 to 88 characters.
+  v.regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64'),
+)
+
+const common = {
+  label: trimmedText(bounds.labelLength),
+  enabled: v.optional(v.boolean()),
+  isDefault: v.optional(v.boolean(), false),
+}
+
+const isNoDisabledDefault = (body: { isDefault?: boolean | undefined; enabled?: boolean | undefined }) =>
+  !(body.isDefault && body.enabled === false)
+const disabledDefault = 'can’t be false for the default destination'
+
+export const CreateWebhookDestinationSchema = strictObject({
+  type: v.literal('WEBHOOK_ENDPOINT'),
+  url: WebhookUrlSchema,
+  secret: v.optional(WebhookSecretSchema),
+  ...common,
+}) satisfies v.GenericSchema<CreateWebhookDestination>
+
 export const CreateDestinationBodySchema = v.pipe(
-  strictObject({
-    type: v.literal('CHAT_CHANNEL'),
-    channelId: trimmedText(bounds.channelIdLength),
-    label: trimmedText(bounds.labelLength),
-    enabled: v.optional(v.boolean()),
-    isDefault: v.optional(v.boolean(), false),
-  }),
+  v.variant('type', [
+    strictObject({
+      type: v.literal('CHAT_CHANNEL'),
+      channelId: trimmedText(bounds.channelIdLength),
+      ...common,
+    }),
+    CreateWebhookDestinationSchema,
+  ]),
   v.forward(
-    v.check(
-      (body) => !(body.isDefault && body.enabled === false),
-      'can’t be false for the default destination',
-    ),
+    v.check((body) => isNoDisabledDefault(body), disabledDefault),
     ['enabled'],
   ),
   v.transform((body) => ({ ...body, enabled: body.enabled ?? true })),
@@ -138,23 +256,33 @@ export const CreateDestinationBodySchema = v.pipe(
 
 export const UpdateDestinationBodySchema = v.pipe(
   strictObject({
-    type: v.literal('CHAT_CHANNEL'),
+    type: v.picklist(['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT']),
     isDefault: v.optional(
       v.literal(true, 'must be true: make another destination the default to take it from this one'),
     ),
     label: v.optional(trimmedText(bounds.labelLength)),
     enabled: v.optional(v.boolean()),
+    url: v.optional(WebhookUrlSchema),
+    secret: v.optional(WebhookSecretSchema),
   }),
   v.check(
-    (body) => body.isDefault !== undefined || body.label !== undefined || body.enabled !== undefined,
-    'must change something: give label, enabled or isDefault',
+    ({ type: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
+    'must change something: give label, enabled, isDefault, url or secret',
+  ),
+  v.forward(
+    v.check((body) => isNoDisabledDefault(body), disabledDefault),
+    ['enabled'],
+  ),
+  v.forward(
+    v.check(({ type, url }) => type !== 'CHAT_CHANNEL' || url === undefined, 'only a webhook has an address'),
+    ['url'],
   ),
   v.forward(
     v.check(
-      (body) => !(body.isDefault && body.enabled === false),
-      'can’t be false for the default destination',
+      ({ type, secret }) => type !== 'CHAT_CHANNEL' || secret === undefined,
+      'only a webhook has a secret',
     ),
-    ['enabled'],
+    ['secret'],
   ),
 ) satisfies v.GenericSchema<UpdateDestinationBody>
 
@@ -228,7 +356,7 @@ export const DestinationDetailSchema = v.object({
 export const DestinationOptionsSchema = v.object({
   types: v.array(
     v.object({
-      type: v.literal('CHAT_CHANNEL'),
+      type: v.picklist(['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT']),
       label: v.string(),
       schemaFormat: SchemaFormatSchema,
       createSchema: JsonObjectSchema,

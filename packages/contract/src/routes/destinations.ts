@@ -19,6 +19,14 @@ import { ArchivedSchema, type Archived } from './signals.ts'
 
 export * from './destination-types.ts'
 
+/** A destination that was created. */
+export interface CreatedDestination {
+  /** The destination. */
+  destination: Destination
+  /** Of a webhook: what its messages are signed with. It is answered this once. */
+  secret?: string
+}
+
 export interface DestinationRouteInputs {
   getDestinationOptions: { query?: ChatOptionsQuery }
   listDestinations: NoInput
@@ -33,13 +41,18 @@ export interface DestinationRouteInputs {
 export interface DestinationRouteOutputs {
   getDestinationOptions: CommandSuccess<DestinationOptions>
   listDestinations: CommandSuccess<{ destinations: Destination[] }>
-  createDestination: CommandSuccess<{ destination: Destination }>
+  createDestination: CommandSuccess<CreatedDestination>
   getDestination: CommandSuccess<{ destination: DestinationDetail }>
   updateDestination: CommandSuccess<{ destination: Destination }>
   enableDestination: CommandSuccess<{ destination: Destination }>
   disableDestination: CommandSuccess<{ destination: Destination }>
   archiveDestination: CommandSuccess<{ destination: Archived }>
 }
+
+const CreatedDestinationSchema = v.object({
+  destination: DestinationSchema,
+  secret: v.optional(v.string()),
+}) satisfies v.GenericSchema<CreatedDestination>
 
 const DestinationDataSchema = v.object({ destination: DestinationSchema })
 
@@ -73,12 +86,12 @@ export const destinationRoutes = {
     operation: 'createDestination',
     method: 'POST',
     path: '/api/destinations',
-    summary: 'Create a destination',
+    summary: 'Create a destination: a channel of the chat app, or a webhook',
     tag: 'destinations',
     grant: 'agents:write',
     commandId: 'destination.create',
     body: CreateDestinationBodySchema,
-    data: DestinationDataSchema,
+    data: CreatedDestinationSchema,
     failures: [404, 409, 500],
     idempotent: false,
   }),

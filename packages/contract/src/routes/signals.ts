@@ -87,7 +87,9 @@ export interface SignalOptions {
 
 /** What an archive command answers of the archived thing. */
 export interface Archived {
+  /** Its id. */
   id: string
+  /** When. */
   archivedAt: string
 }
 

@@ -8,8 +8,11 @@ import type { ToolDefinition } from './definition.ts'
 
 /** A channel of the chat app, by its id or its label; with neither, the default one. */
 export interface ChatDestinationInput {
+  /** The connected chat app. */
   provider: 'chat'
+  /** The channel's id, up to 240 characters. */
   channelId?: string
+  /** Or its label, up to 120 characters. */
   label?: string
 }
 
@@ -21,8 +24,11 @@ export interface SendNotificationInput {
   markdown?: string
   /** Up to 1,200 characters. */
   message?: string
+  /** How urgent it is, for whoever receives it. */
   severity?: Severity
+  /** What it comes from, up to 120 characters. */
   source?: string
+  /** What it is about, up to 240 characters. */
   subject?: string
   /** Any JSON value, up to 100,000 bytes serialized. */
   payload?: unknown
@@ -32,10 +38,19 @@ export interface SendNotificationInput {
   destinationIds?: string[]
 }
 
-/** Output of `svc_send_notification`: what became of each delivery. */
+/** Output of `svc_send_notification`: a delivery for each destination. */
 export interface SendNotificationOutput {
+  /** It is durable. */
   ok: true
-  deliveries: { destinationId: string; status: DeliveryStatus; providerEventId: string | null }[]
+  /** One for each destination. */
+  deliveries: {
+    /** Where it goes. */
+    destinationId: string
+    /** `ENQUEUED`: it is sent within a second. What became of it is told by the destination. */
+    status: DeliveryStatus
+    /** What the receiver calls it; null where it isn't known. */
+    providerEventId: string | null
+  }[]
 }
 
 const bounds = limits.notification
@@ -85,7 +100,7 @@ export const sendNotificationTool = {
   name: 'svc_send_notification',
   title: 'Send a notification',
   description:
-    'Send a message through the organization’s notifier (the chat app unless destinations say otherwise). An action with effects outside: call it only when the user explicitly asks to send, post or notify.',
+    'Send a message to destinations, or to the default one. An action with effects outside: call it only when the user explicitly asks to send, post or notify.',
   grant: 'notifications:send',
   readOnly: false,
   commandId: 'notification.send',

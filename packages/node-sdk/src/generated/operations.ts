@@ -18,6 +18,14 @@ export type OperationName =
   | 'getErasure'
   | 'listTools'
   | 'callTool'
+  | 'getDestinationOptions'
+  | 'listDestinations'
+  | 'createDestination'
+  | 'getDestination'
+  | 'updateDestination'
+  | 'enableDestination'
+  | 'disableDestination'
+  | 'archiveDestination'
   | 'getWorkspaceSettings'
   | 'updateWorkspaceSettings'
   | 'getReportSettings'
@@ -43,6 +51,7 @@ export type ToolName =
   | 'svc_search_customer_context'
   | 'svc_query'
   | 'svc_schema'
+  | 'svc_send_notification'
   | 'svc_submit_feedback'
 
 /** The routes that take an API key. */
@@ -143,6 +152,74 @@ export const operations: Record<OperationName, Operation> = {
   },
   listTools: { method: 'GET', path: '/api/tools', repeatable: true, items: 'tools', needs: ['tools'] },
   callTool: { method: 'POST', path: '/api/tools/call', body: true, repeatable: false, needs: [] },
+  getDestinationOptions: {
+    method: 'GET',
+    path: '/api/destinations/options',
+    query: ['search', 'limit'],
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['types', 'chat'],
+  },
+  listDestinations: {
+    method: 'GET',
+    path: '/api/destinations',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'destinations',
+    needs: ['destinations'],
+  },
+  createDestination: {
+    method: 'POST',
+    path: '/api/destinations',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'agents:write',
+    needs: ['destination'],
+  },
+  getDestination: {
+    method: 'GET',
+    path: '/api/destinations/{id}',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['destination'],
+  },
+  updateDestination: {
+    method: 'PATCH',
+    path: '/api/destinations/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['destination'],
+  },
+  enableDestination: {
+    method: 'POST',
+    path: '/api/destinations/{id}/enable',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['destination'],
+  },
+  disableDestination: {
+    method: 'POST',
+    path: '/api/destinations/{id}/disable',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['destination'],
+  },
+  archiveDestination: {
+    method: 'POST',
+    path: '/api/destinations/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['destination'],
+  },
   getWorkspaceSettings: {
     method: 'GET',
     path: '/api/settings',
@@ -338,5 +415,6 @@ export const tools: Record<ToolName, Tool> = {
   },
   svc_query: { repeatable: true, grant: 'analytics:read', needs: ['success', 'data', 'metadata'] },
   svc_schema: { repeatable: true, grant: 'analytics:read', needs: [] },
+  svc_send_notification: { repeatable: false, grant: 'notifications:send', needs: ['ok', 'deliveries'] },
   svc_submit_feedback: { repeatable: false, grant: 'feedback:write', needs: ['id', 'createdAt'] },
 }

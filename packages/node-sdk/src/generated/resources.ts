@@ -10,10 +10,16 @@ import type {
   Activation,
   ActivationPreview,
   ApiKeyValidation,
+  Archived,
   BrowserConnection,
   ChatOptions,
   ChatOptionsQuery,
   ConnectIntegrationBody,
+  CreateDestinationBody,
+  CreatedDestination,
+  Destination,
+  DestinationDetail,
+  DestinationOptions,
   DirectConnection,
   Disconnected,
   ErasePersonBody,
@@ -37,6 +43,7 @@ import type {
   SubmitFeedbackOutput,
   SyncStarted,
   UpdateActivationBody,
+  UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdatedActivation,
@@ -154,6 +161,55 @@ export class PeopleResource extends Resource {
   }
 }
 
+/** Destinations: where results are delivered. */
+export class DestinationsResource extends Resource {
+  /** Tell what a destination can be made of. Needs the grant `agents:write`. */
+  options(query: ChatOptionsQuery = {}, options?: RequestOptions): ApiPromise<DestinationOptions> {
+    return this.request('getDestinationOptions', { query }, options)
+  }
+
+  /** List destinations. Needs the grant `agents:read`. */
+  list(
+    options?: RequestOptions,
+  ): ListPromise<{ destinations: Destination[] }['destinations'][number], { destinations: Destination[] }> {
+    return this.requestList('listDestinations', {}, options)
+  }
+
+  /** Create a destination: a channel of the chat app, or a webhook. Needs the grant `agents:write`. */
+  create(body: CreateDestinationBody, options?: RequestOptions): ApiPromise<CreatedDestination> {
+    return this.request('createDestination', { body }, options)
+  }
+
+  /** Get a destination and what uses it. Needs the grant `agents:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<{ destination: DestinationDetail }> {
+    return this.request('getDestination', { params: { id } }, options)
+  }
+
+  /** Update a destination. Needs the grant `agents:write`. */
+  update(
+    id: string,
+    body: UpdateDestinationBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ destination: Destination }> {
+    return this.request('updateDestination', { params: { id }, body }, options)
+  }
+
+  /** Enable a destination. Needs the grant `agents:write`. */
+  enable(id: string, options?: RequestOptions): ApiPromise<{ destination: Destination }> {
+    return this.request('enableDestination', { params: { id } }, options)
+  }
+
+  /** Disable a destination. Needs the grant `agents:write`. */
+  disable(id: string, options?: RequestOptions): ApiPromise<{ destination: Destination }> {
+    return this.request('disableDestination', { params: { id } }, options)
+  }
+
+  /** Archive a destination. Needs the grant `agents:write`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<{ destination: Archived }> {
+    return this.request('archiveDestination', { params: { id } }, options)
+  }
+}
+
 /** Settings of the workspace. */
 export class SettingsResource extends Resource {
   /** Get the workspace’s settings. Needs the grant `agents:read`. */
@@ -245,6 +301,8 @@ export class ActivationResource extends Resource {
 export class Resources {
   /** The event that marks a customer as activated. */
   readonly activation: ActivationResource
+  /** Destinations: where results are delivered. */
+  readonly destinations: DestinationsResource
   /** Tools: questions about customers, and a few actions. */
   readonly events: EventsResource
   /** Feedback on the product itself. */
@@ -267,6 +325,7 @@ export class Resources {
   /** @internal */
   constructor(send: Send) {
     this.activation = new ActivationResource(send)
+    this.destinations = new DestinationsResource(send)
     this.events = new EventsResource(send)
     this.feedback = new FeedbackResource(send)
     this.identity = new IdentityResource(send)

@@ -29,6 +29,8 @@ import type {
   SchemaOutput,
   SearchCustomerContextInput,
   SearchCustomerContextOutput,
+  SendNotificationInput,
+  SendNotificationOutput,
   Source,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
@@ -48,6 +50,7 @@ export interface ToolInputs {
   /** Search customer context. */ svc_search_customer_context: SearchCustomerContextInput
   /** Query. */ svc_query: QueryInput
   /** Schema. */ svc_schema: SchemaInput
+  /** Send a notification. */ svc_send_notification: SendNotificationInput
   /** Submit feedback. */ svc_submit_feedback: SubmitFeedbackInput
 }
 
@@ -65,6 +68,7 @@ export interface ToolOutputs {
   /** Search customer context. */ svc_search_customer_context: SearchCustomerContextOutput & MayBeStale
   /** Query. */ svc_query: QueryOutput & MayBeStale
   /** Schema. */ svc_schema: SchemaOutput & MayBeStale
+  /** Send a notification. */ svc_send_notification: SendNotificationOutput & MayBeStale
   /** Submit feedback. */ svc_submit_feedback: SubmitFeedbackOutput & MayBeStale
 }
 
@@ -194,6 +198,17 @@ export class ToolsResource extends ToolCaller {
    */
   schema(input: SchemaInput = {}, options?: RequestOptions): ApiPromise<SchemaOutput & MayBeStale> {
     return this.call('svc_schema', input, options)
+  }
+
+  /**
+   * Send a message to destinations, or to the default one. An action with effects outside: call it only
+   * when the user explicitly asks to send, post or notify. Needs the grant `notifications:send`.
+   */
+  sendNotification(
+    input: SendNotificationInput,
+    options?: RequestOptions,
+  ): ApiPromise<SendNotificationOutput & MayBeStale> {
+    return this.call('svc_send_notification', input, options)
   }
 
   /**

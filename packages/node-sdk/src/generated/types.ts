@@ -6,15 +6,23 @@ import type {
   ActivationPreview as ClosedActivationPreview,
   AllViewsDescription as ClosedAllViewsDescription,
   ApiKeyValidation as ClosedApiKeyValidation,
+  Archived as ClosedArchived,
   BehaviorMetrics as ClosedBehaviorMetrics,
   BrowserConnection as ClosedBrowserConnection,
   ChatOptions as ClosedChatOptions,
+  CreatedDestination as ClosedCreatedDestination,
   CredentialField as ClosedCredentialField,
   Customer as ClosedCustomer,
   CustomerProfile as ClosedCustomerProfile,
   CustomerReference as ClosedCustomerReference,
   CustomerRevenue as ClosedCustomerRevenue,
   CustomerUser as ClosedCustomerUser,
+  DeliveryStatus as ClosedDeliveryStatus,
+  Destination as ClosedDestination,
+  DestinationDelivery as ClosedDestinationDelivery,
+  DestinationDetail as ClosedDestinationDetail,
+  DestinationOptions as ClosedDestinationOptions,
+  DestinationRoute as ClosedDestinationRoute,
   DirectConnection as ClosedDirectConnection,
   Disconnected as ClosedDisconnected,
   Enrichment as ClosedEnrichment,
@@ -60,10 +68,12 @@ import type {
   RecordsImported as ClosedRecordsImported,
   RecordsPartlyImported as ClosedRecordsPartlyImported,
   ReportSettings as ClosedReportSettings,
+  RunStatus as ClosedRunStatus,
   SchemaOutput as ClosedSchemaOutput,
   SearchCustomerContextOutput as ClosedSearchCustomerContextOutput,
   SearchHit as ClosedSearchHit,
   SearchMatch as ClosedSearchMatch,
+  SendNotificationOutput as ClosedSendNotificationOutput,
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
   SourceSearchResult as ClosedSourceSearchResult,
@@ -71,6 +81,7 @@ import type {
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
   SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
+  TriggerType as ClosedTriggerType,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
   ViewDescription as ClosedViewDescription,
@@ -85,8 +96,12 @@ export type {
   AnyFactType,
   BillingStatus,
   Channel,
+  ChatDestinationInput,
   ChatOptionsQuery,
   ConnectIntegrationBody,
+  CreateChatDestination,
+  CreateDestinationBody,
+  CreateWebhookDestination,
   CustomerRecordInput,
   CustomerReferenceInput,
   CustomerSection,
@@ -119,6 +134,8 @@ export type {
   RevenueRecordInput,
   SchemaInput,
   SearchCustomerContextInput,
+  SendNotificationInput,
+  Severity,
   SourceRecordInput,
   SourceType,
   SourceTypeInput,
@@ -127,6 +144,7 @@ export type {
   TraitValue,
   Traits,
   UpdateActivationBody,
+  UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
   UserRecordInput,
@@ -138,15 +156,23 @@ export type Activation = Open<ClosedActivation>
 export type ActivationPreview = Open<ClosedActivationPreview>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
+export type Archived = Open<ClosedArchived>
 export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
 export type BrowserConnection = Open<ClosedBrowserConnection>
 export type ChatOptions = Open<ClosedChatOptions>
+export type CreatedDestination = Open<ClosedCreatedDestination>
 export type CredentialField = Open<ClosedCredentialField>
 export type Customer = Open<ClosedCustomer>
 export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>
 export type CustomerRevenue = Open<ClosedCustomerRevenue>
 export type CustomerUser = Open<ClosedCustomerUser>
+export type DeliveryStatus = Open<ClosedDeliveryStatus>
+export type Destination = Open<ClosedDestination>
+export type DestinationDelivery = Open<ClosedDestinationDelivery>
+export type DestinationDetail = Open<ClosedDestinationDetail>
+export type DestinationOptions = Open<ClosedDestinationOptions>
+export type DestinationRoute = Open<ClosedDestinationRoute>
 export type DirectConnection = Open<ClosedDirectConnection>
 export type Disconnected = Open<ClosedDisconnected>
 export type Enrichment = Open<ClosedEnrichment>
@@ -192,10 +218,12 @@ export type QueryOutput = Open<ClosedQueryOutput>
 export type RecordsImported = Open<ClosedRecordsImported>
 export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
 export type ReportSettings = Open<ClosedReportSettings>
+export type RunStatus = Open<ClosedRunStatus>
 export type SchemaOutput = Open<ClosedSchemaOutput>
 export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput>
 export type SearchHit = Open<ClosedSearchHit>
 export type SearchMatch = Open<ClosedSearchMatch>
+export type SendNotificationOutput = Open<ClosedSendNotificationOutput>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>
@@ -203,6 +231,7 @@ export type Staleness = Open<ClosedStaleness>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>
+export type TriggerType = Open<ClosedTriggerType>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
 export type ViewDescription = Open<ClosedViewDescription>

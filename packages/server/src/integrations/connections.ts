@@ -1,6 +1,6 @@
 import type { ProviderId } from '@customer-intel/contract'
-import { AppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
+import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
 
 /** A provider that is connected. Its credentials are sealed. */
 export interface Connection {
@@ -37,45 +37,11 @@ export interface ModelStatus {
 export type ConnectionsByProvider = Partial<Record<ProviderId, Connection>>
 
 /** One organization's connections. They stand in one document: of two that race for the plan's last place one gets it. */
-export interface Connections {
-  read(): Promise<ConnectionsByProvider>
-  /** Durable once it resolves. `change` may be called again, on what others made of it meanwhile; what it throws changes nothing. */
-  change<Result>(change: (connections: ConnectionsByProvider) => Result): Promise<Result>
-}
+export type Connections = SharedDocument<ConnectionsByProvider>
 
 /** The document's name: what its secrets are bound to. */
 export const connectionsDocument = 'connections'
-const maxAttempts = 50
 
 export function openConnections(documents: Documents): Connections {
-  let known: { value: ConnectionsByProvider; version: string } | null = null
-
-  async function load() {
-    const found =
-      known === null
-        ? await documents.read(connectionsDocument)
-        : await documents.read(connectionsDocument, { known: known.version })
-    if (found === 'unchanged') return known
-    known = found === null ? null : { value: found.value as ConnectionsByProvider, version: found.version }
-    return known
-  }
-
-  return {
-    read: async () => structuredClone((await load())?.value ?? {}),
-    async change(change) {
-      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-        const found = await load()
-        const value = structuredClone(found?.value ?? {})
-        const result = change(value)
-        if (JSON.stringify(value) === JSON.stringify(found?.value ?? {})) return result
-        const version = await documents.write(connectionsDocument, value, {
-          expected: found?.version ?? null,
-        })
-        if (version === null) continue
-        known = { value, version }
-        return result
-      }
-      throw new AppError('UNAVAILABLE', 'The connections are changed again and again by others: try again')
-    },
-  }
+  return openSharedDocument<ConnectionsByProvider>(documents, connectionsDocument, {})
 }

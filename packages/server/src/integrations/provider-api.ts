@@ -4,7 +4,7 @@ import { rest } from '../work/background-work.ts'
 import { type ReadAnswer, ruleFor } from './error-rules.ts'
 import type { Credentials, Provider, ProviderApi, Query } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from '../outgoing/retry-after.ts'
 
 /** What the requests of a run came to. */
 export interface RequestCounts {

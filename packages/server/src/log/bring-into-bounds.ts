@@ -17,6 +17,8 @@ export function bringIntoBounds(record: LogRecord): LogRecord {
   } else if (kind === 'records') {
     for (const item of listOf(record.records, 'records')) {
       bound(item, 'occurredAt', toTimestamp)
+      bound(item, 'nextAt', toTimestamp)
+      bound(item, 'tries', toInteger)
       boundRevenue(item)
       const days = isJsonObject(item) ? item['days'] : undefined
       if (Array.isArray(days)) for (const day of days) boundRevenue(day)

@@ -20,6 +20,10 @@ export function recordKey(record: StoredRecord): string {
         : `user:id:${escape(record.userId)}${ofOrigin(record)}`
     case 'member':
       return `member:${escape(record.email)}`
+    case 'notification':
+      return `notification:${escape(record.notificationId)}`
+    case 'delivery':
+      return `delivery:${escape(record.deliveryId)}`
     case 'billing':
       return `billing:${escape(record.origin)}`
     case 'revenue':

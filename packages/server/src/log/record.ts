@@ -4,7 +4,9 @@ import {
   isJsonObject,
   type BillingStatus,
   type BroughtSourceType,
+  type DeliveryStatus,
   type FactStatus,
+  type Severity,
   type SourceType,
 } from '@customer-intel/contract'
 import { bringIntoBounds } from './bring-into-bounds.ts'
@@ -201,7 +203,40 @@ export interface ExtractionRecord {
   facts: Omit<FactRecord, 'kind' | 'customer'>[]
 }
 
+/** A message that somebody sent to destinations. Keyed by its id. */
+export interface NotificationRecord {
+  kind: 'notification'
+  notificationId: string
+  /** The id of the API key that sent it. */
+  sentBy: string
+  title: string
+  /** For people: Markdown. */
+  text: string
+  severity?: Severity
+  source?: string
+  subject?: string
+  /** For programs, as the sender gave it. */
+  payload?: unknown
+}
+
+/** A message on its way to one destination, as it stands. Keyed by its id, which follows from message and destination. */
+export interface DeliveryRecord {
+  kind: 'delivery'
+  deliveryId: string
+  notificationId: string
+  destinationId: string
+  status: DeliveryStatus
+  /** How often it was sent. */
+  tries: number
+  /** When it is to be sent, Unix milliseconds; null: no more. */
+  nextAt: number | null
+  errorCode?: string
+  errorMessage?: string
+}
+
 export type StoredRecord =
+  | NotificationRecord
+  | DeliveryRecord
   | SourceRecord
   | FactRecord
   | CustomerRecord

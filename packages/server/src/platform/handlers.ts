@@ -1,6 +1,16 @@
 import type { PlatformOperation } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
 import { callTool } from './call-tool.ts'
+import {
+  archiveDestination,
+  createDestination,
+  disableDestination,
+  enableDestination,
+  getDestination,
+  getDestinationOptions,
+  listDestinations,
+  updateDestination,
+} from './destinations.ts'
 import { followEvents } from './follow-events.ts'
 import { explainEvent } from './explain-event.ts'
 import { previewActivation } from './preview-activation.ts'
@@ -52,4 +62,12 @@ export const handlers = {
   getReportSettingsOptions,
   explainEvent,
   followEvents,
+  getDestinationOptions,
+  listDestinations,
+  createDestination,
+  getDestination,
+  updateDestination,
+  enableDestination,
+  disableDestination,
+  archiveDestination,
 } satisfies { [Name in PlatformOperation]: RouteHandler<Name> }

@@ -97,6 +97,9 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'revenue':
       case 'billing':
         return isTheirCustomer(record.customer) ? null : masked(record)
+      case 'notification':
+      case 'delivery':
+        return masked(record)
       case 'customer':
         return isTheirAccount(record.customerId) ? null : masked(record)
       case 'user':

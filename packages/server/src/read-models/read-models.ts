@@ -1,5 +1,6 @@
 import type { Staleness } from '@customer-intel/contract'
 import type { CustomerReads } from './reads/customer-reads.ts'
+import type { DeliveryReads } from './reads/delivery-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'
 import type { SourceReads } from './reads/source-reads.ts'
@@ -29,7 +30,7 @@ export interface ReadModelCounters {
 
 /** Every read of our own. Each goes to the process that holds the database as a whole. */
 export interface Reads
-  extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads, QuarantineReads {
+  extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads, QuarantineReads, DeliveryReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** Those among these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) that name too much and link nobody. */

@@ -11,6 +11,7 @@ import { listWorkspaceUsers } from './list-workspace-users.ts'
 import { query } from './query.ts'
 import { schema } from './schema.ts'
 import { searchCustomerContext } from './search-customer-context.ts'
+import { sendNotification } from './send-notification.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import type { Tool } from './tool.ts'
 
@@ -28,6 +29,7 @@ const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_search_customer_context: searchCustomerContext,
   svc_query: query,
   svc_schema: schema,
+  svc_send_notification: sendNotification,
   svc_submit_feedback: submitFeedback,
 } satisfies { [Name in ServedTool]: Tool<Name> }
 

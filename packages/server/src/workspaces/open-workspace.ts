@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { openConnections } from '../integrations/connections.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
+import { openDestinations } from '../notifications/destinations.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
 import { removeReadModels } from '../read-models/open-read-models.ts'
 import type { Snapshots } from '../read-models/snapshots.ts'
@@ -79,6 +80,7 @@ export async function openWorkspace(
     feedback: journal<Feedback>('feedback', 'Feedback'),
     retention: journal<RetentionRun>('retention', 'What was deleted'),
     connections: openConnections(documents),
+    destinations: openDestinations(documents),
     syncRuns: journal<SyncRun>('syncs', 'What was synced'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,

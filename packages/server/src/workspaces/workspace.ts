@@ -2,6 +2,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
 import type { Connections } from '../integrations/connections.ts'
+import type { Destinations } from '../notifications/destinations.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
@@ -36,6 +37,8 @@ export interface Workspace {
   readonly retention: Journal<RetentionRun>
   /** The providers that are connected. */
   readonly connections: Connections
+  /** Where messages go. */
+  readonly destinations: Destinations
   /** What each sync did. */
   readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */

@@ -1,6 +1,6 @@
 import type { EventKeys } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
-import type { RecordsRecord } from '../../log/record.ts'
+import type { RecordsRecord, StoredRecord } from '../../log/record.ts'
 import { numberItems, textItems, type SqlWriter } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
 import type { CrowdedKeys } from '../crowded-keys.ts'
@@ -73,6 +73,13 @@ function linked(plan: RecordPlan, link: (keys: EventKeys) => EventKeys): RecordP
   }
 }
 
+const subjectless: ReadonlySet<string> = new Set<StoredRecord['kind']>([
+  'member',
+  'extraction',
+  'notification',
+  'delivery',
+])
+
 /** Takes away what these records added before; returns the subjects that lost something by it. */
 async function takeAway(
   writer: SqlWriter,
@@ -85,10 +92,10 @@ async function takeAway(
     `select record_key, subject, occurrence from record_subjects where record_key in (${textItems(1)})`,
     [keys],
   )
-  // Members and extractions speak of no subject; there are few of them, so their former rows are simply looked for.
+  // There are few that speak of no subject, so their former rows are simply looked for.
   await deleteRows(
     writer,
-    [...pending.values()].filter(({ record: { kind } }) => kind === 'member' || kind === 'extraction'),
+    [...pending.values()].filter(({ record: { kind } }) => subjectless.has(kind)),
   )
   const replaced = [...new Set(former.map((row) => row.record_key))].map((key) => pending.get(key)!)
   if (replaced.length === 0) return new Set()

@@ -6,9 +6,11 @@ import type {
   BillingRecord,
   CustomerKey,
   CustomerRecord,
+  DeliveryRecord,
   ExtractionRecord,
   FactRecord,
   MemberRecord,
+  NotificationRecord,
   SourceRecord,
   StoredRecord,
   Traits,
@@ -51,6 +53,8 @@ export type RecordTable =
   | 'members'
   | 'revenue_snapshots'
   | 'account_records'
+  | 'notifications'
+  | 'deliveries'
 
 export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
 
@@ -70,6 +74,10 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planUser(pending, record)
     case 'member':
       return planMember(record)
+    case 'notification':
+      return planNotification(pending, record)
+    case 'delivery':
+      return planDelivery(pending, record)
     case 'revenue':
       return planRevenue(pending, record.customer, [record])
     case 'billing':
@@ -234,6 +242,49 @@ function planMember(member: MemberRecord): RecordPlan {
           role: member.role,
           manager_email: member.managerEmail?.toLowerCase(),
           territory: member.territory,
+        },
+      ],
+    ],
+  }
+}
+
+function planNotification({ receivedAt }: PendingRecord, sent: NotificationRecord): RecordPlan {
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'notifications',
+        {
+          notification_id: sent.notificationId,
+          title: sent.title,
+          content: sent.text,
+          severity: sent.severity,
+          source: sent.source,
+          subject: sent.subject,
+          payload: sent.payload === undefined ? null : JSON.stringify(sent.payload),
+          sent_at: receivedAt,
+        },
+      ],
+    ],
+  }
+}
+
+function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRecord): RecordPlan {
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'deliveries',
+        {
+          delivery_id: delivery.deliveryId,
+          notification_id: delivery.notificationId,
+          destination_id: delivery.destinationId,
+          status: delivery.status,
+          tries: delivery.tries,
+          next_at: delivery.nextAt,
+          error_code: delivery.errorCode,
+          error_message: delivery.errorMessage,
+          updated_at: receivedAt,
         },
       ],
     ],

@@ -17,6 +17,8 @@ const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: stri
   ],
   customer: [['account_records', 'record_key']],
   user: [],
+  notification: [['notifications', 'notification_id']],
+  delivery: [['deliveries', 'delivery_id']],
   member: [['members', 'email']],
   revenue: [['revenue_snapshots', 'record_key']],
   billing: [['revenue_snapshots', 'record_key']],

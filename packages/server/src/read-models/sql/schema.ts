@@ -2,6 +2,7 @@ import { customerTables } from './tables/customer-tables.ts'
 import type { RowOf, StoredRowOf } from './tables/define-table.ts'
 import { eventTables } from './tables/event-tables.ts'
 import { identityTables, stagedTables } from './tables/identity-tables.ts'
+import { notificationTables } from './tables/notification-tables.ts'
 import { recordTables } from './tables/record-tables.ts'
 import { searchObjects, searchTables } from './tables/search-tables.ts'
 
@@ -22,6 +23,7 @@ export const tables = {
   ...stagedTables,
   ...customerTables,
   ...recordTables,
+  ...notificationTables,
   ...searchTables,
 }
 

@@ -1,5 +1,6 @@
 import type { Reads } from '../read-models.ts'
 import type { SqlDatabase } from './database.ts'
+import { createSqlDeliveryReads } from './delivery-reads.ts'
 import { findEvents, traceEvent } from './event-reads.ts'
 import { createSqlFactReads } from './fact-reads.ts'
 import { listCrowdedKeys, listIdentityLinks } from './identity-reads.ts'
@@ -20,6 +21,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlFactReads(database),
     ...createSqlPersonReads(database),
     ...createSqlQuarantineReads(database),
+    ...createSqlDeliveryReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),

@@ -1,0 +1,115 @@
+import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
+import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
+import type { Services } from '../services.ts'
+import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { type Turn, underLease } from '../work/under-lease.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { StoredDestination } from './destinations.ts'
+import { type PostOutcome, postWebhook } from './post-webhook.ts'
+import { pauseAfter } from './retry-schedule.ts'
+
+/** So many are sent side by side, of one organization. */
+const atOnce = 8
+
+/**
+ * Sends what is due. What is due is read from the read models, and its outcome appended to the log: whoever is killed between
+ * leaves it due, so that a receiver may get a message again, under the same id.
+ */
+export function startDeliveries(services: Services): BackgroundWork {
+  const { workspaces, clock, logger } = services
+  /** When the next one of an organization is due, as far as nothing new came: no engine is woken before. */
+  const nextDue = new WeakMap<Workspace, { revision: number; at: number | null }>()
+
+  async function deliver(workspace: Workspace, turn: Turn): Promise<boolean> {
+    const reads = await workspace.readModels.exact()
+    const { revision } = reads
+    const due = await reads.listDueDeliveries(clock(), atOnce)
+    await Promise.all(due.map((delivery) => deliverOne(workspace, delivery, turn)))
+    if (due.length > 0) return false
+    nextDue.set(workspace, { revision, at: await reads.nextDeliveryAt() })
+    return true
+  }
+
+  async function deliverOne(workspace: Workspace, delivery: DueDelivery, turn: Turn): Promise<void> {
+    const { deliveryId, notificationId, destinationId } = delivery
+    const destination = (await workspace.destinations.read()).find(({ id }) => id === destinationId)
+    const record = (outcome: Pick<DeliveryRecord, 'status' | 'nextAt' | 'errorCode' | 'errorMessage'>) =>
+      append(workspace, turn, {
+        kind: 'delivery',
+        deliveryId,
+        notificationId,
+        destinationId,
+        tries: delivery.tries + 1,
+        ...outcome,
+      })
+    if (destination === undefined || destination.archivedAt !== null || !destination.enabled) {
+      const errorMessage = 'The destination was switched off before the message was taken'
+      await record({ status: 'SKIPPED', nextAt: null, errorCode: 'DESTINATION_OFF', errorMessage })
+      return
+    }
+    const outcome = await postWebhook(delivery, destination, {
+      organizationId: workspace.organization.id,
+      signal: turn.signal,
+      services,
+    })
+    const pause =
+      outcome.taken || outcome.gone
+        ? null
+        : pauseAfter(delivery.tries + 1, { jitter: Math.random(), retryAfterMs: outcome.retryAfterMs })
+    if (outcome.taken) await record({ status: 'ACCEPTED_BY_PROVIDER', nextAt: null })
+    else
+      await record({
+        status: pause === null ? 'FAILED' : 'ENQUEUED',
+        nextAt: pause === null ? null : clock() + Math.round(pause),
+        errorCode: outcome.code,
+        errorMessage: outcome.message,
+      })
+    await noteOutcome(workspace, destination, outcome, { isGivenUp: !outcome.taken && pause === null })
+  }
+
+  async function append({ log }: Workspace, { lease }: Turn, record: DeliveryRecord): Promise<void> {
+    for (const bytes of encodeRecords([record], { receivedAt: clock() }))
+      if (bytes !== null) await log.append(bytes, { lease })
+  }
+
+  /** What people see of the destination. One that took nothing for three days, or wants nothing more, is switched off. */
+  async function noteOutcome(
+    { destinations, organization }: Workspace,
+    { id, problem, label }: StoredDestination,
+    outcome: PostOutcome,
+    { isGivenUp }: { isGivenUp: boolean },
+  ): Promise<void> {
+    if (!outcome.taken && !isGivenUp && problem?.message === outcome.message) return
+    const at = new Date(clock()).toISOString()
+    await destinations.change((all) => {
+      const found = all.find((destination) => destination.id === id)
+      if (found === undefined) return
+      found.problem = outcome.taken ? null : { code: outcome.code, message: outcome.message }
+      if (outcome.taken) found.lastAcceptedAt = at
+      if (!isGivenUp) return
+      found.enabled = false
+      found.givenUp = true
+      found.updatedAt = at
+    })
+    if (isGivenUp && !outcome.taken)
+      logger.warn(
+        `The destination ${label} of ${organization.name} is switched off: ${outcome.message}. Mend it and enable it`,
+      )
+  }
+
+  const work = underLease(deliver)
+  return startBackgroundWork({
+    name: 'Messages could not be delivered',
+    restMs: 500,
+    workspaces,
+    warn: (message) => logger.warn(message),
+    async work(workspace, signal) {
+      const known = nextDue.get(workspace)
+      if (known?.revision === workspace.readModels.revision && (known.at === null || known.at > clock()))
+        return true
+      // Who never had a destination has nothing to send.
+      if ((await workspace.destinations.read()).length === 0) return true
+      return work(workspace, signal)
+    },
+  })
+}

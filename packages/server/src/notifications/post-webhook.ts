@@ -1,0 +1,96 @@
+import { OutgoingError } from '../outgoing/outgoing.ts'
+import { retryAfterMs } from '../outgoing/retry-after.ts'
+import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
+import { sealedPlace } from '../secrets/reseal-documents.ts'
+import type { Services } from '../services.ts'
+import { destinationsDocument, type StoredDestination } from './destinations.ts'
+import { signWebhook } from './sign-webhook.ts'
+
+/** What became of one try. */
+export type PostOutcome =
+  | { taken: true }
+  | {
+      taken: false
+      code: string
+      /** For people, with the remedy. */
+      message: string
+      /** The receiver wants nothing more, ever. */
+      gone: boolean
+      retryAfterMs: number
+    }
+
+const timeoutMs = 20_000
+/** What a receiver says beside its status is of no use. */
+const maxAnswerBytes = 64 * 1024
+
+/** Posts a message to a webhook. Anything but 2xx is a failure, a redirect too. Rejects where it was stopped, or the secret can't be read. */
+export async function postWebhook(
+  delivery: DueDelivery,
+  destination: StoredDestination,
+  {
+    organizationId,
+    signal,
+    services: { clock, secrets, outgoing, integrations },
+  }: {
+    organizationId: string
+    signal: AbortSignal
+    services: Pick<Services, 'clock' | 'secrets' | 'outgoing' | 'integrations'>
+  },
+): Promise<PostOutcome> {
+  const at = clock()
+  const { url, secret, formerSecret } = destination
+  const sealed = formerSecret !== null && formerSecret.until > at ? [secret, formerSecret.secret] : [secret]
+  const place = sealedPlace(organizationId, destinationsDocument)
+  const opened = await Promise.all(sealed.map((text) => secrets.open(text, place)))
+  const body = bodyOf(delivery)
+  const { origin } = new URL(url)
+  try {
+    const answer = await outgoing.request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'customer-intel',
+        ...signWebhook({ id: delivery.deliveryId, at, body }, opened),
+      },
+      body,
+      origins: [origin],
+      allowPrivateAddresses: integrations.allowPrivateAddresses,
+      timeoutMs,
+      maxBytes: maxAnswerBytes,
+      maxRedirects: 0,
+      signal,
+    })
+    const { status } = answer
+    if (status >= 200 && status < 300) return { taken: true }
+    return {
+      taken: false,
+      code: `HTTP_${status}`,
+      message: `${origin} answered ${status}`,
+      gone: status === 410,
+      retryAfterMs: retryAfterMs((name) => answer.header(name), at) ?? 0,
+    }
+  } catch (error) {
+    if (!(error instanceof OutgoingError) || signal.aborted) throw error
+    // It answered with 2xx or not, and more than anybody reads: the message is there.
+    if (error.fault === 'TOO_LARGE') return { taken: true }
+    return { taken: false, code: error.fault, message: error.message, gone: false, retryAfterMs: 0 }
+  }
+}
+
+/** The same for every try. */
+function bodyOf(delivery: DueDelivery): string {
+  const { notificationId, title, text, severity, source, subject, payload, sentAt } = delivery
+  return JSON.stringify({
+    type: 'notification',
+    timestamp: sentAt,
+    data: {
+      notificationId,
+      title,
+      text,
+      severity,
+      source,
+      subject,
+      payload: payload === null ? null : (JSON.parse(payload) as unknown),
+    },
+  })
+}

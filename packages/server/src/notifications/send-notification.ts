@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { DeliveryStatus, SendNotificationInput } from '@customer-intel/contract'
+import { AppError } from '../errors.ts'
+import { type DeliveryRecord, encodeRecords, type NotificationRecord } from '../log/record.ts'
+import type { RequestContext } from '../services.ts'
+import type { StoredDestination } from './destinations.ts'
+
+/** A message that is durable, and on its way. */
+export interface SentNotification {
+  notificationId: string
+  deliveries: { destinationId: string; status: DeliveryStatus; providerEventId: null }[]
+}
+
+/**
+ * Takes a message for its destinations, or for the default one: durable once it resolves, delivered in the background.
+ * Throws AppErrors: `CONFLICT` without a default destination, or for one that is switched off; `NOT_FOUND` for one that
+ * isn't there.
+ */
+export async function sendNotification(
+  input: SendNotificationInput,
+  context: Pick<RequestContext, 'workspace' | 'apiKey' | 'clock' | 'newId'>,
+): Promise<SentNotification> {
+  const { workspace, apiKey, clock, newId } = context
+  const destinations = chooseDestinations(await workspace.destinations.read(), input)
+  const now = clock()
+  const { title, markdown, message, severity, source, subject, payload } = input
+  const notification: NotificationRecord = {
+    kind: 'notification',
+    notificationId: newId(),
+    sentBy: apiKey.id,
+    title,
+    text: markdown ?? message ?? '',
+    severity,
+    source,
+    subject,
+    payload,
+  }
+  const { notificationId } = notification
+  const deliveries = destinations.map(({ id }): DeliveryRecord => ({
+    kind: 'delivery',
+    deliveryId: deliveryIdOf(notificationId, id),
+    notificationId,
+    destinationId: id,
+    status: 'ENQUEUED',
+    tries: 0,
+    nextAt: now,
+  }))
+  for (const bytes of encodeRecords([notification, ...deliveries], { receivedAt: now }))
+    if (bytes !== null) await workspace.log.append(bytes)
+  return {
+    notificationId,
+    deliveries: destinations.map(({ id }) => ({
+      destinationId: id,
+      status: 'ENQUEUED',
+      providerEventId: null,
+    })),
+  }
+}
+
+/** A delivery's id: the same whoever computes it, whenever. */
+export function deliveryIdOf(notificationId: string, destinationId: string): string {
+  const hex = createHash('sha256').update(`${notificationId} ${destinationId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Each once. */
+function chooseDestinations(
+  all: readonly StoredDestination[],
+  { destinations = [], destinationIds = [] }: SendNotificationInput,
+): StoredDestination[] {
+  const known = all.filter(({ archivedAt }) => archivedAt === null)
+  const named = [...destinations, ...destinationIds]
+  if (named.length === 0) {
+    const fallback = known.find(({ isDefault }) => isDefault)
+    if (fallback !== undefined) return [fallback]
+    throw new AppError(
+      'CONFLICT',
+      'There is no default destination: name one in destinations, or make one the default (POST /api/destinations)',
+    )
+  }
+  const chosen = named.map((name) => {
+    if (typeof name !== 'string')
+      throw new AppError('CONFLICT', 'No chat app is connected: name a destination by its id')
+    const found = known.find(({ id }) => id === name.toLowerCase())
+    if (found === undefined) throw new AppError('NOT_FOUND', `There is no destination ${name}`)
+    if (!found.enabled)
+      throw new AppError('CONFLICT', `The destination ${found.label} is switched off: enable it first`)
+    return found
+  })
+  return [...new Set(chosen)]
+}

@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import {
+  CreateWebhookDestinationSchema,
+  type Destination,
+  type DestinationDelivery,
+  limits,
+} from '@customer-intel/contract'
+import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
+import { AppError } from '../errors.ts'
+import {
+  type Destinations,
+  destinationsDocument,
+  findDestination,
+  makeDefault,
+  type StoredDestination,
+} from '../notifications/destinations.ts'
+import { makeWebhookSecret } from '../notifications/sign-webhook.ts'
+import { isPrivateAddress } from '../outgoing/is-private-address.ts'
+import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
+import { sealedPlace } from '../secrets/reseal-documents.ts'
+import type { RequestContext } from '../services.ts'
+import { type CommandContext, defineCommand } from './command.ts'
+
+/** Messages are signed with the former secret too for so long, in milliseconds. */
+const formerSecretMs = 24 * 60 * 60_000
+const recent = 50
+
+/** `GET /api/destinations/options`. */
+export const getDestinationOptions = defineCommand('getDestinationOptions', async () => ({
+  data: {
+    types: [
+      {
+        type: 'WEBHOOK_ENDPOINT',
+        label: 'A webhook, signed as Standard Webhooks describes',
+        schemaFormat: 'json-schema-2020-12',
+        createSchema: describeSchema(CreateWebhookDestinationSchema),
+      },
+    ],
+    chat: { connected: false, channels: [], hasMore: false, nextCursor: null },
+  },
+}))
+
+/** `GET /api/destinations`. */
+export const listDestinations = defineCommand('listDestinations', async (_input, { workspace }) => {
+  const all = await workspace.destinations.read()
+  return {
+    data: { destinations: all.filter(({ archivedAt }) => archivedAt === null).map(toDestination) },
+  }
+})
+
+/** `POST /api/destinations`. */
+export const createDestination = defineCommand('createDestination', async ({ body }, context) => {
+  const { newId, clock, secrets } = context
+  if (body.type !== 'WEBHOOK_ENDPOINT') throw noChatApp()
+  requireReachable(body, context)
+  const secret = body.secret ?? makeWebhookSecret()
+  const now = new Date(clock()).toISOString()
+  const created: StoredDestination = {
+    id: newId(),
+    kind: 'WEBHOOK_ENDPOINT',
+    label: body.label,
+    url: new URL(body.url).href,
+    secret: await secrets.seal(secret, placeOf(context)),
+    formerSecret: null,
+    enabled: body.enabled ?? true,
+    isDefault: false,
+    createdAt: now,
+    updatedAt: now,
+    archivedAt: null,
+    lastAcceptedAt: null,
+    problem: null,
+    givenUp: false,
+  }
+  const destination = await changeAndTell(context, created.id, (all) => {
+    const inUse = all.filter(({ archivedAt }) => archivedAt === null)
+    if (inUse.length >= limits.destinations.perOrganization)
+      throw new AppError('CONFLICT', `There are ${inUse.length} destinations already: archive one first`)
+    all.push({ ...created })
+    if (body.isDefault) makeDefault(all, all.at(-1)!)
+  })
+  return { data: { destination, secret } }
+})
+
+/** `GET /api/destinations/{id}`. */
+export const getDestination = defineCommand('getDestination', async ({ params: { id } }, { workspace }) => {
+  const found = findDestination(await workspace.destinations.read(), id)
+  const { reads } = await workspace.readModels.fresh()
+  const [deliveries, counts] = await Promise.all([
+    reads.listDeliveries(found.id, recent),
+    reads.countDeliveries(found.id),
+  ])
+  const count = (...statuses: (keyof typeof counts)[]) =>
+    statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+  return {
+    data: {
+      destination: {
+        ...toDestination(found),
+        routes: [],
+        automations: [],
+        recentDeliveries: deliveries.map(toDelivery),
+        deliverySummary: {
+          recentCount: deliveries.length,
+          pendingCount: count('PENDING_ENQUEUE', 'ENQUEUED'),
+          acceptedCount: count('ACCEPTED_BY_PROVIDER'),
+          failedCount: count('FAILED'),
+          skippedCount: count('SKIPPED'),
+          lastDeliveryAt: deliveries[0]?.sentAt ?? null,
+        },
+      },
+    },
+    resources: [resourceOf(found.id)],
+  }
+})
+
+/** `PATCH /api/destinations/{id}`. */
+export const updateDestination = defineCommand(
+  'updateDestination',
+  async ({ params: { id }, body }, context) => {
+    const { clock, secrets } = context
+    const { type, label, url, enabled, isDefault, secret } = body
+    if (url !== undefined) requireReachable({ url }, context)
+    const sealed = secret === undefined ? null : await secrets.seal(secret, placeOf(context))
+    const destination = await changeAndTell(context, id, (all) => {
+      const found = findDestination(all, id)
+      if (found.kind !== type)
+        throw new AppError('CONFLICT', `The destination ${id} is of type ${found.kind}`)
+      if (label !== undefined) found.label = label
+      if (url !== undefined) found.url = new URL(url).href
+      if (sealed !== null) {
+        found.formerSecret = { secret: found.secret, until: clock() + formerSecretMs }
+        found.secret = sealed
+      }
+      if (enabled !== undefined) setEnabled(found, enabled)
+      if (isDefault) makeDefault(all, found)
+    })
+    return { data: { destination } }
+  },
+)
+
+/** `POST /api/destinations/{id}/enable`: sends nothing by itself. */
+export const enableDestination = defineCommand('enableDestination', async ({ params: { id } }, context) => ({
+  data: {
+    destination: await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), true)),
+  },
+}))
+
+/** `POST /api/destinations/{id}/disable`: what waits to be sent there is left out. */
+export const disableDestination = defineCommand(
+  'disableDestination',
+  async ({ params: { id } }, context) => ({
+    data: {
+      destination: await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), false)),
+    },
+  }),
+)
+
+/** `POST /api/destinations/{id}/archive`. */
+export const archiveDestination = defineCommand('archiveDestination', async ({ params: { id } }, context) => {
+  const archivedAt = new Date(context.clock()).toISOString()
+  await changeAndTell(context, id, (all) => {
+    const found = findDestination(all, id)
+    Object.assign(found, { archivedAt, enabled: false, isDefault: false })
+  })
+  return { data: { destination: { id, archivedAt } } }
+})
+
+function setEnabled(destination: StoredDestination, enabled: boolean): void {
+  if (!enabled && destination.isDefault)
+    throw new AppError(
+      'CONFLICT',
+      'The default destination can’t be disabled: make another one the default first',
+    )
+  destination.enabled = enabled
+  if (enabled) destination.givenUp = false
+}
+
+/** Changes the destinations, with an audit entry of the one of that id, and tells how it stands then. */
+async function changeAndTell(
+  context: CommandContext,
+  id: string,
+  change: (all: StoredDestination[]) => void,
+): Promise<Destination> {
+  const { destinations } = context.workspace
+  const before = await destinations.read()
+  const after = structuredClone(before)
+  change(after)
+  await context.change({
+    resource: resourceOf(id),
+    before: auditOf(before, id),
+    after: auditOf(after, id),
+    apply: () => applyChange(destinations, id, change, context),
+  })
+  return toDestination((await destinations.read()).find((destination) => destination.id === id)!)
+}
+
+async function applyChange(
+  destinations: Destinations,
+  id: string,
+  change: (all: StoredDestination[]) => void,
+  { clock }: Pick<RequestContext, 'clock'>,
+): Promise<void> {
+  await destinations.change((all) => {
+    change(all)
+    all.find((destination) => destination.id === id)!.updatedAt = new Date(clock()).toISOString()
+  })
+}
+
+function resourceOf(id: string) {
+  return { type: 'destination', id }
+}
+
+/** Secrets stand in no audit entry, but that one was changed does. */
+function auditOf(all: readonly StoredDestination[], id: string): object {
+  const found = all.find((destination) => destination.id === id)
+  if (found === undefined) return {}
+  const { label, url, enabled, isDefault, archivedAt } = found
+  return { label, url, enabled, isDefault, archivedAt, secret: fingerprintOf(found.secret) }
+}
+
+function toDestination(stored: StoredDestination): Destination {
+  const { id, kind, label, url, secret, enabled, isDefault, problem, givenUp, lastAcceptedAt } = stored
+  const { createdAt, updatedAt, archivedAt } = stored
+  return {
+    id,
+    key: `destination:${id}`,
+    name: label,
+    schemaVersion: '1',
+    configHash: fingerprintOf(JSON.stringify([kind, label, url, secret, enabled, isDefault, archivedAt])),
+    description: null,
+    enabled,
+    isDefault,
+    maskedConfig: { url: `${new URL(url).origin}/…` },
+    lastSyncedAt: lastAcceptedAt,
+    archivedAt,
+    providerErrorCode: problem?.code ?? null,
+    providerErrorMessage: problem?.message ?? null,
+    createdAt,
+    updatedAt,
+    provider: 'WEBHOOK',
+    kind,
+    syncStatus: givenUp
+      ? 'DISABLED_BY_PROVIDER'
+      : problem !== null
+        ? 'PROVIDER_ERROR'
+        : lastAcceptedAt === null
+          ? 'PENDING_PROVIDER_SYNC'
+          : 'SYNCED',
+  }
+}
+
+function toDelivery(entry: DeliveryEntry): DestinationDelivery {
+  const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage, sentAt, updatedAt } =
+    entry
+  return {
+    id: deliveryId,
+    sourceType: 'notification',
+    sourceId: notificationId,
+    automationRunId: null,
+    agentOutputId: null,
+    destinationId,
+    provider: 'WEBHOOK',
+    providerEventId: null,
+    status,
+    queuedAt: sentAt,
+    publishedAt: status === 'ACCEPTED_BY_PROVIDER' ? updatedAt : null,
+    errorCode,
+    errorMessage,
+    createdAt: sentAt,
+    updatedAt,
+  }
+}
+
+function fingerprintOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+function placeOf({ workspace }: Pick<RequestContext, 'workspace'>): string {
+  return sealedPlace(workspace.organization.id, destinationsDocument)
+}
+
+/** A host that is written as numbers tells by itself that it can't be reached; of a name the delivery tells. */
+function requireReachable(
+  { url }: { url: string },
+  { integrations }: Pick<RequestContext, 'integrations'>,
+): void {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  if (integrations.allowPrivateAddresses) return
+  if (host !== 'localhost' && (isIP(host) === 0 || !isPrivateAddress(host))) return
+  const message = `${host} is an address of a private network: the operator allows those by SVC_ALLOW_PRIVATE_ADDRESSES=true.`
+  throw new AppError('INVALID_REQUEST', message, { issues: [{ path: ['url'], message }] })
+}
+
+function noChatApp(): AppError {
+  return new AppError('CONFLICT', 'No chat app is connected: connect one, or create a WEBHOOK_ENDPOINT')
+}

@@ -1,0 +1,38 @@
+import type { DeliveryStatus, Severity } from '@customer-intel/contract'
+
+/** Questions about messages on their way to destinations. */
+export interface DeliveryReads {
+  /** What is to be sent by now, the longest due first, with the message. */
+  listDueDeliveries(now: number, limit: number): Promise<DueDelivery[]>
+  /** When the next one is to be sent, Unix milliseconds; null: nothing waits. */
+  nextDeliveryAt(): Promise<number | null>
+  /** Of one destination, the newest first. */
+  listDeliveries(destinationId: string, limit: number): Promise<DeliveryEntry[]>
+  /** How many of one destination there are by status. */
+  countDeliveries(destinationId: string): Promise<Partial<Record<DeliveryStatus, number>>>
+}
+
+/** Times are ISO 8601 with `Z`. */
+export interface DeliveryEntry {
+  deliveryId: string
+  notificationId: string
+  destinationId: string
+  status: DeliveryStatus
+  tries: number
+  errorCode: string | null
+  errorMessage: string | null
+  /** When the message was sent off. */
+  sentAt: string
+  updatedAt: string
+}
+
+export interface DueDelivery extends DeliveryEntry {
+  title: string
+  /** Markdown. */
+  text: string
+  severity: Severity | null
+  source: string | null
+  subject: string | null
+  /** JSON. */
+  payload: string | null
+}

@@ -1,0 +1,36 @@
+import type { DeliveryStatus } from '@customer-intel/contract'
+import type { DeliveryEntry, DeliveryReads, DueDelivery } from '../reads/delivery-reads.ts'
+import type { SqlDatabase } from './database.ts'
+
+const columns = `d.delivery_id as "deliveryId", d.notification_id as "notificationId",
+  d.destination_id as "destinationId", d.status, d.tries, d.error_code as "errorCode",
+  d.error_message as "errorMessage", n.sent_at as "sentAt", d.updated_at as "updatedAt"`
+const tables = 'deliveries d join notifications n on n.notification_id = d.notification_id'
+
+export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
+  return {
+    listDueDeliveries: (now, limit) =>
+      database.all<DueDelivery>(
+        `select ${columns}, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
+         from ${tables} where d.next_at <= epoch_ms($1::bigint) order by d.next_at, d.delivery_id limit $2`,
+        [now, limit],
+      ),
+    async nextDeliveryAt() {
+      const [row] = await database.all<{ at: string | null }>('select min(next_at) as at from deliveries')
+      return row === undefined || row.at === null ? null : Date.parse(row.at)
+    },
+    listDeliveries: (destinationId, limit) =>
+      database.all<DeliveryEntry>(
+        `select ${columns} from ${tables} where d.destination_id = $1
+         order by n.sent_at desc, d.delivery_id limit $2`,
+        [destinationId, limit],
+      ),
+    async countDeliveries(destinationId) {
+      const rows = await database.all<{ status: DeliveryStatus; count: number }>(
+        'select status, count(*)::integer as count from deliveries where destination_id = $1 group by status',
+        [destinationId],
+      )
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { defineTables } from './define-table.ts'
+
+/** Messages to people, and what became of each on its way to a destination. */
+export const notificationTables = defineTables({
+  notifications: {
+    notification_id: 'text',
+    title: 'text',
+    content: 'text', // Markdown
+    severity: 'text?',
+    source: 'text?',
+    subject: 'text?',
+    payload: 'text?', // JSON
+    sent_at: 'timestamp',
+  },
+
+  deliveries: {
+    delivery_id: 'text',
+    notification_id: 'text',
+    destination_id: 'text',
+    status: 'text', // as the API tells it
+    tries: 'integer',
+    next_at: 'timestamp?', // null: not to be sent any more
+    error_code: 'text?',
+    error_message: 'text?',
+    updated_at: 'timestamp',
+  },
+})

@@ -1,0 +1,46 @@
+import { AppError } from '../errors.ts'
+import type { Documents } from '../store/ports.ts'
+
+/** A document that several processes change. */
+export interface SharedDocument<Value> {
+  /** As it stands; a copy. Cheap where nobody changed it. */
+  read(): Promise<Value>
+  /** Durable once it resolves. `change` may be called again, on what others made of it meanwhile; what it throws changes nothing. */
+  change<Result>(change: (value: Value) => Result): Promise<Result>
+}
+
+const maxAttempts = 50
+
+/** `empty` is what it holds before it was ever written. */
+export function openSharedDocument<Value extends object>(
+  documents: Documents,
+  name: string,
+  empty: Value,
+): SharedDocument<Value> {
+  let known: { value: Value; version: string } | null = null
+
+  async function load() {
+    const found =
+      known === null ? await documents.read(name) : await documents.read(name, { known: known.version })
+    if (found === 'unchanged') return known
+    known = found === null ? null : { value: found.value as Value, version: found.version }
+    return known
+  }
+
+  return {
+    read: async () => structuredClone((await load())?.value ?? empty),
+    async change(change) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        const found = await load()
+        const value = structuredClone(found?.value ?? empty)
+        const result = change(value)
+        if (JSON.stringify(value) === JSON.stringify(found?.value ?? empty)) return result
+        const version = await documents.write(name, value, { expected: found?.version ?? null })
+        if (version === null) continue
+        known = { value, version }
+        return result
+      }
+      throw new AppError('UNAVAILABLE', `The ${name} are changed again and again by others: try again`)
+    },
+  }
+}

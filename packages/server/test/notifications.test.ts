@@ -1,0 +1,235 @@
+// Messages to webhooks: a real server, a real receiver, signatures checked by the library of Standard Webhooks.
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStore } from '../src/store/memory/memory-store.ts'
+import { openTestServer, type TestServer } from './support/test-server.ts'
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let running: TestServer
+let received: Received[]
+/** What the receiver answers next, in turn; then 204. */
+let answers: { status: number; headers?: Record<string, string> }[]
+let url: string
+/** Unix milliseconds that the server believes to have passed besides. */
+let later: number
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+  request.on('end', () => {
+    received.push({ headers: request.headers, body })
+    const { status, headers = {} } = answers.shift() ?? { status: 204 }
+    response.writeHead(status, headers).end()
+  })
+})
+
+beforeEach(async () => {
+  received = []
+  answers = []
+  later = 0
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=secret`
+  const key = randomBytes(32)
+  running = await openTestServer({
+    store: memoryStore(),
+    secretKeys: async () => [key],
+    allowPrivateAddresses: true,
+    clock: () => Date.now() + later,
+  })
+})
+afterEach(async () => {
+  await running.close()
+  receiver.closeAllConnections()
+  await new Promise((resolve) => receiver.close(resolve))
+})
+
+interface Answer {
+  status: number
+  // Whatever the route answers; the contract's own tests hold the shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await running.server.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { authorization: `Bearer ${running.apiKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+  return { status: response.status, body: await response.json() }
+}
+
+const send = (input: object) => ask('POST', '/api/tools/call', { tool: 'svc_send_notification', input })
+
+async function createWebhook(fields: object = {}) {
+  const { status, body } = await ask('POST', '/api/destinations', {
+    type: 'WEBHOOK_ENDPOINT',
+    url,
+    label: 'Ops',
+    ...fields,
+  })
+  expect({ status, error: body.error }).toEqual({ status: 200, error: undefined })
+  return body.result.data as { destination: { id: string }; secret: string }
+}
+
+async function destination(id: string) {
+  return (await ask('GET', `/api/destinations/${id}`)).body.result.data.destination
+}
+
+test('a message goes to the default destination, signed, and is told as taken', async () => {
+  const { destination: created, secret } = await createWebhook({ isDefault: true })
+  const sent = await send({
+    title: 'Acme asks for a call',
+    markdown: '<!channel> **now**',
+    severity: 'high',
+    payload: { arr: 12 },
+  })
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { ok: true, deliveries: [{ destinationId: created.id, status: 'ENQUEUED' }] },
+  })
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({
+        syncStatus: 'SYNCED',
+        deliverySummary: { acceptedCount: 1, pendingCount: 0 },
+        recentDeliveries: [{ status: 'ACCEPTED_BY_PROVIDER' }],
+      }),
+    { timeout: 20_000 },
+  )
+  const [{ headers, body }] = received as [Received]
+  const verified = new Webhook(secret).verify(body, headers as Record<string, string>)
+  expect(verified).toMatchObject({
+    type: 'notification',
+    data: {
+      title: 'Acme asks for a call',
+      text: '<!channel> **now**',
+      severity: 'high',
+      payload: { arr: 12 },
+    },
+  })
+  expect(received).toHaveLength(1)
+})
+
+test('what is not taken is sent again under the same id, after what the receiver asks for', async () => {
+  answers = [{ status: 503, headers: { 'retry-after': '60' } }]
+  const { destination: created } = await createWebhook({ isDefault: true })
+  await send({ title: 'Again' })
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({
+        syncStatus: 'PROVIDER_ERROR',
+        providerErrorCode: 'HTTP_503',
+        recentDeliveries: [{ status: 'ENQUEUED', errorCode: 'HTTP_503' }],
+      }),
+    { timeout: 20_000 },
+  )
+  later = 30_000
+  expect(received).toHaveLength(1)
+  later = 61_000
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({
+        providerErrorCode: null,
+        deliverySummary: { acceptedCount: 1 },
+      }),
+    { timeout: 20_000 },
+  )
+  expect(received).toHaveLength(2)
+  expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id'])
+  expect(received[1]!.body).toBe(received[0]!.body)
+})
+
+test('a receiver that is gone is switched off, and what it is to get later is refused with the remedy', async () => {
+  answers = [{ status: 410 }]
+  const { destination: created } = await createWebhook()
+  await send({ title: 'Gone', destinationIds: [created.id] })
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({
+        enabled: false,
+        syncStatus: 'DISABLED_BY_PROVIDER',
+        recentDeliveries: [{ status: 'FAILED', errorCode: 'HTTP_410' }],
+      }),
+    { timeout: 20_000 },
+  )
+  expect(running.logged.join()).toContain('The destination Ops of Acme is switched off')
+  expect(await send({ title: 'More', destinationIds: [created.id] })).toMatchObject({ status: 409 })
+})
+
+test('a secret can be changed without a message that the receiver must refuse', async () => {
+  const { destination: created, secret } = await createWebhook({ isDefault: true })
+  const next = `whsec_${randomBytes(32).toString('base64')}`
+  await ask('PATCH', `/api/destinations/${created.id}`, { type: 'WEBHOOK_ENDPOINT', secret: next })
+  await send({ title: 'Both' })
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+  const [{ headers, body }] = received as [Received]
+  for (const one of [secret, next])
+    expect(new Webhook(one).verify(body, headers as Record<string, string>)).toBeDefined()
+})
+
+test('what was switched off before the message was taken gets nothing', async () => {
+  answers = [{ status: 500 }]
+  const { destination: created } = await createWebhook()
+  await send({ title: 'Off', destinationIds: [created.id] })
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+  await ask('POST', `/api/destinations/${created.id}/disable`)
+  later = 3_600_000
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({ recentDeliveries: [{ status: 'SKIPPED' }] }),
+    { timeout: 20_000 },
+  )
+  expect(received).toHaveLength(1)
+})
+
+test('nothing is answered that is secret, and the list shows what is in use', async () => {
+  const { destination: created, secret } = await createWebhook()
+  const listed = await ask('GET', '/api/destinations')
+  expect(listed.body.result.data.destinations).toHaveLength(1)
+  for (const text of [
+    JSON.stringify(listed.body),
+    JSON.stringify((await ask('GET', `/api/destinations/${created.id}`)).body),
+  ]) {
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain('token=secret')
+  }
+  expect(
+    (await ask('POST', `/api/destinations/${created.id}/archive`)).body.result.data.destination,
+  ).toMatchObject({
+    id: created.id,
+  })
+  expect((await ask('GET', '/api/destinations')).body.result.data.destinations).toEqual([])
+  expect(await ask('POST', `/api/destinations/${created.id}/enable`)).toMatchObject({ status: 404 })
+})
+
+test.each([
+  [{ url: 'ftp://a.example/x' }, 'url'],
+  [{ url: 'https://jane:pw@a.example/x' }, 'url'],
+  [{ secret: 'whsec_short' }, 'secret'],
+  [{ enabled: false, isDefault: true }, 'enabled'],
+  [{ colour: 'red' }, 'colour'],
+])('%j is refused, and the field is named', async (fields, field) => {
+  const { status, body } = await ask('POST', '/api/destinations', {
+    type: 'WEBHOOK_ENDPOINT',
+    url,
+    label: 'Ops',
+    ...fields,
+  })
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain(field)
+})
+
+test('without a default destination a message is refused with the remedy', async () => {
+  const { status, body } = await send({ title: 'To nobody' })
+  expect(status).toBe(409)
+  expect(JSON.stringify(body)).toContain('default destination')
+})
