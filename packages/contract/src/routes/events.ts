@@ -62,7 +62,7 @@ export interface FollowedEvents {
 }
 
 export interface EventsRouteInputs {
-  followEvents: { query: FollowEventsQuery }
+  followEvents: { query?: FollowEventsQuery }
 }
 
 export interface EventsRouteOutputs {

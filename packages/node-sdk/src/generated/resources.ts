@@ -271,7 +271,7 @@ export class EventsResource extends Resource {
    * each event once, in order; a repetition that changed nothing is left out. Ask again with next, at
    * once. Needs the grant `customer_intelligence:read`.
    */
-  follow(query: FollowEventsQuery, options?: RequestOptions): ApiPromise<FollowedEvents> {
+  follow(query: FollowEventsQuery = {}, options?: RequestOptions): ApiPromise<FollowedEvents> {
     return this.request('followEvents', { query }, options)
   }
 }

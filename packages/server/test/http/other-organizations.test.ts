@@ -144,7 +144,7 @@ function inputs(): Record<ServedTool, object[]> {
     svc_get_source: [{ sourceType: 'CALL', sourceId: 'call-0' }],
     svc_list_facts: [{}, ...byCustomer, cursor('svc_list_facts')],
     svc_get_fact: [{ factId: ids.fact }],
-    svc_send_notification: [{ title: 'To nobody' }, { title: 'To theirs', destinationIds: [ids.event] }],
+    svc_send_notification: [{ title: 'To theirs', destinationIds: [ids.event] }],
     svc_search_customer_context: [
       { customer: null, query: secret },
       ...byCustomer.map((input) => ({ ...input, query: secret })),
