@@ -22,6 +22,8 @@ export interface SpooledLog extends Log {
 const answerMs = 5_000
 /** Between two attempts to drain, in milliseconds. */
 const retryMs = 500
+/** Where no more than this is left in the files, what comes waits until they are empty. */
+const handoverBytes = 1024 * 1024
 /** Records that go to the store together: one append of it, so that they stay in order. */
 const maxGroup = 500
 
@@ -45,7 +47,10 @@ export function spoolLog(
   let full = false
   /** The last attempt to drain failed, or none has ended yet. */
   let isAway = true
-  let keeping = 0
+  /** Records on their way into the files. */
+  const keeping = new Set<Promise<unknown>>()
+  /** While the last of the files goes to the store, what comes waits for it: else they would never be empty under load. */
+  let handover: { done: Promise<void>; end: () => void } | null = null
   let drained: Position = 0
   /** Bytes of the budget that this log's files take. */
   let held = 0
@@ -70,30 +75,50 @@ export function spoolLog(
     if (!spooling)
       onProblem(`The database is away; events are kept in ${directory} until it is back: ${reasonOf(cause)}`)
     spooling = true
-    keeping += 1
     budget.usedBytes += bytes
     held += bytes
+    const kept = open().then((log) => log.append(payload))
+    keeping.add(kept)
     try {
-      const log = await open()
-      await log.append(payload)
+      await kept
     } finally {
-      keeping -= 1
+      keeping.delete(kept)
       drain()
     }
     return known
   }
 
+  function beginHandover(): void {
+    if (handover !== null) return
+    let end = () => {}
+    const done = new Promise<void>((resolve) => (end = resolve))
+    handover = { done, end }
+  }
+
+  function endHandover(): void {
+    handover?.end()
+    handover = null
+  }
+
   function drain(): void {
     draining ??= drainAll()
       .catch((error: unknown) => onProblem(`Events in ${directory} wait: ${reasonOf(error)}`))
-      .finally(() => (draining = null))
+      .finally(() => {
+        draining = null
+        endHandover()
+      })
   }
 
   async function drainAll(): Promise<void> {
     while (!stopping.signal.aborted) {
       const log = await open()
       const until = await log.end()
-      if (drained >= until && keeping === 0) {
+      if (until - drained <= handoverBytes) beginHandover()
+      if (drained >= until && keeping.size > 0) {
+        await Promise.allSettled(keeping)
+        continue
+      }
+      if (drained >= until) {
         const count = held
         files = log.close().then(async () => {
           await rm(directory, { recursive: true, force: true })
@@ -114,6 +139,7 @@ export function spoolLog(
         () => false,
       )
       isAway = !isDrained
+      if (isAway) endHandover()
       if (isAway) await sleep(retryMs, null, { signal: stopping.signal, ref: false }).catch(() => null)
     }
   }
@@ -122,7 +148,7 @@ export function spoolLog(
     const page = await log.read(drained, until)
     for (let from = 0; from < page.entries.length; from += maxGroup) {
       const group = page.entries.slice(from, from + maxGroup)
-      await Promise.all(group.map(({ payload }) => inner.append(payload)))
+      await inTime(Promise.all(group.map(({ payload }) => inner.append(payload))))
       drained = group.at(-1)!.next
       // Not synced: what is drained twice is known by its uuids.
       await replaceFile(drainedPath, String(drained), { sync: false })
@@ -133,6 +159,7 @@ export function spoolLog(
   return {
     async append(payload, options) {
       if (options?.lease !== undefined) return inner.append(payload, options)
+      while (handover !== null) await handover.done
       if (spooling) return keep(payload, away('the database was away'))
       try {
         return (known = await inTime(inner.append(payload)))
