@@ -174,6 +174,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     }
     await workspace.feedback.rewrite(masked)
     await workspace.audit.rewrite(masked)
+    await workspace.syncRuns.rewrite(masked)
     const holds = (body: string) => mask.keys(body) !== body || mask.names(body) !== body
     await workspace.claims.rewrite((value) => withoutBody(value, holds))
   }
