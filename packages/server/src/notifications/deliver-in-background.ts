@@ -104,11 +104,15 @@ export function startDeliveries(services: Services): BackgroundWork {
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
+      const { revision } = workspace.readModels
       const known = nextDue.get(workspace)
-      if (known?.revision === workspace.readModels.revision && (known.at === null || known.at > clock()))
+      if (known !== undefined && known.revision === revision && (known.at === null || known.at > clock()))
         return true
       // Who never had a destination has nothing to send.
-      if ((await workspace.destinations.read()).length === 0) return true
+      if ((await workspace.destinations.read()).length === 0) {
+        nextDue.set(workspace, { revision, at: null })
+        return true
+      }
       return work(workspace, signal)
     },
   })
