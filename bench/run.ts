@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
+import { cli } from './cli.ts'
 import { facts } from './facts.ts'
 import { fairness } from './fairness.ts'
 import { hostile } from './hostile.ts'
@@ -40,6 +41,7 @@ const cases: Record<string, Case> = {
   fairness,
   sdk,
   tracker,
+  cli,
   postgres,
   idle,
   hostile,
