@@ -153,7 +153,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   })
 
   const start = guard(() => {
-    if (isOn || !isUsable) return
+    // Capturing ends by itself when the visitor says no in another tab.
+    if ((isOn && !capturing.signal.aborted) || !isUsable) return
     isOn = true
     capturing = new AbortController()
     const { signal } = capturing
@@ -179,10 +180,12 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
 
   const end = async () => {
     stopCapturing()
+    const ending = capturing
     await outbox.flush()
     // One that was running when the page's last events were written would have missed them.
     await outbox.flush()
-    isOn = false
+    // Unless it was enabled again meanwhile.
+    if (capturing === ending) isOn = false
   }
 
   setMemoryOnly(options.cookieless)

@@ -335,6 +335,29 @@ describe('switching off', () => {
     expect(await flushed(here)).toEqual([])
   })
 
+  it('enabled here after a no in another tab, it captures again', async () => {
+    const [here, there] = [create({ trackOutboundLinks: true }), create()]
+    await there.disableTracking()
+    here.track('a')
+    here.enableTracking()
+    const link = document.createElement('a')
+    link.href = 'https://other.example/'
+    link.addEventListener('click', (event) => event.preventDefault())
+    document.body.append(link)
+    link.click()
+    expect((await flushed(here)).map(({ eventName }) => eventName)).toEqual(['outbound_link_clicked'])
+  })
+
+  it('enabled again while it ends, it stays on', async () => {
+    const tracker = create()
+    const ending = tracker.disableTracking()
+    tracker.enableTracking()
+    await ending
+    expect(tracker.isTrackingEnabled()).toBe(true)
+    tracker.track('a')
+    expect((await flushed(tracker)).map(({ eventName }) => eventName)).toEqual(['a'])
+  })
+
   it.each([
     ['no key', { publicKey: '' }, /publicKey must begin with pk_/],
     ['a tag’s empty key', { publicKey: true as never }, /publicKey must begin with pk_/],

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /** Small files that a kill, a power cut or a full disk leaves as they were or as they should be. */
@@ -100,12 +100,26 @@ export function nullWhereMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Makes a folder and those above it, mode 0700, so that their names are durable. */
+/**
+ * Makes a folder and those above it, mode 0700, so that their names are durable. One at a time: Node's `recursive` tries
+ * for ever where the file system says that there is no such folder instead of refusing it, as `/proc` does.
+ */
 export async function makeFolder(path: string, { sync = true }: DurableOptions = {}): Promise<void> {
   const folder = resolve(path)
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined || !sync) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  const above = dirname(folder)
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || above === folder) throw error
+      await makeFolder(above, { sync })
+      await make()
+    })
+  } catch (error) {
+    const found = await stat(folder).catch(() => null)
+    if (found?.isDirectory() !== true) throw error
+    return
+  }
+  if (sync) await syncFolder(above)
 }
 
 /** Makes the names in a folder durable. */

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { makeFolder } from '../durable-files.ts'
 import { StoreError } from '../errors.ts'
 import { exportOrganization } from '../exporting/export-organization.ts'
 import { type ExportFormat, exportFormats } from '../read-models/export-views.ts'
@@ -46,7 +46,7 @@ async function exportCommand(
       )
     for (const { ports } of chosen) {
       const directory = join(resolve(options.to), ports.organizationId)
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await makeFolder(directory, { sync: false })
       const exported = await exportOrganization(ports, { directory, format, fromPlace: describePlace(place) })
       for (const { folder, rows, files, written, removed } of exported)
         console.log(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nullWhereMissing } from '../durable-files.ts'
+import { makeFolder, nullWhereMissing } from '../durable-files.ts'
 import type { Position } from '../store/ports.ts'
 import { copyDurably } from './copy-durably.ts'
 import { databasePath } from './open-read-models.ts'
@@ -52,7 +52,7 @@ export function openSnapshots(folder: string): Snapshots {
       return true
     },
     async take(readModels, { epoch }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder, { sync: false })
       const draft = join(folder, `draft-${process.pid}${suffix}.tmp`)
       try {
         const position = await readModels.copyTo(draft)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { replaceFile } from '../durable-files.ts'
+import { makeFolder, replaceFile } from '../durable-files.ts'
 import { keyBytes, parseSecretKeys, type SecretKeys } from './secret-keys.ts'
 
 /**
@@ -38,7 +38,7 @@ async function writeKeys(path: string, keys: SecretKeys): Promise<void> {
 
 /** Of several who make it at once, all use the one that was first. */
 async function makeKeyFile(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path), { sync: false })
   const text = `${randomBytes(keyBytes).toString('base64')}\n`
   try {
     const file = await open(path, 'wx', 0o600)

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { makeFolder } from '../durable-files.ts'
 import { AppError } from '../errors.ts'
 import { openReadModels } from '../read-models/open-read-models.ts'
 import { openSnapshots } from '../read-models/snapshots.ts'
@@ -164,7 +165,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
   async function directoryOf(organizationId: string): Promise<string> {
     temporary ??= store.localDirectory === null ? mkdtemp(join(tmpdir(), 'customer-intel-')) : null
     const directory = join(store.localDirectory ?? (await temporary)!, organizationId)
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await makeFolder(directory, { sync: false })
     return directory
   }
 

@@ -255,10 +255,13 @@ describe('svc-server start', () => {
     const file = join(directory, 'a-file')
     await writeFile(file, '')
     const other = join(directory, 'other')
-    const failures: [Record<string, string>, string][] = [
+    const failures: (readonly [Record<string, string>, string])[] = [
       [{ PORT: port, SVC_DATA_DIR: other }, `Port ${port} on 127.0.0.1 is in use by another program. Stop`],
       [{ HOST: '192.0.2.1', SVC_DATA_DIR: other }, '192.0.2.1 is no address of this machine. Set HOST'],
       [{ SVC_DATA_DIR: file }, `The data directory ${file} can't be used: it is a file`],
+      ...(process.platform === 'linux'
+        ? [[{ SVC_DATA_DIR: '/proc/here/data' }, 'takes no new folder there. Set SVC_DATA_DIR'] as const]
+        : []),
       [{ SVC_DATA_DIR: join(file, 'x') }, 'a part of its path is a file, not a folder. Set SVC_DATA_DIR'],
       [{}, `pid ${first.child.pid}`],
     ]

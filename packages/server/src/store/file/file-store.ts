@@ -1,7 +1,7 @@
-import { access, constants, mkdir, readdir, rm } from 'node:fs/promises'
+import { access, constants, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, StoreError } from '../../errors.ts'
-import { nullWhereMissing, syncFolder } from '../../durable-files.ts'
+import { makeFolder, nullWhereMissing, syncFolder } from '../../durable-files.ts'
 import type { OrganizationStore, Store } from '../ports.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { type FileOrganization, fileOrganization } from './file-organization.ts'
@@ -96,13 +96,14 @@ const reasons: Record<string, string> = {
   EROFS: 'its file system is read-only',
   EEXIST: 'it is a file, not a folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
+  ENOENT: 'its file system takes no new folder there',
   ENOSPC: 'its disk is full',
 }
 
 /** Makes the data directory where there is none. Throws StoreError when nothing can be written there. */
 async function openDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await makeFolder(directory, { sync: false })
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

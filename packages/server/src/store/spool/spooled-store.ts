@@ -1,5 +1,6 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../durable-files.ts'
 import { type DirectoryLock, lockDirectory } from '../file/directory-lock.ts'
 import type { OrganizationStore, Store } from '../ports.ts'
 import { type SpoolBudget, type SpooledLog, spoolLog } from './spooled-log.ts'
@@ -37,7 +38,7 @@ export function spooledStore(store: Store, options: SpooledStoreOptions): Store 
     localDirectory: store.localDirectory,
     async open() {
       await store.open()
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await makeFolder(directory, { sync: false })
       lock ??= await lockDirectory(directory)
       for (const entry of await readdir(directory, { withFileTypes: true }))
         if (entry.isDirectory() && entry.name !== 'lock') await organization(entry.name).log.resume()
