@@ -1,6 +1,7 @@
 import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
+import type { Position } from '../store/ports.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
@@ -19,9 +20,17 @@ export function startDeliveries(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
   /** When the next one of an organization is due, as far as nothing new came: no engine is woken before. */
   const nextDue = new WeakMap<Workspace, { revision: number; at: number | null }>()
+  /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
+  const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
 
   async function deliver(workspace: Workspace, turn: Turn): Promise<boolean> {
-    const reads = await workspace.readModels.exact()
+    const reads = workspace.readModels
+    const last = settled.get(workspace)
+    if (last?.fence !== turn.lease.fence) {
+      // Somebody else may have sent some.
+      await reads.exact()
+      settled.set(workspace, { fence: turn.lease.fence, end: 0 })
+    } else if (reads.projected < last.end) return false
     const { revision } = reads
     const due = await reads.listDueDeliveries(clock(), atOnce)
     await Promise.all(due.map((delivery) => deliverOne(workspace, delivery, turn)))
@@ -67,9 +76,12 @@ export function startDeliveries(services: Services): BackgroundWork {
     await noteOutcome(workspace, destination, outcome, { isGivenUp: !outcome.taken && pause === null })
   }
 
-  async function append({ log }: Workspace, { lease }: Turn, record: DeliveryRecord): Promise<void> {
+  async function append(workspace: Workspace, { lease }: Turn, record: DeliveryRecord): Promise<void> {
     for (const bytes of encodeRecords([record], { receivedAt: clock() }))
-      if (bytes !== null) await log.append(bytes, { lease })
+      if (bytes !== null) {
+        const end = await workspace.log.append(bytes, { lease })
+        settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
+      }
   }
 
   /** What people see of the destination. One that took nothing for three days, or wants nothing more, is switched off. */
