@@ -39,6 +39,13 @@ function once(status: number, body: unknown, headers: Record<string, string> = {
   }
 }
 
+test('what a newer server adds to an answer is no error, and arrives', async () => {
+  const items = [{ sourceType: 'FAX', sourceId: 'f-1', pages: 3, participants: [], record: {} }]
+  once(200, { items, pagination: { hasMore: false, nextCursor: null, total: 1 }, mood: 'good' })
+  const page = await createClient().tools.listSources({})
+  expect(page).toMatchObject({ items, mood: 'good', pagination: { total: 1 } })
+})
+
 const gateway = { message: 'No', error: 'No', retryable: false, requestId: 'req_9' }
 
 test.each([

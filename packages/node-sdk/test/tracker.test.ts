@@ -318,12 +318,20 @@ test('a waitUntil that throws stops nothing', async () => {
   expect(warnings).toEqual(['customer-intel: waitUntil threw: Illegal invocation'])
 })
 
+interface SaidByInterface {
+  Bought: { plan: string }
+}
+
 test('what is missing does not compile, where types can tell', () => {
   // Never called: these lines have to compile, and the marked ones must not.
   const check = (
     tracker: Tracker,
     typed: Tracker<{ Bought: { plan: string; seats?: number }; Left: {} }>,
+    said: Tracker<SaidByInterface>,
   ) => {
+    said.track({ eventName: 'Bought', userId: 'u', properties: { plan: 'team' } })
+    // @ts-expect-error -- plan is needed
+    said.track({ eventName: 'Bought', userId: 'u' })
     tracker.track({ eventName: 'Bought', customerId: 'acme' })
     tracker.identify({ userId: 'u', email: 'jane@acme.com' })
     typed.track({ eventName: 'Bought', userId: 'u', properties: { plan: 'team' } })

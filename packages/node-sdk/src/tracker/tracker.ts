@@ -38,7 +38,7 @@ const adoptionRoom = 10_000
  *
  * @throws TypeError when an option is missing or wrong; the message names it.
  */
-export class Tracker<Events extends EventMap = Record<string, TrackValues>> {
+export class Tracker<Events extends EventMap<Events> = Record<string, TrackValues>> {
   readonly #options: ReturnType<typeof resolveTrackerOptions>
   readonly #endpoint: Endpoint
   readonly #delivery: ReturnType<typeof createDelivery>

@@ -7,7 +7,7 @@ export type TrackValue = string | number | boolean | null | Date | undefined
 export type TrackValues = Record<string, TrackValue>
 
 /** Declares which events there are and what they carry: `new Tracker<{ 'Plan upgraded': { plan: string } }>(…)`. */
-export type EventMap = Record<string, object>
+export type EventMap<Events = Record<string, object>> = { [Name in keyof Events]: object }
 
 /** Everything that can say whom an event is about. */
 interface Identities {

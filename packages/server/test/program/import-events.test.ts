@@ -108,7 +108,11 @@ const postHog = [
     uuid: '018f2f5e-0000-7000-8000-000000000004',
     event: '$groupidentify',
     distinct_id: '$company_id:5',
-    properties: { $group_type: 'company', $group_key: 'id:5', $group_set: { name: 'Acme Inc', seats: 12 } },
+    properties: {
+      $group_type: 'company',
+      $group_key: 'id:5',
+      $group_set: { name: 'Acme Inc', seats: 12, created_at: '2021-03-04 05:06:07' },
+    },
     timestamp: '2023-05-02T10:00:01Z',
   },
   {
@@ -166,7 +170,7 @@ const segment = [
     messageId: 'node-2',
     userId: '97980cfea0067',
     groupId: 'initech',
-    traits: { name: 'Initech', employees: 329 },
+    traits: { name: 'Initech', employees: 329, createdAt: '2018-01-02T03:04:05.000Z' },
     timestamp: '2019-06-22T08:00:01.000Z',
   },
   {
@@ -214,9 +218,12 @@ describe('svc-server import --format posthog', () => {
         properties: '{"rows":12,"tags":"[\\"a\\",\\"b\\"]"}',
       },
     ])
-    expect(await query(server, 'select name, contact_count::int as people from customers')).toEqual([
-      { name: 'Acme Inc', people: 1 },
-    ])
+    expect(
+      await query(
+        server,
+        'select name, contact_count::int as people, created_at::varchar as made from customers',
+      ),
+    ).toEqual([{ name: 'Acme Inc', people: 1, made: '2021-03-04 05:06:07' }])
   })
 })
 
@@ -250,9 +257,19 @@ describe('svc-server import --format segment', () => {
       { event_name: 'Report Filed', at: '2019-06-22 08:00:00', ...peter },
       { event_name: 'identify', at: '2019-06-22 08:00:01', ...peter },
     ])
-    expect(await query(server, `select name, attribution_channel as channel, traits from customers`)).toEqual(
-      [{ name: 'Initech', channel: 'email', traits: expect.stringContaining('329') as string }],
-    )
+    expect(
+      await query(
+        server,
+        `select name, attribution_channel as channel, traits, created_at::varchar as made from customers`,
+      ),
+    ).toEqual([
+      {
+        name: 'Initech',
+        channel: 'email',
+        traits: expect.stringContaining('329') as string,
+        made: '2018-01-02 03:04:05',
+      },
+    ])
   })
 
   it('refuses a format that it doesn’t know, and events without a public key', async () => {

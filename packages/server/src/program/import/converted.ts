@@ -9,11 +9,24 @@ export interface LineIdentity {
   customerIdentity?: { customerId: string }
 }
 
+/** Events of the Ingest API; with `record`, what they can't say of the customer. */
+export interface ConvertedEvents {
+  outcome: 'events'
+  identity: LineIdentity
+  events: IngestEvent[]
+  record?: Record<string, unknown>
+}
+
+/** A record of a customer, as `POST /api/records` takes it. */
+export interface ConvertedRecord {
+  outcome: 'record'
+  record: Record<string, unknown>
+}
+
 /** What a line of somebody else's export becomes. */
 export type Converted =
-  | { outcome: 'events'; identity: LineIdentity; events: IngestEvent[] }
-  /** A record of a customer, as `POST /api/records` takes it. */
-  | { outcome: 'record'; record: Record<string, unknown> }
+  | ConvertedEvents
+  | ConvertedRecord
   /** It says nothing that is kept here; `kind` for the summary. */
   | { outcome: 'left out'; kind: string }
   /** Something is wrong with it. */
@@ -107,7 +120,7 @@ export function campaignOf(read: (field: (typeof campaignFields)[number]) => unk
 }
 
 /** What is known of an account, as a record: its name, domain and creation, and the rest as traits. */
-export function customerRecord(customerId: string, known: Traits): Converted {
+export function customerRecord(customerId: string, known: Traits): ConvertedRecord {
   const { name, domain, ...traits } = known
   const createdAt = possibleTime(known['createdAt'] ?? known['created_at'])
   return {

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '../../errors.ts'
 import { ingest, type Ingested } from '../../ingest/ingest.ts'
 import { createMetrics } from '../../metrics/metrics.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
-import type { Convert, Converted, LineIdentity } from './converted.ts'
+import type { Convert, Converted, ConvertedEvents, LineIdentity } from './converted.ts'
 import type { ImportAnswer, ImportTarget, LineRecord } from './import-target.ts'
 
 /** A batch of the Ingest API, and the line that each of its events came from. */
@@ -44,13 +44,15 @@ export function convertingTarget(options: {
         const converted = read(convert, value)
         if (converted.outcome === 'refused') errors.push({ index, message: converted.message })
         else if (converted.outcome === 'left out') kinds.push(converted.kind)
-        else if (converted.outcome === 'record')
-          customers.push({
-            index,
-            record: { value: converted.record, text: JSON.stringify(converted.record) },
-          })
-        else if (!batches.add(index, converted))
-          errors.push({ index, message: 'is larger than 1 MB as an event' })
+        else {
+          if (converted.outcome === 'events' && !batches.add(index, converted))
+            errors.push({ index, message: 'is larger than 1 MB as an event' })
+          else if (converted.record !== undefined)
+            customers.push({
+              index,
+              record: { value: converted.record, text: JSON.stringify(converted.record) },
+            })
+        }
       }
       const waiting = batches.all()
       let failed: ImportAnswer | null = null
@@ -94,7 +96,7 @@ function createBatches() {
   const full: Batch[] = []
   return {
     /** False when the line is too large for any. */
-    add(line: number, { identity, events }: Extract<Converted, { outcome: 'events' }>): boolean {
+    add(line: number, { identity, events }: ConvertedEvents): boolean {
       const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event)) + 1, 0)
       if (bytes > maxBatchBytes) return false
       const key = JSON.stringify(identity)

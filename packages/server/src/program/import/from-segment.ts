@@ -1,6 +1,7 @@
 import type { IngestEvent } from '@customer-intel/contract'
 import {
   type Converted,
+  type ConvertedEvents,
   campaignOf,
   customerRecord,
   flatten,
@@ -51,7 +52,7 @@ export function fromSegment(message: Record<string, unknown>): Converted {
     ...campaignOf((name) => campaign[name === 'campaign' ? 'name' : name]),
   }
   const referrer = textOf(properties['referrer'] ?? page['referrer'])
-  const events = (event: IngestEvent): Converted => ({ outcome: 'events', identity, events: [event] })
+  const events = (event: IngestEvent): ConvertedEvents => ({ outcome: 'events', identity, events: [event] })
   const name = textOf(message['name'])
 
   switch (type) {
@@ -76,8 +77,11 @@ export function fromSegment(message: Record<string, unknown>): Converted {
     case 'group': {
       const known = objectOf(message['traits'])
       if (customerId === undefined) return { outcome: 'refused', message: 'groupId is required' }
-      if (!isSomebody) return customerRecord(customerId, flatten(known))
-      return events({ type: 'identify', ...base, ...user, customerId, customerTraits: flatten(known) })
+      const customer = customerRecord(customerId, flatten(known))
+      if (!isSomebody) return customer
+      const told = events({ type: 'identify', ...base, ...user, customerId, customerTraits: flatten(known) })
+      // No event can say when the account began.
+      return customer.record['createdAt'] === undefined ? told : { ...told, record: customer.record }
     }
     default:
       return { outcome: 'left out', kind: type }
