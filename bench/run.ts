@@ -21,6 +21,7 @@ import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
 import { postgres } from './postgres.ts'
+import { mcp } from './mcp.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
@@ -40,6 +41,7 @@ const cases: Record<string, Case> = {
   facts,
   fairness,
   sdk,
+  mcp,
   tracker,
   cli,
   postgres,
