@@ -12,6 +12,7 @@ import { createNodeListener } from './http/node-listener.ts'
 import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
 import { type RequestLine, logRequests } from './http/request-log.ts'
 import { createCliAuthEndpoints } from './http/sign-in/cli-auth-endpoints.ts'
+import { createOAuthEndpoints } from './http/sign-in/oauth-endpoints.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
@@ -76,6 +77,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createContractEndpoints(services),
     ...createIngestEndpoints(ingest),
     ...createCliAuthEndpoints(services, { publicUrl }),
+    ...createOAuthEndpoints(services, { publicUrl }),
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
     ...createServiceEndpoints({ workspaces, metrics }),

@@ -1,16 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashApiKey, isApiKey, isInForce } from '../platform/api-keys.ts'
 import type { Caller } from '../services.ts'
+import { isAccessOpen } from '../sign-in/oauth-session.ts'
 import type { Workspaces } from '../workspaces/workspace.ts'
+import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /**
  * Finds whom `Authorization: Bearer ok_…` names. Null when the header is missing, malformed, or names no active key:
- * a caller can't tell these apart. `now` in Unix milliseconds. Throws AppError `UNAVAILABLE` while keys can't be read.
+ * a caller can't tell these apart. A key that is for one place alone is none anywhere else: `audience` says which place
+ * asks. `now` in Unix milliseconds. Throws AppError `UNAVAILABLE` while keys can't be read.
  */
 export async function authenticate(
   authorization: string | null | undefined,
   workspaces: Workspaces,
   now: number,
+  audience: ApiKey['audience'] = null,
 ): Promise<Caller | null> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (key === undefined || !isApiKey(key)) return null
@@ -18,6 +22,8 @@ export async function authenticate(
   const workspace = await workspaces.findByApiKeyHash(hash)
   const apiKey = workspace?.document.apiKeys.find((candidate) => isSameHash(candidate.hash, hash))
   if (!workspace || apiKey === undefined || !isInForce(apiKey, now)) return null
+  if (apiKey.audience && apiKey.audience !== audience) return null
+  if (apiKey.session && !isAccessOpen(apiKey.session, now)) return null
   return { workspace, apiKey, grants: apiKey.grants }
 }
 

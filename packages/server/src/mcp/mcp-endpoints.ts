@@ -1,13 +1,15 @@
-import { limits } from '@customer-intel/contract'
+import { limits, readOnlyGrants } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import { authenticate } from '../http/api-key-auth.ts'
+import { addressOf } from '../http/address-of.ts'
 import type { Call, Endpoint } from '../http/endpoint.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { readBody } from '../http/read-body.ts'
 import { type Reply, contentReply, emptyReply, jsonReply } from '../http/reply.ts'
+import { resourceMetadataPath } from '../http/sign-in/oauth-metadata.ts'
 import type { Services } from '../services.ts'
 import { countRequest } from '../usage/usage.ts'
-import { findForeignSender } from './check-sender.ts'
+import { guardSender, preflightHeaders } from './guard-sender.ts'
 import type { McpHandler } from './mcp-handler.ts'
 
 export const mcpPath = '/mcp'
@@ -27,35 +29,44 @@ export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions):
   // The protocol's library takes 0.2 s of processor time to load: whoever never uses it never pays.
   const load = () =>
     (loaded ??= import('./mcp-handler.ts').then((module) => module.createMcpHandler(services)))
-  const guarded = (handle: (call: Call) => Promise<Reply>) => async (call: Call) => {
-    const foreign = findForeignSender(call, publicUrl)
-    if (foreign !== null) return protocolError(403, -32_000, foreign)
-    const reply = await handle(call)
-    return { ...reply, headers: { ...reply.headers, ...corsHeaders(call) } }
-  }
+  const guarded = (handle: (call: Call) => Promise<Reply>) =>
+    guardSender(publicUrl, (reason) => protocolError(403, -32_000, reason), handle)
   return [
-    { method: 'POST', path: mcpPath, handle: guarded((call) => answer(call, services, load)) },
-    { method: 'OPTIONS', path: mcpPath, handle: guarded(async () => emptyReply(204, preflightHeaders)) },
+    { method: 'POST', path: mcpPath, handle: guarded((call) => answer(call, { services, publicUrl }, load)) },
+    { method: 'OPTIONS', path: mcpPath, handle: guarded(async () => emptyReply(204, preflight)) },
   ]
 }
 
-async function answer(call: Call, services: Services, load: () => Promise<McpHandler>): Promise<Reply> {
+async function answer(
+  call: Call,
+  { services, publicUrl }: McpEndpointOptions,
+  load: () => Promise<McpHandler>,
+): Promise<Reply> {
   const now = services.clock()
-  const caller = await authenticate(call.header('authorization'), services.workspaces, now)
-  if (caller === null) {
-    const description = 'Send an API key: Authorization: Bearer ok_…'
-    return jsonReply(
-      401,
-      { error: 'invalid_token', error_description: description },
-      { 'www-authenticate': 'Bearer error="invalid_token"' },
-    )
-  }
+  const authorization = call.header('authorization')
+  const caller = await authenticate(authorization, services.workspaces, now, 'mcp')
+  if (caller === null) return askToSignIn(addressOf(call, publicUrl), authorization !== null)
   countRequest(caller.workspace, caller.apiKey, now)
   const message = await readMessage(call)
   if ('status' in message) return message
   const handle = await load()
   const context = { ...services, ...caller, requestId: call.requestId, signal: call.signal }
   return toReply(await handle(toRequest(call), message.value, context))
+}
+
+/** Tells a client where it can sign in, by OAuth; any other, what to send. */
+function askToSignIn(address: string, hasKey: boolean): Reply {
+  const description = 'Send an API key (Authorization: Bearer ok_…), or sign in by OAuth'
+  const challenge = [
+    ...(hasKey ? ['error="invalid_token"'] : []),
+    `resource_metadata="${address}${resourceMetadataPath}"`,
+    `scope="${readOnlyGrants.join(' ')}"`,
+  ]
+  return jsonReply(
+    401,
+    { error: 'invalid_token', error_description: description },
+    { 'www-authenticate': `Bearer ${challenge.join(', ')}` },
+  )
 }
 
 async function readMessage(call: Call): Promise<{ value: object } | Reply> {
@@ -96,20 +107,7 @@ function protocolError(status: number, code: number, message: string): Reply {
   return jsonReply(status, { jsonrpc: '2.0', id: null, error: { code, message } })
 }
 
-/** The page may read the answer: where it may not ask, it was turned away before. */
-function corsHeaders(call: Call): Record<string, string> {
-  const origin = call.header('origin')
-  if (origin === null) return { vary: 'origin' }
-  return {
-    vary: 'origin',
-    'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'www-authenticate, x-request-id',
-  }
-}
-
-const preflightHeaders = {
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers':
-    'accept, authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id',
-  'access-control-max-age': '86400',
-}
+const preflight = preflightHeaders(
+  'POST',
+  'accept, authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id',
+)

@@ -134,6 +134,10 @@ export function rotateKeyCommand(
     const made: ApiKey[] = []
     await configuration.update((document) => {
       const old = findKey(document, options.key, now)
+      if (old.session)
+        throw new UsageError(
+          `${JSON.stringify(old.name)} signed in by OAuth and renews its key itself: keys revoke ends it.`,
+        )
       const line = toApiKey(key, { ...old, now })
       document.apiKeys.push(line)
       if (options.graceMs === 0) old.active = false

@@ -4,7 +4,10 @@ import type { Caller, Services } from '../services.ts'
 import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /** The key that a program is to get. */
-export type KeyToIssue = Pick<ApiKey, 'name' | 'hash' | 'prefix' | 'keyType' | 'expiresAt'> & {
+export type KeyToIssue = Pick<
+  ApiKey,
+  'name' | 'hash' | 'prefix' | 'keyType' | 'expiresAt' | 'audience' | 'session'
+> & {
   /** What the person chose. */
   grants: readonly Grant[]
 }

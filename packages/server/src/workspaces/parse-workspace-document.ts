@@ -8,6 +8,16 @@ const PublicKeySchema = v.looseObject({
   createdAt: v.string(),
 })
 
+const OAuthSessionSchema = v.looseObject({
+  id: v.string(),
+  clientId: v.string(),
+  resource: v.string(),
+  code: v.nullable(v.looseObject({ redirectUri: v.string(), challenge: v.string() })),
+  ticket: v.string(),
+  accessUntil: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  previous: v.nullable(v.looseObject({ ticket: v.string(), salt: v.string(), at: v.string() })),
+})
+
 const ApiKeySchema = v.looseObject({
   id: v.string(),
   name: v.string(),
@@ -21,6 +31,8 @@ const ApiKeySchema = v.looseObject({
     v.nullable(v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-11-30T12:00:00Z'))),
   ),
   issuedBy: v.optional(v.nullable(v.string())),
+  audience: v.optional(v.nullable(v.literal('mcp'))),
+  session: v.optional(v.nullable(OAuthSessionSchema)),
 })
 
 const ReportSchema = v.looseObject({

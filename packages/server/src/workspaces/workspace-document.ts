@@ -67,4 +67,24 @@ export interface ApiKey {
   expiresAt?: string | null | undefined
   /** The id of the key whose holder let a program have this one, by a sign-in. It goes when that is revoked, and lets nobody in itself. */
   issuedBy?: string | null | undefined
+  /** Where alone it is taken. Absent or null: wherever keys are. */
+  audience?: 'mcp' | null | undefined
+  /** Of a key that its program renews: an OAuth sign-in. Then `expiresAt` is the end of the sign-in. */
+  session?: OAuthSession | null | undefined
+}
+
+/** A sign-in by OAuth. What proves it is kept as SHA-256 alone, in hexadecimal. */
+export interface OAuthSession {
+  /** Of the part that all its codes and refresh tokens share. */
+  id: string
+  clientId: string
+  resource: string
+  /** What the code is bound to, until it is exchanged. */
+  code: { redirectUri: string; challenge: string } | null
+  /** Of the code or refresh token that is good now. */
+  ticket: string
+  /** When the access token ends, ISO 8601; null before the first. */
+  accessUntil: string | null
+  /** The refresh token before, for a program that didn't hear the answer: with `salt` it gives the same again. */
+  previous: { ticket: string; salt: string; at: string } | null
 }

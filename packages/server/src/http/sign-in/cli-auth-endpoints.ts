@@ -21,6 +21,8 @@ import {
   type LoginRequest,
   readLoginRequest,
 } from '../../sign-in/login-request.ts'
+import { oneLine } from '../../sign-in/one-line.ts'
+import { addressOf } from '../address-of.ts'
 import { readRequestBody } from '../contract-endpoint.ts'
 import type { Call, Endpoint } from '../endpoint.ts'
 import { errorReply } from '../error-reply.ts'
@@ -29,7 +31,7 @@ import { createApprovers, readApprovalForm } from './approval-form.ts'
 import { askPage, escapeHtml, tellPage } from './sign-in-page.ts'
 
 const pagePath = '/sign-in/cli'
-const { intervalSeconds, lifetimeMs, clientLength } = limits.cliAuth
+const { intervalSeconds, lifetimeMs } = limits.cliAuth
 /** An approval at the last moment is still told. */
 const graceMs = 60_000
 
@@ -48,7 +50,7 @@ export function createCliAuthEndpoints(
   async function start(body: StartCliAuthBody | undefined, call: Call): Promise<CliAuthRequest> {
     const client = oneLine(body?.client ?? call.header('user-agent') ?? '') || 'A program without a name'
     const { login, pollToken } = createLoginRequest({ client, grants: body?.grants, now: clock() })
-    const base = publicUrl?.replace(/\/+$/, '') ?? addressOf(call)
+    const base = addressOf(call, publicUrl)
     return {
       requestId: login.id,
       pollToken,
@@ -167,19 +169,4 @@ function over(): Reply {
     ['It is older than ten minutes, or its address is not complete. Begin again: svc auth login'],
     410,
   )
-}
-
-/** What a program says of itself ends up on a page and in a terminal. */
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, clientLength)
-}
-
-/** A proxy that speaks TLS says so. Whoever lies about it gets a link that doesn't work, and nobody else does. */
-function addressOf(call: Call): string {
-  const { origin } = call
-  const isTls = call.header('x-forwarded-proto')?.split(',', 1)[0]?.trim() === 'https'
-  return isTls ? origin.replace(/^http:/, 'https:') : origin
 }

@@ -1,0 +1,12 @@
+import type { Call } from './endpoint.ts'
+
+/**
+ * Where the caller reaches this server, without a slash at the end. A proxy that speaks TLS says so; whoever lies about it
+ * gets links that don't work, and nobody else does.
+ */
+export function addressOf(call: Call, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl.replace(/\/+$/, '')
+  const { origin } = call
+  const isTls = call.header('x-forwarded-proto')?.split(',', 1)[0]?.trim() === 'https'
+  return isTls ? origin.replace(/^http:/, 'https:') : origin
+}

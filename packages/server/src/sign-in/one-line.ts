@@ -1,0 +1,9 @@
+import { limits } from '@customer-intel/contract'
+
+/** What a program says of itself, as it may stand on a page and in a terminal. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, limits.cliAuth.clientLength)
+}
