@@ -5,17 +5,25 @@ import { startOnHistory } from './support/dataset.ts'
 import { percentile } from './support/percentile.ts'
 import { apiKey, type RunningServer } from './support/server-program.ts'
 import { figure } from './support/table.ts'
-import { domainOf } from './support/visits.ts'
 
-const questions: { name: string; tool: string; input: (index: number) => Record<string, unknown> }[] = [
-  { name: 'the schema of a view', tool: 'svc_schema', input: () => ({ table: 'users' }) },
-  { name: 'list customers, 50', tool: 'svc_list_customers', input: () => ({}) },
-  {
-    name: 'one customer with its users',
-    tool: 'svc_get_customer',
-    input: (index) => ({ customer: domainOf(index), include: ['users'] }),
-  },
-]
+interface Question {
+  name: string
+  tool: string
+  input: (index: number) => Record<string, unknown>
+}
+
+function questionsAbout(customers: readonly string[]): Question[] {
+  return [
+    { name: 'the schema of a view', tool: 'svc_schema', input: () => ({ table: 'users' }) },
+    { name: 'list customers, 50', tool: 'svc_list_customers', input: () => ({}) },
+    {
+      name: 'one customer with its users',
+      tool: 'svc_get_customer',
+      input: (index) => ({ customer: customers[index % customers.length], include: ['users'] }),
+    },
+  ]
+}
+
 const events = 100_000
 /** What a call may cost beyond the same one by HTTP. */
 const budgetMs = 3
@@ -26,7 +34,8 @@ export const mcp: Case = async (context) => {
   const calls = Math.max(100, 600 * context.scale)
   const rows: string[][] = []
   const failures: string[] = []
-  for (const { name, tool, input } of questions) {
+  const { items } = await callTool<{ items: { id: string }[] }>(server, 'svc_list_customers', { limit: 500 })
+  for (const { name, tool, input } of questionsAbout(items.map(({ id }) => id))) {
     const times: Record<'http' | 'mcp', number[]> = { http: [], mcp: [] }
     for (let index = -50; index < calls; index += 1) {
       const http = await timed(() => callTool(server, tool, input(index + 50)))
