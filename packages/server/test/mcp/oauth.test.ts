@@ -11,7 +11,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { readOnlyGrants } from '@customer-intel/contract'
+import { type Grant, readOnlyGrants } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from '../../src/app.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
@@ -44,7 +44,11 @@ async function post(path: string, fields: Record<string, string>): Promise<Recor
 /** Sends the form of the page that stands at this address, as a person who ticks these grants. */
 async function approve(
   address: string | URL,
-  { key = test.apiKey, grants = readOnlyGrants, headers = {} } = {},
+  {
+    key = test.apiKey,
+    grants = readOnlyGrants,
+    headers = {},
+  }: { key?: string; grants?: readonly Grant[]; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const fields = new URLSearchParams(new URL(address, base).searchParams)
   fields.set('key', key)
