@@ -13,7 +13,7 @@ const script = readFileSync(join(tracker, 'svc.js'))
 
 /** What is measured, its bytes, and its budget in KB. */
 const measures = [
-  ['tracker script, brotli', brotliCompressSync(script).length, 5.85],
+  ['tracker script, brotli', brotliCompressSync(script).length, 5.88],
   ['tracker script, gzip', gzip(script), 6.48],
   // What /react and /vue add to a page that has the tracker and the framework.
   ['tracker /react, gzip', gzip(await bundle(join(tracker, 'react.js'), ['./*', 'react'])), 1],
@@ -23,7 +23,7 @@ const measures = [
   ['SDK in all, gzip', gzipInAll(listCode(sdk)), 32],
   ['SDK /track, gzip', gzipInAll(loadedBy('track.js')), 10],
   // Twice the code, its source maps and its types.
-  ['SDK, installed', installedBytes(sdk), 950],
+  ['SDK, installed', installedBytes(sdk), 1_050],
 ]
 
 for (const [what, bytes, budget] of measures) {
