@@ -85,6 +85,15 @@ try {
     await shell.run(blockWith(readme, 'sh', 'rebuild'))
   })
 
+  // Without the moment to go back to, which is no moment of this clone's.
+  const operations = join(clone, 'docs/operations.md')
+  const [restore] = commandsOf(blockWith(operations, 'sh', 'restore --from backup'))
+  await step('backup, verify, restore, and the copy is whole', 180, async () => {
+    await shell.run(blockWith(operations, 'sh', 'backup --to backup'))
+    await shell.run(restore.command)
+    await shell.run('npx svc-server verify --store restored')
+  })
+
   await step('npm run demo', 420, async () => {
     const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run demo'), { limitMs: 420_000 })
     const [, command] = /^ +(SVC_DATA_DIR=\S+ npm start)$/m.exec(stdout) ?? []
