@@ -1,11 +1,5 @@
-import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import {
-  CreateWebhookDestinationSchema,
-  type Destination,
-  type DestinationDelivery,
-  limits,
-} from '@customer-intel/contract'
+import { CreateWebhookDestinationSchema, type Destination, limits } from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
 import { AppError } from '../errors.ts'
 import {
@@ -15,9 +9,9 @@ import {
   makeDefault,
   type StoredDestination,
 } from '../notifications/destinations.ts'
+import { auditOf, toDelivery, toDestination } from '../notifications/describe-destination.ts'
 import { makeWebhookSecret } from '../notifications/sign-webhook.ts'
 import { isPrivateAddress } from '../outgoing/is-private-address.ts'
-import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { RequestContext } from '../services.ts'
 import { type CommandContext, defineCommand } from './command.ts'
@@ -208,71 +202,6 @@ async function applyChange(
 
 function resourceOf(id: string) {
   return { type: 'destination', id }
-}
-
-/** Secrets stand in no audit entry, but that one was changed does. */
-function auditOf(all: readonly StoredDestination[], id: string): object {
-  const found = all.find((destination) => destination.id === id)
-  if (found === undefined) return {}
-  const { label, url, enabled, isDefault, archivedAt } = found
-  return { label, url, enabled, isDefault, archivedAt, secret: fingerprintOf(found.secret) }
-}
-
-function toDestination(stored: StoredDestination): Destination {
-  const { id, kind, label, url, secret, enabled, isDefault, problem, givenUp, lastAcceptedAt } = stored
-  const { createdAt, updatedAt, archivedAt } = stored
-  return {
-    id,
-    key: `destination:${id}`,
-    name: label,
-    schemaVersion: '1',
-    configHash: fingerprintOf(JSON.stringify([kind, label, url, secret, enabled, isDefault, archivedAt])),
-    description: null,
-    enabled,
-    isDefault,
-    maskedConfig: { url: `${new URL(url).origin}/…` },
-    lastSyncedAt: lastAcceptedAt,
-    archivedAt,
-    providerErrorCode: problem?.code ?? null,
-    providerErrorMessage: problem?.message ?? null,
-    createdAt,
-    updatedAt,
-    provider: 'WEBHOOK',
-    kind,
-    syncStatus: givenUp
-      ? 'DISABLED_BY_PROVIDER'
-      : problem !== null
-        ? 'PROVIDER_ERROR'
-        : lastAcceptedAt === null
-          ? 'PENDING_PROVIDER_SYNC'
-          : 'SYNCED',
-  }
-}
-
-function toDelivery(entry: DeliveryEntry): DestinationDelivery {
-  const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage, sentAt, updatedAt } =
-    entry
-  return {
-    id: deliveryId,
-    sourceType: 'notification',
-    sourceId: notificationId,
-    automationRunId: null,
-    agentOutputId: null,
-    destinationId,
-    provider: 'WEBHOOK',
-    providerEventId: null,
-    status,
-    queuedAt: sentAt,
-    publishedAt: status === 'ACCEPTED_BY_PROVIDER' ? updatedAt : null,
-    errorCode,
-    errorMessage,
-    createdAt: sentAt,
-    updatedAt,
-  }
-}
-
-function fingerprintOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
 function placeOf({ workspace }: Pick<RequestContext, 'workspace'>): string {

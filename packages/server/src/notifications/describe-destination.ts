@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Destination, DestinationDelivery } from '@customer-intel/contract'
+import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
+import type { StoredDestination } from './destinations.ts'
+
+/** A destination as the API tells it: without its secret, and without the path of its address. */
+export function toDestination(stored: StoredDestination): Destination {
+  const { id, kind, label, url, secret, enabled, isDefault, problem, givenUp, lastAcceptedAt } = stored
+  const { createdAt, updatedAt, archivedAt } = stored
+  return {
+    id,
+    key: `destination:${id}`,
+    name: label,
+    schemaVersion: '1',
+    configHash: fingerprintOf(JSON.stringify([kind, label, url, secret, enabled, isDefault, archivedAt])),
+    description: null,
+    enabled,
+    isDefault,
+    maskedConfig: { url: `${new URL(url).origin}/…` },
+    lastSyncedAt: lastAcceptedAt,
+    archivedAt,
+    providerErrorCode: problem?.code ?? null,
+    providerErrorMessage: problem?.message ?? null,
+    createdAt,
+    updatedAt,
+    provider: 'WEBHOOK',
+    kind,
+    syncStatus: givenUp
+      ? 'DISABLED_BY_PROVIDER'
+      : problem !== null
+        ? 'PROVIDER_ERROR'
+        : lastAcceptedAt === null
+          ? 'PENDING_PROVIDER_SYNC'
+          : 'SYNCED',
+  }
+}
+
+/** A delivery as the API tells it. */
+export function toDelivery(entry: DeliveryEntry): DestinationDelivery {
+  const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage, sentAt, updatedAt } =
+    entry
+  return {
+    id: deliveryId,
+    sourceType: 'notification',
+    sourceId: notificationId,
+    automationRunId: null,
+    agentOutputId: null,
+    destinationId,
+    provider: 'WEBHOOK',
+    providerEventId: null,
+    status,
+    queuedAt: sentAt,
+    publishedAt: status === 'ACCEPTED_BY_PROVIDER' ? updatedAt : null,
+    errorCode,
+    errorMessage,
+    createdAt: sentAt,
+    updatedAt,
+  }
+}
+
+/** Secrets stand in no audit entry, but that one was changed does. */
+export function auditOf(all: readonly StoredDestination[], id: string): object {
+  const found = all.find((destination) => destination.id === id)
+  if (found === undefined) return {}
+  const { label, url, enabled, isDefault, archivedAt } = found
+  return { label, url, enabled, isDefault, archivedAt, secret: fingerprintOf(found.secret) }
+}
+
+function fingerprintOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
