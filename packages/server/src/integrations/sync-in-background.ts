@@ -7,6 +7,9 @@ import type { Connection } from './connections.ts'
 import { providers } from './providers/registry.ts'
 import { syncConnection } from './sync-connection.ts'
 
+/** A connection that another node made is seen within this, in milliseconds. */
+const unconnectedMs = 10_000
+
 /** Whether its sync has come: asked for, begun by somebody who was stopped, or time has passed. */
 function isDue({ disabled, requestedAt, startedAt, nextAt }: Connection, now: number): boolean {
   return requestedAt !== null || startedAt !== null || (disabled === null && nextAt <= now)
@@ -63,13 +66,20 @@ export function startSyncs(services: Services): BackgroundWork {
   }
 
   const beginUnderLease = underLease(begin)
+  /** Who has connected nothing is looked at again after a while, or when somebody connects something here. */
+  const unconnected = new WeakMap<Workspace, { changes: number; until: number }>()
   const started = startBackgroundWork({
     name: 'Connections could not be synced',
     restMs: 1_000,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
+      const { changes } = workspace.connections
+      const looked = unconnected.get(workspace)
+      if (looked?.changes === changes && performance.now() < looked.until) return
       const connections = Object.values(await workspace.connections.read())
+      if (connections.length === 0)
+        unconnected.set(workspace, { changes, until: performance.now() + unconnectedMs })
       // Asks for no lease where nothing is to be done.
       if (connections.some((connection) => isDue(connection, clock())))
         await beginUnderLease(workspace, signal)

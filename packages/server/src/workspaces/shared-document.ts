@@ -3,6 +3,8 @@ import type { Documents } from '../store/ports.ts'
 
 /** A document that several processes change. */
 export interface SharedDocument<Value> {
+  /** How often this process has changed it. */
+  readonly changes: number
   /** As it stands; a copy. Cheap where nobody changed it. */
   read(): Promise<Value>
   /** Durable once it resolves. `change` may be called again, on what others made of it meanwhile; what it throws changes nothing. */
@@ -18,6 +20,7 @@ export function openSharedDocument<Value extends object>(
   empty: Value,
 ): SharedDocument<Value> {
   let known: { value: Value; version: string } | null = null
+  let changes = 0
 
   async function load() {
     const found =
@@ -28,6 +31,9 @@ export function openSharedDocument<Value extends object>(
   }
 
   return {
+    get changes() {
+      return changes
+    },
     read: async () => structuredClone((await load())?.value ?? empty),
     async change(change) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -38,6 +44,7 @@ export function openSharedDocument<Value extends object>(
         const version = await documents.write(name, value, { expected: found?.version ?? null })
         if (version === null) continue
         known = { value, version }
+        changes += 1
         return result
       }
       throw new AppError('UNAVAILABLE', `The ${name} are changed again and again by others: try again`)
