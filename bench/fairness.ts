@@ -109,7 +109,7 @@ async function issueKey({ command, scratch }: CaseContext): Promise<string> {
     serverEnvironment({ dataDirectory: join(scratch, 'history'), port: 0 }),
   )
   await once(child, 'close')
-  const key = /ok_\w+/.exec(output())?.[0]
+  const key = /ok_[\w-]+/.exec(output())?.[0]
   if (key === undefined) throw new Error(`No key was issued: ${output()}`)
   return key
 }
