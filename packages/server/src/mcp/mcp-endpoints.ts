@@ -26,7 +26,8 @@ export interface McpEndpointOptions {
  */
 export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions): Endpoint[] {
   let loaded: Promise<McpHandler> | null = null
-  // The protocol's library takes 0.2 s of processor time to load: whoever never uses it never pays.
+  // The protocol's library takes 0.2 s of processor time to load: whoever embeds a server and never uses it never pays.
+  // `svc-server start` loads it at once.
   const load = () =>
     (loaded ??= import('./mcp-handler.ts').then((module) => module.createMcpHandler(services)))
   const guarded = (handle: (call: Call) => Promise<Reply>) =>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { DeliveryStatus, SendNotificationInput } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
+import { derivedUuid } from '../log/derived-uuid.ts'
 import { type DeliveryRecord, encodeRecords, type NotificationRecord } from '../log/record.ts'
 import type { RequestContext } from '../services.ts'
 import type { StoredDestination } from './destinations.ts'
@@ -38,7 +38,7 @@ export async function sendNotification(
   const { notificationId } = notification
   const deliveries = destinations.map(({ id }): DeliveryRecord => ({
     kind: 'delivery',
-    deliveryId: deliveryIdOf(notificationId, id),
+    deliveryId: derivedUuid(`${notificationId} ${id}`),
     notificationId,
     destinationId: id,
     status: 'ENQUEUED',
@@ -55,12 +55,6 @@ export async function sendNotification(
       providerEventId: null,
     })),
   }
-}
-
-/** A delivery's id: the same whoever computes it, whenever. */
-export function deliveryIdOf(notificationId: string, destinationId: string): string {
-  const hex = createHash('sha256').update(`${notificationId} ${destinationId}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Each once. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { recordDigest } from '../../log/record-digest.ts'
+import { derivedUuid } from '../../log/derived-uuid.ts'
 import { recordKey } from '../../log/record-key.ts'
 import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
 import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
@@ -16,7 +16,7 @@ export async function changedRecords(
   for (const { records, receivedAt } of batches) {
     for (const record of records) {
       const key = recordKey(record)
-      latest.set(key, { key, record, receivedAt, uuid: recordUuid(key) })
+      latest.set(key, { key, record, receivedAt, uuid: derivedUuid(key) })
     }
   }
   const digests = new Map([...latest].map(([key, { record }]) => [key, recordDigest(record)]))
@@ -96,12 +96,6 @@ async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): 
       record: JSON.parse(row.record) as SourceRecord['record'],
     }
     const key = recordKey(record)
-    return { key, record, receivedAt: Date.parse(row.received_at), uuid: recordUuid(key) }
+    return { key, record, receivedAt: Date.parse(row.received_at), uuid: derivedUuid(key) }
   })
-}
-
-/** The uuid (version 8) that stands for a record: the same in every replay. */
-function recordUuid(key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
