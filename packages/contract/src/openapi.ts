@@ -9,6 +9,7 @@ import {
   type OperationName,
   type RouteDefinition,
   takesIdempotencyKey,
+  takesIfMatch,
   toolRoute,
 } from './routes/index.ts'
 import { MayBeStaleSchema } from './staleness.ts'
@@ -125,6 +126,16 @@ function describeParameters(route: RouteDefinition, context: Context): JsonObjec
         maxLength: limits.platform.idempotencyKeyLength,
         pattern: '^[ -~]+$',
       },
+    })
+  }
+  if (takesIfMatch(route)) {
+    described.push({
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'The `configHash` that the change is based on, as it was read: where somebody changed the configuration since, nothing is done and the answer is 409.',
+      schema: { type: 'string' },
     })
   }
   return described

@@ -56,11 +56,20 @@ interface Answer {
   body: any
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await running.server.fetch(
     new Request(`http://localhost${path}`, {
       method,
-      headers: { authorization: `Bearer ${running.apiKey}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${running.apiKey}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   )
@@ -232,4 +241,23 @@ test('without a default destination a message is refused with the remedy', async
   const { status, body } = await send({ title: 'To nobody' })
   expect(status).toBe(409)
   expect(JSON.stringify(body)).toContain('default destination')
+})
+
+test('a change that is based on what somebody changed since is refused, and nothing is done', async () => {
+  const { destination: created } = await createWebhook()
+  const { configHash } = await destination(created.id)
+  const rename = (label: string, ifMatch: string) =>
+    ask(
+      'PATCH',
+      `/api/destinations/${created.id}`,
+      { type: 'WEBHOOK_ENDPOINT', label },
+      { 'if-match': ifMatch },
+    )
+  expect(await rename('First', `"${configHash}"`)).toMatchObject({ status: 200 })
+  const refused = await rename('Second', configHash)
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+  const { configHash: current, name } = await destination(created.id)
+  expect(name).toBe('First')
+  expect(JSON.stringify(refused.body)).toContain(current)
+  expect(await rename('Third', '*')).toMatchObject({ status: 200 })
 })

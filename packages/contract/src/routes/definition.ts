@@ -58,6 +58,13 @@ export function takesIdempotencyKey(route: Pick<RouteDefinition, 'auth' | 'idemp
   return route.auth === 'apiKey' && !route.idempotent
 }
 
+const configured: ReadonlySet<string> = new Set(['destinations', 'signals', 'automations', 'agents'])
+
+/** Whether it changes something that is configured, so that it may carry an `If-Match` with the `configHash` it was read with. */
+export function takesIfMatch(route: Pick<RouteDefinition, 'method' | 'tag' | 'path'>): boolean {
+  return route.method !== 'GET' && configured.has(route.tag) && route.path.includes('{id}')
+}
+
 /** The error bodies of a style, for these statuses. */
 export function errorResponses<const Status extends number>(
   style: ErrorStyle,

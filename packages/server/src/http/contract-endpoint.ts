@@ -84,6 +84,7 @@ async function respond(
     ...principal,
     requestId: call.requestId,
     signal: call.signal,
+    ifMatch: call.header('if-match'),
     setStatus: (code) => {
       status = code
     },

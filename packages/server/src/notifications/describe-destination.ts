@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Destination, DestinationDelivery } from '@customer-intel/contract'
+import { configHashOf } from '../config-hash.ts'
 import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
 import type { StoredDestination } from './destinations.ts'
 
@@ -12,7 +12,7 @@ export function toDestination(stored: StoredDestination): Destination {
     key: `destination:${id}`,
     name: label,
     schemaVersion: '1',
-    configHash: fingerprintOf(JSON.stringify([kind, label, url, secret, enabled, isDefault, archivedAt])),
+    configHash: configHashOf(kind, label, url, secret, enabled, isDefault, archivedAt),
     description: null,
     enabled,
     isDefault,
@@ -63,9 +63,5 @@ export function auditOf(all: readonly StoredDestination[], id: string): object {
   const found = all.find((destination) => destination.id === id)
   if (found === undefined) return {}
   const { label, url, enabled, isDefault, archivedAt } = found
-  return { label, url, enabled, isDefault, archivedAt, secret: fingerprintOf(found.secret) }
-}
-
-function fingerprintOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return { label, url, enabled, isDefault, archivedAt, secret: configHashOf(found.secret) }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { CreateWebhookDestinationSchema, type Destination, limits } from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
+import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import {
   type Destinations,
@@ -178,12 +179,17 @@ async function changeAndTell(
   const { destinations } = context.workspace
   const before = await destinations.read()
   const after = structuredClone(before)
-  change(after)
+  const changeMatching = (all: StoredDestination[]) => {
+    const found = all.find((destination) => destination.id === id)
+    if (found !== undefined) requireMatch(context, toDestination(found).configHash)
+    change(all)
+  }
+  changeMatching(after)
   await context.change({
     resource: resourceOf(id),
     before: auditOf(before, id),
     after: auditOf(after, id),
-    apply: () => applyChange(destinations, id, change, context),
+    apply: () => applyChange(destinations, id, changeMatching, context),
   })
   return toDestination((await destinations.read()).find((destination) => destination.id === id)!)
 }

@@ -11,6 +11,8 @@ import type { RequestContext } from '../services.ts'
 export interface RouteContext extends RequestContext {
   /** Answers with another success of the contract than the route's first. */
   setStatus: (status: number) => void
+  /** The `If-Match` header: the `configHash` that a change is based on. Null when the caller doesn't say. */
+  ifMatch: string | null
 }
 
 /** An operation's input, validated, defaults filled in; parts that the contract doesn't have are undefined. */
