@@ -1,0 +1,60 @@
+import type { AutomationSchedule } from '@customer-intel/contract'
+import { Temporal } from 'temporal-polyfill'
+
+const hour = 3_600_000
+const minute = 60_000
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** What a schedule means that doesn't say when: nine in the morning, on Monday, hourly on the hour. */
+const defaults = { timezone: 'America/Los_Angeles', weekday: 'monday', hour: 9 } as const
+
+/**
+ * The first slot of a schedule after an instant; both Unix milliseconds. A local time that a day doesn't have moves forward
+ * by the gap, one that it has twice is the first; hourly is once in each real hour. Pure.
+ */
+export function nextSlot(schedule: AutomationSchedule, after: number): number {
+  const { cadence, timezone = defaults.timezone } = schedule
+  if (cadence === 'hourly') return nextHourly(schedule, timezone, after)
+  const daysApart = cadence === 'weekly' ? 7 : 1
+  let date = dateOf(after, timezone).subtract({ days: 1 })
+  if (cadence === 'weekly') {
+    const wanted = weekdays.indexOf(schedule.weekday ?? defaults.weekday) + 1
+    date = date.subtract({ days: (date.dayOfWeek - wanted + 7) % 7 })
+  }
+  for (;;) {
+    const slot = slotOf(schedule, timezone, date)
+    if (slot > after) return slot
+    date = date.add({ days: daysApart })
+  }
+}
+
+/** Every slot after one instant, up to another and with it; each once, also where two dates mean one instant. */
+export function* slotsBetween(
+  schedule: AutomationSchedule,
+  after: number,
+  until: number,
+): Generator<number, void> {
+  for (let slot = nextSlot(schedule, after); slot <= until; slot = nextSlot(schedule, slot)) yield slot
+}
+
+/** The minute's offset is looked up where the real hour begins: so each has one slot, whatever a zone's clocks do in it. */
+function nextHourly({ localTime }: AutomationSchedule, timezone: string, after: number): number {
+  const { minute: minutes = 0, second = 0, millisecond = 0 } = localTime ?? {}
+  const wanted = minutes * minute + second * 1_000 + millisecond
+  for (let start = Math.floor(after / hour) * hour; ; start += hour) {
+    const offset =
+      Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6
+    const slot = start + ((((wanted - offset) % hour) + hour) % hour)
+    if (slot > after) return slot
+  }
+}
+
+function dateOf(at: number, timezone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate()
+}
+
+function slotOf({ localTime }: AutomationSchedule, timezone: string, date: Temporal.PlainDate): number {
+  const { hour: hours = defaults.hour, minute: minutes = 0, second = 0, millisecond = 0 } = localTime ?? {}
+  return date
+    .toPlainDateTime({ hour: hours, minute: minutes, second, millisecond })
+    .toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds
+}
