@@ -129,6 +129,7 @@ const shownElsewhere = [
   'connectIntegration',
   'disconnectIntegration',
   'syncIntegration',
+  'runIntegrationSetupStep',
 ]
 
 test.each(catalogue.routes)('$operation answers as the contract says', async ({ operation }) => {

@@ -37,6 +37,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
     client.integrations.connect({ provider: 'billing-a', config: { apiKey: 'rk_test_1' } }),
   disconnectIntegration: () => client.integrations.disconnect({ provider: 'billing-a' }),
   getIntegrationSyncStatus: () => client.integrations.syncStatus({ provider: 'billing-a' }),
+  runIntegrationSetupStep: () => client.integrations.runSetupStep({ provider: 'crm-a', step: 'mappings' }),
   syncIntegration: () => client.integrations.sync({ provider: 'billing-a' }),
   importRecords: () => client.records.import({ records: [{ kind: 'customer', domain: 'acme.com' }] }),
   getWorkspaceSettings: () => client.settings.get(),

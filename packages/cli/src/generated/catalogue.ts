@@ -864,6 +864,36 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
+      operation: 'runIntegrationSetupStep',
+      tag: 'integrations',
+      summary: 'Run a follow-up step, or tell what it needs',
+      method: 'POST',
+      path: '/api/integrations/setup-step',
+      grant: 'integrations:manage',
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'provider',
+          type: 'text',
+          required: true,
+          about: 'Provider id or alias.',
+        },
+        {
+          name: 'step',
+          type: 'text',
+          required: true,
+          about: "A step's id or token, such as `mappings` or `webhooks`.",
+        },
+        {
+          name: 'config',
+          type: 'json',
+          about: '`{ mappings }` for a CRM, `{ webhookSecret }` for webhooks.',
+        },
+      ],
+      list: 'pipelines',
+    },
+    {
       operation: 'connectIntegration',
       tag: 'integrations',
       summary: 'Connect a provider by credentials or in the browser',

@@ -799,12 +799,62 @@ export const typeTexts: Record<string, TypeText> = {
   },
   CrmMapping: {
     text: "Maps a CRM's deal stages to ours.",
+    fields: {
+      pipelineId: {
+        text: "The CRM's id of the pipeline.",
+      },
+      pipelineName: {
+        text: 'What it is called there.',
+      },
+      mappings: {
+        text: "What its stages mean. A stage that isn't named means nothing of ours.",
+        is: ['CrmStageMapping'],
+      },
+    },
   },
   CrmMappingConfig: {
     text: '`config` of the CRM mapping step.',
     fields: {
       mappings: {
         is: ['CrmMapping'],
+      },
+    },
+  },
+  CrmPipeline: {
+    text: "A CRM's pipeline.",
+    fields: {
+      id: {
+        text: "The CRM's id of it.",
+      },
+      name: {
+        text: 'What it is called there.',
+      },
+      stages: {
+        text: 'In their order.',
+        is: ['CrmStage'],
+      },
+    },
+  },
+  CrmStage: {
+    text: "A stage of a CRM's pipeline.",
+    fields: {
+      id: {
+        text: "The CRM's id of it.",
+      },
+      name: {
+        text: 'What it is called there.',
+      },
+    },
+  },
+  CrmStageMapping: {
+    text: 'Stages of a CRM that mean the same.',
+    fields: {
+      svcStage: {
+        text: 'What they mean.',
+      },
+      crmStages: {
+        text: 'The stages of the CRM.',
+        is: ['CrmStage'],
       },
     },
   },
@@ -3537,7 +3587,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'For people.',
       },
       required: {
-        text: 'Whether nothing is synced before.',
+        text: 'Whether what the provider brings lacks something before.',
       },
       supported: {
         text: 'Whether this server has it.',
@@ -6884,17 +6934,100 @@ export const typeTexts: Record<string, TypeText> = {
   SetupStepResult: {
     text: 'Where a setup step stands. Further keys depend on the provider.',
     fields: {
+      status: {
+        text: '`config_required`: `config` is to be given; `manual_setup_required`: something is to be entered at the provider; `completed`: done.',
+      },
+      provider: {
+        text: "The provider's id.",
+      },
       step: {
         text: 'Canonical id of the step.',
       },
+      connectionId: {
+        text: 'Names the connection.',
+      },
       pipelines: {
         text: "A CRM's pipelines, when `config` was left out.",
+        is: ['CrmPipeline'],
+      },
+      recommendation: {
+        text: "What the pipelines' stages seem to mean: fit for `config.mappings` as it is.",
+        is: ['CrmMapping'],
+      },
+      mappings: {
+        text: 'What is saved, or was just now; null: nothing yet.',
+        is: ['CrmMapping'],
       },
       setup: {
         text: 'What to enter at the provider by hand.',
+        fields: {
+          mode: {
+            text: 'By hand, at the provider.',
+          },
+          webhookUrl: {
+            text: 'Where the provider sends to.',
+          },
+          headers: {
+            text: 'What each request must carry.',
+          },
+          requiredEvents: {
+            text: 'Events to ask for.',
+          },
+          docsUrl: {
+            text: 'Where the provider tells how; null: nowhere.',
+          },
+          status: {
+            text: 'Whether something has come already.',
+          },
+        },
       },
       nextActions: {
         text: 'Commands of the command-line client.',
+      },
+      setupProgress: {
+        text: 'How far the provider is set up.',
+        fields: {
+          currentState: {
+            text: 'Such as `configuration_required`.',
+          },
+          blockingStep: {
+            text: 'What keeps it from being ready; null: nothing.',
+            fields: {
+              id: {
+                text: 'Canonical id of the step.',
+              },
+              provider: {
+                text: "The provider's id.",
+              },
+              label: {
+                text: 'For people.',
+              },
+              apiStep: {
+                text: "What to name in `step`; null: it isn't done by this route.",
+              },
+              required: {
+                text: 'Whether what the provider brings lacks something before.',
+              },
+            },
+          },
+          nextAction: {
+            text: 'What to do next; null: nothing.',
+            fields: {
+              id: {
+                text: 'Such as `configure-crm-mapping`.',
+              },
+              provider: {
+                text: "The provider's id.",
+              },
+              label: {
+                text: 'For people.',
+              },
+              command: {
+                text: 'The command that does it.',
+              },
+            },
+          },
+        },
       },
     },
   },

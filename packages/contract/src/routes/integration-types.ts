@@ -71,7 +71,7 @@ export interface PostConnectStep {
   id: string
   /** For people. */
   label: string
-  /** Whether nothing is synced before. */
+  /** Whether what the provider brings lacks something before. */
   required: boolean
   /** Whether this server has it. */
   supported: boolean
@@ -108,44 +108,101 @@ export interface IntegrationSyncStatus {
 
 /** Maps a CRM's deal stages to ours. */
 export interface CrmMapping {
+  /** The CRM's id of the pipeline. */
   pipelineId: string
+  /** What it is called there. */
   pipelineName: string
-  mappings: {
-    svcStage: 'Created' | 'Quoting' | 'Negotiation' | 'Won' | 'Lost'
-    crmStages: { id: string; name: string }[]
-  }[]
+  /** What its stages mean. A stage that isn't named means nothing of ours. */
+  mappings: CrmStageMapping[]
+}
+
+/** Stages of a CRM that mean the same. */
+export interface CrmStageMapping {
+  /** What they mean. */
+  svcStage: 'Created' | 'Quoting' | 'Negotiation' | 'Won' | 'Lost'
+  /** The stages of the CRM. */
+  crmStages: CrmStage[]
+}
+
+/** A stage of a CRM's pipeline. */
+export interface CrmStage {
+  /** The CRM's id of it. */
+  id: string
+  /** What it is called there. */
+  name: string
+}
+
+/** A CRM's pipeline. */
+export interface CrmPipeline {
+  /** The CRM's id of it. */
+  id: string
+  /** What it is called there. */
+  name: string
+  /** In their order. */
+  stages: CrmStage[]
 }
 
 /** Where a setup step stands. Further keys depend on the provider. */
 export interface SetupStepResult {
+  /** `config_required`: `config` is to be given; `manual_setup_required`: something is to be entered at the provider; `completed`: done. */
   status: 'config_required' | 'manual_setup_required' | 'completed'
+  /** The provider's id. */
   provider: ProviderId
   /** Canonical id of the step. */
   step: string
+  /** Names the connection. */
   connectionId?: string
   /** A CRM's pipelines, when `config` was left out. */
-  pipelines?: { id: string; name: string; stages: { id: string; name: string }[] }[]
+  pipelines?: CrmPipeline[]
+  /** What the pipelines' stages seem to mean: fit for `config.mappings` as it is. */
+  recommendation?: CrmMapping[]
+  /** What is saved, or was just now; null: nothing yet. */
+  mappings?: CrmMapping[] | null
   /** What to enter at the provider by hand. */
   setup?: {
+    /** By hand, at the provider. */
     mode: 'manual'
+    /** Where the provider sends to. */
     webhookUrl: string
+    /** What each request must carry. */
     headers: Record<string, string>
+    /** Events to ask for. */
     requiredEvents: string[]
+    /** Where the provider tells how; null: nowhere. */
     docsUrl: string | null
+    /** Whether something has come already. */
     status: string
   }
   /** Commands of the command-line client. */
   nextActions?: string[]
+  /** How far the provider is set up. */
   setupProgress?: {
+    /** Such as `configuration_required`. */
     currentState: string
+    /** What keeps it from being ready; null: nothing. */
     blockingStep?: {
+      /** Canonical id of the step. */
       id: string
+      /** The provider's id. */
       provider: string
+      /** For people. */
       label: string
+      /** What to name in `step`; null: it isn't done by this route. */
       apiStep: string | null
+      /** Whether what the provider brings lacks something before. */
       required: boolean
     } | null
-    nextAction?: { id: string; provider: string; label: string; command: string } | null
+    /** What to do next; null: nothing. */
+    nextAction?: {
+      /** Such as `configure-crm-mapping`. */
+      id: string
+      /** The provider's id. */
+      provider: string
+      /** For people. */
+      label: string
+      /** The command that does it. */
+      command: string
+    } | null
   }
   [key: string]: unknown
 }
@@ -210,6 +267,16 @@ export const IntegrationSyncStatusSchema = v.object({
 }) satisfies v.GenericSchema<IntegrationSyncStatus>
 
 const NamedSchema = v.object({ id: v.string(), name: v.string() })
+const MappingSchema = v.object({
+  pipelineId: v.string(),
+  pipelineName: v.string(),
+  mappings: v.array(
+    v.object({
+      svcStage: v.picklist(['Created', 'Quoting', 'Negotiation', 'Won', 'Lost']),
+      crmStages: v.array(NamedSchema),
+    }),
+  ),
+}) satisfies v.GenericSchema<CrmMapping>
 
 export const SetupStepResultSchema = v.looseObject({
   status: v.picklist(['config_required', 'manual_setup_required', 'completed']),
@@ -219,6 +286,8 @@ export const SetupStepResultSchema = v.looseObject({
   pipelines: v.optional(
     v.array(v.object({ id: v.string(), name: v.string(), stages: v.array(NamedSchema) })),
   ),
+  recommendation: v.optional(v.array(MappingSchema)),
+  mappings: v.optional(v.nullable(v.array(MappingSchema))),
   setup: v.optional(
     v.object({
       mode: v.literal('manual'),

@@ -266,7 +266,7 @@ export const integrationRoutes = {
     body: SetupStepBodySchema,
     responses: {
       200: SetupStepResultSchema,
-      ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
+      ...errorResponses('simple', [400, 401, 403, 413, 415, 500, 503]),
     },
   },
   connectIntegration: {

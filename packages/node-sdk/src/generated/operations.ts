@@ -8,6 +8,7 @@ export type OperationName =
   | 'submitFeedback'
   | 'listIntegrations'
   | 'getIntegrationCapabilities'
+  | 'runIntegrationSetupStep'
   | 'connectIntegration'
   | 'disconnectIntegration'
   | 'getIntegrationSyncStatus'
@@ -85,6 +86,14 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'integrations:read',
     needs: [],
+  },
+  runIntegrationSetupStep: {
+    method: 'POST',
+    path: '/api/integrations/setup-step',
+    body: true,
+    repeatable: false,
+    grant: 'integrations:manage',
+    needs: ['status', 'provider', 'step'],
   },
   connectIntegration: {
     method: 'POST',

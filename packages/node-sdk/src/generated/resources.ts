@@ -39,6 +39,8 @@ import type {
   RecordsImported,
   RecordsPartlyImported,
   ReportSettings,
+  SetupStepBody,
+  SetupStepResult,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
   SyncStarted,
@@ -90,6 +92,11 @@ export class IntegrationsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<{ provider: IntegrationCapability } | { providers: IntegrationCapability[] }> {
     return this.request('getIntegrationCapabilities', { query }, options)
+  }
+
+  /** Run a follow-up step, or tell what it needs. Needs the grant `integrations:manage`. */
+  runSetupStep(body: SetupStepBody, options?: RequestOptions): ApiPromise<SetupStepResult> {
+    return this.request('runIntegrationSetupStep', { body }, options)
   }
 
   /** Connect a provider by credentials or in the browser. Needs the grant `integrations:manage`. */

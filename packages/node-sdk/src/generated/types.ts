@@ -12,6 +12,10 @@ import type {
   ChatOptions as ClosedChatOptions,
   CreatedDestination as ClosedCreatedDestination,
   CredentialField as ClosedCredentialField,
+  CrmMapping as ClosedCrmMapping,
+  CrmPipeline as ClosedCrmPipeline,
+  CrmStage as ClosedCrmStage,
+  CrmStageMapping as ClosedCrmStageMapping,
   Customer as ClosedCustomer,
   CustomerProfile as ClosedCustomerProfile,
   CustomerReference as ClosedCustomerReference,
@@ -74,6 +78,7 @@ import type {
   SearchHit as ClosedSearchHit,
   SearchMatch as ClosedSearchMatch,
   SendNotificationOutput as ClosedSendNotificationOutput,
+  SetupStepResult as ClosedSetupStepResult,
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
   SourceSearchResult as ClosedSourceSearchResult,
@@ -135,6 +140,7 @@ export type {
   SchemaInput,
   SearchCustomerContextInput,
   SendNotificationInput,
+  SetupStepBody,
   Severity,
   SourceRecordInput,
   SourceType,
@@ -162,6 +168,10 @@ export type BrowserConnection = Open<ClosedBrowserConnection>
 export type ChatOptions = Open<ClosedChatOptions>
 export type CreatedDestination = Open<ClosedCreatedDestination>
 export type CredentialField = Open<ClosedCredentialField>
+export type CrmMapping = Open<ClosedCrmMapping>
+export type CrmPipeline = Open<ClosedCrmPipeline>
+export type CrmStage = Open<ClosedCrmStage>
+export type CrmStageMapping = Open<ClosedCrmStageMapping>
 export type Customer = Open<ClosedCustomer>
 export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>
@@ -224,6 +234,7 @@ export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput
 export type SearchHit = Open<ClosedSearchHit>
 export type SearchMatch = Open<ClosedSearchMatch>
 export type SendNotificationOutput = Open<ClosedSendNotificationOutput>
+export type SetupStepResult = Open<ClosedSetupStepResult>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>

@@ -2,7 +2,15 @@ import type { IntegrationCapability } from '@customer-intel/contract'
 import type { Provider } from './provider.ts'
 
 /** How a provider is set up, as answers tell it. Pure. */
-export function capabilityOf({ id, name, category, cliName, auth, notes }: Provider): IntegrationCapability {
+export function capabilityOf({
+  id,
+  name,
+  category,
+  cliName,
+  auth,
+  steps = [],
+  notes,
+}: Provider): IntegrationCapability {
   return {
     cliName,
     providerId: id,
@@ -18,7 +26,14 @@ export function capabilityOf({ id, name, category, cliName, auth, notes }: Provi
       `svc integrations setup ${cliName}`,
       `svc integrations status ${cliName}`,
     ],
-    postConnectSteps: [],
+    postConnectSteps: steps.map((step) => ({
+      id: step.id,
+      label: step.label,
+      required: step.required,
+      supported: true,
+      command: `svc integrations setup ${cliName} ${step.tokens[0]}`,
+      ...(step.note !== undefined && { note: step.note }),
+    })),
     notes: [...notes],
   }
 }

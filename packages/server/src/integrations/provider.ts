@@ -1,5 +1,14 @@
-import type { IntegrationCategory, ProviderId, RecordInput } from '@customer-intel/contract'
-import type { RevenueRecordInput } from '@customer-intel/contract'
+import type {
+  IntegrationCategory,
+  JsonObject,
+  ProviderId,
+  RecordInput,
+  RevenueRecordInput,
+  SetupStepResult,
+} from '@customer-intel/contract'
+import type { Services } from '../services.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { Connection } from './connections.ts'
 import type { ErrorRule } from './error-rules.ts'
 
 /**
@@ -23,11 +32,47 @@ export interface Provider {
   /** Asks for something that the credentials must allow, for each stream. Rejects where they don't. */
   check(api: ProviderApi): Promise<unknown>
   streams: readonly Stream[]
+  /** What is left to do once connected. */
+  steps?: readonly SetupStep[]
   /** Between the end of a sync and the next one, in milliseconds. */
   everyMs: number
   /** For people: what to know before connecting. */
   notes: readonly string[]
 }
+
+/** Something to set up once a provider is connected. */
+export interface SetupStep {
+  /** Canonical, such as `crm-mapping`. */
+  id: string
+  /** What it may be called besides; the first one stands in commands, such as `mappings`. */
+  tokens: readonly [string, ...string[]]
+  /** For people. */
+  label: string
+  /** Whether what the provider brings lacks something before. */
+  required: boolean
+  /** For people: what to know of it. */
+  note?: string
+  /** Whether it is done, as the connection says. */
+  isDone(connection: Connection): boolean
+  /** Tells what is needed where `config` is null, else takes it. Throws AppErrors. */
+  run(asked: StepRequest): Promise<StepOutcome>
+}
+
+export interface StepRequest {
+  workspace: Workspace
+  provider: Provider
+  connection: Connection
+  /** What the caller gives; null: nothing, they want to know what is needed. */
+  config: JsonObject | null
+  services: Services
+  signal?: AbortSignal | undefined
+}
+
+/** The route adds which step of which connection it is. */
+export type StepOutcome = Pick<
+  SetupStepResult,
+  'status' | 'pipelines' | 'recommendation' | 'mappings' | 'setup' | 'nextActions' | 'setupProgress'
+>
 
 export type Credentials = Readonly<Record<string, string>>
 

@@ -23,6 +23,7 @@ import {
   listIntegrations,
   syncIntegration,
 } from './integrations.ts'
+import { runIntegrationSetupStep } from './setup-step.ts'
 import { listTools } from './list-tools.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
@@ -48,6 +49,7 @@ export const handlers = {
   disconnectIntegration,
   getIntegrationSyncStatus,
   syncIntegration,
+  runIntegrationSetupStep,
   importRecords,
   exportPerson,
   erasePerson,
