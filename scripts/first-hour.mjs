@@ -10,6 +10,7 @@ import { askTheDemo } from './first-hour/ask-the-demo.mjs'
 import { blockWith, commandsOf, readBlocks } from './first-hour/markdown.mjs'
 import { openShell, startCommand } from './first-hour/shell.mjs'
 import { visitWithBrowser } from './first-hour/visit-with-browser.mjs'
+import { expectTools } from './packages/serve.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
 import { root } from './workspace/root.mjs'
 
@@ -44,6 +45,10 @@ try {
   )
   // What clients read; a reader's server stands where they look without it.
   await shell.run(`export SVC_BASE_URL=http://127.0.0.1:${port}`)
+
+  await step('an assistant asks /mcp for its tools', 10, () =>
+    expectTools(`http://127.0.0.1:${port}/mcp`, keys.apiKey),
+  )
 
   const tag = here(blockWith(readme, 'html', 'svc.js')).replace('pk_…', keys.publicKey)
   const site = { shell, cwd: clone, env: { ...env, PORT: String(sitePort), SVC_PUBLIC_KEY: keys.publicKey } }

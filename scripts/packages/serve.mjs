@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const apiKey = 'ok_packedServerTestKeyOfThirtyTwoLetters'
 const publicKey = 'pk_packedServerTestKeyOfThirtyTwoLetters'
 
-/** Starts the packed server as `npx` would, asks it for health, script and a query, and ends it by SIGTERM. */
+/** Starts the packed server as `npx` would, asks it for health, script, a query and its tools, and ends it by SIGTERM. */
 export async function serve(project) {
   const server = await startServer(join(project, 'node_modules/.bin/svc-server'), [], join(project, 'data'))
   try {
@@ -17,10 +17,27 @@ export async function serve(project) {
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ tool: 'svc_query', input: { sql: 'select count(*) as events from activity' } }),
     })
+    await expectTools(`${base}/mcp`, apiKey)
     await server.stop()
   } finally {
     server.kill()
   }
+}
+
+/** Asks a running server for its tools as an assistant does: what `/mcp` needs is loaded at its first request. */
+export async function expectTools(url, key) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  const said = await response.text()
+  if (!response.ok || !said.includes('"svc_list_customers"'))
+    throw new Error(`${url} answered ${response.status} without the tools: ${said.slice(0, 500)}`)
 }
 
 /**

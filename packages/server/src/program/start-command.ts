@@ -18,8 +18,6 @@ export const start = defineCommand({
 
 /** `svc-server start`: serves until SIGTERM or SIGINT, then drains. */
 async function startCommand(config: Config): Promise<number> {
-  // Loaded later, from a folder of links as pnpm makes them, its parts are not found.
-  await import('@modelcontextprotocol/server')
   requireEngine()
   const logger = createLogger(config.logFormat)
   // A closed terminal or log pipe is no reason to stop. Unheard, its error would be an uncaught one, whose report would

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -45,4 +46,20 @@ test('a path longer than a socket address is locked all the same', async () => {
   const lock = await lockDirectory(directory)
   await expect(lockDirectory(directory)).rejects.toThrow('in use')
   await lock.release()
+})
+
+test('after a lock was let go, links in node_modules still lead to what they name', async () => {
+  const directory = await temporaryDirectory()
+  const modules = join(directory, 'node_modules')
+  for (const name of ['one', 'two']) {
+    await mkdir(join(directory, 'real', name), { recursive: true })
+    await writeFile(join(directory, 'real', name, 'index.js'), '')
+    await mkdir(modules, { recursive: true })
+    await symlink(join(directory, 'real', name), join(modules, name))
+  }
+  const { resolve } = createRequire(join(directory, 'program.js'))
+  const real = (name: string) => realpath(join(directory, 'real', name, 'index.js'))
+  expect(resolve('one')).toBe(await real('one'))
+  await (await lockDirectory(directory)).release()
+  expect(resolve('two')).toBe(await real('two'))
 })

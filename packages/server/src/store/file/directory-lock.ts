@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, unlink } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     const name = `${process.pid}-${randomBytes(6).toString('hex')}.sock`
     const server = await listenAs(place, name)
     const release = async () => {
-      await rm(place.path(name), { force: true })
+      await removeSocket(place.path(name))
       await new Promise<void>((resolve) => server.close(() => resolve()))
       place.close()
     }
@@ -44,7 +44,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
           'Stop that server first, or give this one a directory of its own (SVC_DATA_DIR).',
       )
     }
-    await rm(place.path(name), { force: true })
+    await removeSocket(place.path(name))
     await new Promise<void>((resolve) => server.close(() => resolve()))
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80))
   }
@@ -117,7 +117,7 @@ async function findHolder(place: LockPlace, own: string): Promise<number | null>
   for (const name of await readdir(place.path(''))) {
     if (name === own || !name.endsWith('.sock')) continue
     if (await accepts(place.path(name))) return Number.parseInt(name, 10)
-    await rm(place.path(name), { force: true })
+    await removeSocket(place.path(name))
   }
   return null
 }
@@ -135,5 +135,16 @@ function accepts(path: string): Promise<boolean> {
       else if (error.code === 'EAGAIN') resolve(true)
       else reject(error)
     })
+  })
+}
+
+/**
+ * Removes a name that may be gone. Without `rm`, which looks at what it removes: after Node looked at a socket, its
+ * loader takes links in node_modules for what they name (https://github.com/nodejs/node/issues/51142), and packages
+ * that are imported from then on don't find their own.
+ */
+async function removeSocket(path: string): Promise<void> {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
   })
 }
