@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type SentWebhook, sendWebhook } from './webhooks.ts'
 
 /** One request, as a played provider sees it. */
 export interface Call {
@@ -32,8 +33,14 @@ export interface Served {
   close(): Promise<void>
 }
 
+export interface ServeOptions {
+  port?: number
+  /** Makes a webhook: `POST /sandbox/webhook {url, secret}` has it sent. */
+  webhook?: (secrets: readonly string[]) => SentWebhook
+}
+
 /** Plays a provider over HTTP. Port 0 picks a free one. */
-export async function serve(player: Player, { port = 0 }: { port?: number } = {}): Promise<Served> {
+export async function serve(player: Player, { port = 0, webhook }: ServeOptions = {}): Promise<Served> {
   const served: Served = { origin: '', calls: [], fault: () => null, close: async () => undefined }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -46,6 +53,14 @@ export async function serve(player: Player, { port = 0 }: { port?: number } = {}
         query: url.searchParams,
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
+      }
+      if (call.path === '/sandbox/webhook' && webhook !== undefined) {
+        const { url: target, secret } = JSON.parse(call.body) as { url: string; secret: string }
+        void sendWebhook(target, webhook([secret])).then(
+          (status) => response.end(`${status}\n`),
+          (error: unknown) => response.end(`${String(error)}\n`),
+        )
+        return
       }
       served.calls.push(call)
       const { status, body, headers = {} } = served.fault(call) ?? player(call)

@@ -1,10 +1,11 @@
-import { type Served, serve } from './http.ts'
+import { type Player, type Served, serve } from './http.ts'
 import { type AuthAnalyticsA, playAuthAnalyticsA } from './providers/auth-analytics-a.ts'
 import { type AuthAnalyticsB, playAuthAnalyticsB } from './providers/auth-analytics-b.ts'
 import { type BillingA, playBillingA } from './providers/billing-a.ts'
 import { type CallsA, playCallsA } from './providers/calls-a.ts'
 import { type CallsB, playCallsB } from './providers/calls-b.ts'
 import { playSupportA, type SupportA } from './providers/support-a.ts'
+import type { SentWebhook } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface Sandbox {
@@ -20,6 +21,11 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+interface Playing {
+  player: Player
+  webhook?: (secrets: readonly string[]) => SentWebhook
+}
+
 /** Starts every provider that is played, each at a port of its own: from `port` on; 0 picks free ones. */
 export async function startSandbox({
   port = 0,
@@ -29,8 +35,11 @@ export async function startSandbox({
   const environment: Record<string, string> = {}
   const served: Served[] = []
 
-  async function start<Played extends { player: Parameters<typeof serve>[0] }>(id: string, played: Played) {
-    const one = await serve(played.player, { port: port === 0 ? 0 : port + served.length })
+  async function start<Played extends Playing>(id: string, played: Played) {
+    const one = await serve(played.player, {
+      port: port === 0 ? 0 : port + served.length,
+      webhook: played.webhook,
+    })
     served.push(one)
     environment[`SVC_PROVIDER_${id}_BASE_URL`] = one.origin
     return Object.assign(one, played)

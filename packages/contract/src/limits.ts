@@ -161,6 +161,7 @@ export const limits = {
     providerLength: 80,
     sessionIdLength: 200,
     stepLength: 80,
+    connectionLength: 200,
     configKeys: 50,
     configValueLength: 10_000,
     pipelines: 100,

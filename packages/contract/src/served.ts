@@ -39,7 +39,6 @@ const plannedOperations = [
   'listAgentRuns',
   'startAgentRun',
   'getAgentRun',
-  'receiveWebhook',
 ] as const satisfies readonly OperationName[]
 
 /** Tools of the contract that no server offers yet. */

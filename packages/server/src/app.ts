@@ -13,6 +13,7 @@ import { createOpenApiEndpoint } from './http/openapi-endpoint.ts'
 import { type RequestLine, logRequests } from './http/request-log.ts'
 import { createCliAuthEndpoints } from './http/sign-in/cli-auth-endpoints.ts'
 import { createOAuthEndpoints } from './http/sign-in/oauth-endpoints.ts'
+import { createWebhookEndpoint } from './http/webhook-endpoint.ts'
 import { createServiceEndpoints } from './http/service-endpoints.ts'
 import { createTrackerEndpoints } from './http/tracker-endpoints.ts'
 import { unexpectedError } from './http/unexpected-error.ts'
@@ -80,6 +81,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createOAuthEndpoints(services, { publicUrl }),
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
+    createWebhookEndpoint(services),
     ...createServiceEndpoints({ workspaces, metrics }),
     ...createMcpEndpoints({ services, publicUrl }),
     createMetricsEndpoint({ metrics, opened: workspaces.opened, token: options.metricsToken ?? null }),

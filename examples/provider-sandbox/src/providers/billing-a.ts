@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Call, Player, Reply } from '../http.ts'
+import type { SentWebhook } from '../webhooks.ts'
 import { pageAfter } from '../paging.ts'
 import type { World } from '../world.ts'
 
@@ -16,6 +17,8 @@ export interface BillingA {
   events: Thing[]
   /** Notes that something changed, as the service does: an event, newest first. */
   emit(type: string, object: Thing): Thing
+  /** The webhook of an event, signed with each secret. Default: the newest event, now. */
+  webhook(secrets: readonly string[], options?: { event?: object; seconds?: number }): SentWebhook
   /** Ends a subscription now. */
   cancel(subscriptionId: string): void
   /** Takes a customer away. */
@@ -69,6 +72,13 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
       }
       events.unshift(event)
       return event
+    },
+    webhook(
+      secrets,
+      { event = events[0] ?? billing.emit('customer.updated', customers[0]!), seconds = clock() } = {},
+    ) {
+      const body = JSON.stringify(event)
+      return { body, headers: { 'stripe-signature': signBillingA(body, secrets, seconds) } }
     },
     cancel(subscriptionId) {
       const subscription = subscriptions.find(({ id }) => id === subscriptionId)!

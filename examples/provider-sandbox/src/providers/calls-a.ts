@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import type { SentWebhook } from '../webhooks.ts'
 import type { Player } from '../http.ts'
 import type { World } from '../world.ts'
 
@@ -7,6 +9,8 @@ export interface CallsA {
   apiKey: string
   /** Newest first. */
   transcripts: Record<string, unknown>[]
+  /** The webhook (V2) of a transcript that is ready, signed. */
+  webhook(secrets: readonly string[], options?: { meetingId?: string; at?: number }): SentWebhook
 }
 
 export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = {}): CallsA {
@@ -38,6 +42,11 @@ export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = 
   return {
     apiKey,
     transcripts,
+    webhook([secret = ''], { meetingId = transcripts[0]!.id, at = Date.now() } = {}) {
+      const body = JSON.stringify({ event: 'meeting.transcribed', timestamp: at, meeting_id: meetingId })
+      const signature = createHmac('sha256', secret).update(body).digest('hex')
+      return { body, headers: { 'x-hub-signature': `sha256=${signature}` } }
+    },
     player({ path, headers, body }) {
       if (path !== '/graphql') return { status: 404, body: 'Not found' }
       if (headers['authorization'] !== `Bearer ${apiKey}`)

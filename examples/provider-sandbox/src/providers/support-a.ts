@@ -1,4 +1,6 @@
 import type { Call, Player, Reply } from '../http.ts'
+import { createHmac } from 'node:crypto'
+import type { SentWebhook } from '../webhooks.ts'
 import { createRandom, pick } from '../random.ts'
 import type { World } from '../world.ts'
 
@@ -16,6 +18,8 @@ export interface SupportA {
   conversations: Conversation[]
   /** Adds a reply of the requester, now or at `at` (Unix seconds). */
   reply(id: string, body: string, at?: number): void
+  /** The webhook of a conversation that somebody replied to, signed with the app's client secret. */
+  webhook(secrets: readonly string[], options?: { id?: string; conversationId?: string }): SentWebhook
 }
 
 const day = 86_400
@@ -28,6 +32,7 @@ const topics = [
 
 export function playSupportA(world: World, { apiToken = 'intercom-sandbox-token' } = {}): SupportA {
   const random = createRandom(11)
+  let notified = 0
   const now = Math.floor(world.now / 1_000)
   const conversations = world.companies.flatMap((company): Conversation[] =>
     company.index % 2 === 1
@@ -104,6 +109,20 @@ export function playSupportA(world: World, { apiToken = 'intercom-sandbox-token'
       })
       list.total_count = list.conversation_parts.length
       conversation.updated_at = at
+    },
+    webhook([secret = ''], { id = `notif_${++notified}`, conversationId = conversations[0]!.id } = {}) {
+      const item = conversations.find((one) => one.id === conversationId)
+      const body = JSON.stringify({
+        type: 'notification_event',
+        app_id: 'sandbox',
+        topic: 'conversation.user.replied',
+        id,
+        created_at: Math.floor(Date.now() / 1_000),
+        delivery_attempts: 1,
+        data: { type: 'notification_event_data', item },
+      })
+      const signature = createHmac('sha1', secret).update(body).digest('hex')
+      return { body, headers: { 'x-hub-signature': `sha1=${signature}` } }
     },
     player: (call) => answer(call, conversations, apiToken),
   }

@@ -166,6 +166,8 @@ export interface SetupStepResult {
     webhookUrl: string
     /** What each request must carry. */
     headers: Record<string, string>
+    /** What it is to sign with; null when it makes that itself, or sends it in a header. */
+    secret?: string | null
     /** Events to ask for. */
     requiredEvents: string[]
     /** Where the provider tells how; null: nowhere. */
@@ -293,6 +295,7 @@ export const SetupStepResultSchema = v.looseObject({
       mode: v.literal('manual'),
       webhookUrl: v.string(),
       headers: v.record(v.string(), v.string()),
+      secret: v.optional(v.nullable(v.string())),
       requiredEvents: v.array(v.string()),
       docsUrl: v.nullable(v.string()),
       status: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { JsonObjectSchema } from '../json.ts'
-import type { JsonObject } from '../maps.ts'
+import { limits } from '../limits.ts'
+import { text } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 import { ProviderInputSchema } from './providers.ts'
 
@@ -9,13 +9,23 @@ export interface WebhookParams {
   provider: string
 }
 
+export interface WebhookQuery {
+  /** The connection that it is for, as the address says that the webhook set-up gives out. */
+  connection?: string
+}
+
+/** It is durable; a replay of one that was received changes nothing. */
+export interface WebhookReceived {
+  received: true
+}
+
 export interface WebhookRouteInputs {
   /** The body is the provider's own, checked by its signature. */
-  receiveWebhook: { params: WebhookParams; body: unknown }
+  receiveWebhook: { params: WebhookParams; query?: WebhookQuery; body: unknown }
 }
 
 export interface WebhookRouteOutputs {
-  receiveWebhook: JsonObject
+  receiveWebhook: WebhookReceived
 }
 
 export const webhookRoutes = {
@@ -24,13 +34,16 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/api/webhooks/{provider}',
     summary: 'Receive a provider’s webhook',
+    description:
+      'For providers. The webhook set-up of a connection gives out the whole address. What isn’t signed with the connection’s secret is a 400, whatever is wrong with it; what is signed is taken as a hint that something changed, and the provider is asked for it soon.',
     tag: 'webhooks',
     auth: 'none',
     params: v.object({ provider: ProviderInputSchema }),
+    query: v.object({ connection: v.optional(text(limits.integrations.connectionLength, 1)) }),
     body: v.unknown(),
     responses: {
-      200: JsonObjectSchema,
-      ...errorResponses('simple', [400, 401, 404, 413, 429, 500, 503]),
+      200: v.object({ received: v.literal(true) }),
+      ...errorResponses('simple', [400, 413, 415, 429, 500, 503]),
     },
     errorStyle: 'simple',
     idempotent: true,

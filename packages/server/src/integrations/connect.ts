@@ -38,7 +38,11 @@ export async function connectByKey(
     const known = connections[provider.id]
     if (known !== undefined && !force) return { connected: true, connectionId, alreadyConnected: true }
     checkLimit(workspace, connections, provider)
-    connections[provider.id] = newConnection(connectionId, sealed, services.clock())
+    connections[provider.id] = {
+      ...newConnection(connectionId, sealed, services.clock()),
+      // Where the provider sends its webhooks to stands there, whatever the credentials.
+      ...(known?.webhook && { webhook: known.webhook }),
+    }
     return { connected: true, connectionId, alreadyConnected: known !== undefined }
   })
 }

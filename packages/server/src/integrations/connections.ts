@@ -22,6 +22,17 @@ export interface Connection {
   /** Why it isn't synced any more, with the remedy; null while it is. */
   disabled: string | null
   models: Record<string, ModelStatus>
+  /** A webhook said that something changed, and no sync has begun since: Unix milliseconds of the first one; null or absent: none. */
+  hintedAt?: number | null
+  /** Hints wait until then, Unix milliseconds, so that many of them are one sync, and a provider that is away isn't asked. */
+  quietUntil?: number
+  /** Absent: none was set up. */
+  webhook?: {
+    /** What they are checked by, sealed; the newest first. */
+    secrets: string[]
+    /** When one came, Unix milliseconds, to the minute. */
+    receivedAt: number | null
+  }
 }
 
 export interface ModelStatus {

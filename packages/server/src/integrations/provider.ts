@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { Connection } from './connections.ts'
 import type { ErrorRule } from './error-rules.ts'
+import type { Webhook } from './webhooks/webhook.ts'
 
 /**
  * A provider is a declaration: what differs between services stands here, and one engine does the rest (requests, waits,
@@ -36,6 +37,8 @@ export interface Provider {
   steps?: readonly SetupStep[]
   /** Between the end of a sync and the next one, in milliseconds. */
   everyMs: number
+  /** How it tells of changes; absent: it is only asked. */
+  webhook?: Webhook
   /** For people: what to know before connecting. */
   notes: readonly string[]
 }

@@ -15,6 +15,8 @@ import type { SyncRun } from './sync-run.ts'
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
 const maxReasons = 20
+/** Hints of webhooks wait so long after a sync: a storm of them is a handful of syncs, in milliseconds. */
+const quietMs = 10_000
 
 /** What a run came to. */
 interface Outcome {
@@ -69,6 +71,7 @@ export async function syncConnection(
     current.failures = problem === null || problem.kind === 'wait' ? 0 : current.failures + 1
     current.disabled = problem?.kind === 'credentials' ? problem.message : null
     current.nextAt = nextAt(provider, problem, current.failures, clock())
+    current.quietUntil = problem === null ? clock() + quietMs : current.nextAt
   })
 }
 

@@ -10,9 +10,15 @@ import { syncConnection } from './sync-connection.ts'
 /** A connection that another node made is seen within this, in milliseconds. */
 const unconnectedMs = 10_000
 
-/** Whether its sync has come: asked for, begun by somebody who was stopped, or time has passed. */
-function isDue({ disabled, requestedAt, startedAt, nextAt }: Connection, now: number): boolean {
-  return requestedAt !== null || startedAt !== null || (disabled === null && nextAt <= now)
+/** After the first hint others are waited for, in milliseconds. */
+const hintMs = 1_500
+
+/** Whether its sync has come: asked for, begun by somebody who was stopped, hinted at, or time has passed. */
+function isDue({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection, now: number): boolean {
+  if (requestedAt !== null || startedAt !== null) return true
+  if (disabled !== null) return false
+  const { hintedAt = null, quietUntil = 0 } = hint
+  return nextAt <= now || (hintedAt !== null && Math.max(hintedAt + hintMs, quietUntil) <= now)
 }
 
 /**
@@ -47,6 +53,7 @@ export function startSyncs(services: Services): BackgroundWork {
       const connection = connections[id]
       if (connection === undefined) return null
       connection.requestedAt = null
+      connection.hintedAt = null
       connection.startedAt = clock()
       return structuredClone(connection)
     })

@@ -2,6 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '../fields.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
+import { isTimeSigned } from '../webhooks/signatures.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { billingDays } from './billing-a-days.ts'
 
@@ -62,6 +63,27 @@ export const billingA: Provider = {
       ),
     ),
   everyMs: 15 * 60_000,
+  webhook: {
+    secretOf: 'provider',
+    requiredEvents: [
+      'customer.created',
+      'customer.updated',
+      'customer.deleted',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'customer.subscription.paused',
+      'customer.subscription.resumed',
+      'invoice.finalized',
+      'invoice.paid',
+      'invoice.voided',
+      'invoice.marked_uncollectible',
+      'charge.refunded',
+    ],
+    docsUrl: 'https://docs.stripe.com/webhooks',
+    isSigned: (received, secrets) => isTimeSigned(received, secrets, 'stripe-signature'),
+    idOf: ({ id }) => idOf(id),
+  },
   notes: ['Usage-based prices count as what they were last invoiced at.'],
   streams: [
     {

@@ -2,6 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
 import { emailOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import type { Action, ErrorRule } from '../error-rules.ts'
+import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 50
@@ -33,6 +34,14 @@ export const callsA: Provider = {
   check: (api) => ask(api, { since: null, page: null, startedAt: 0 }, 1),
   // Smaller plans allow 50 requests a day.
   everyMs: 60 * 60_000,
+  webhook: {
+    // Entered there by hand: 16 to 32 characters.
+    secretOf: 'server',
+    requiredEvents: ['meeting.transcribed', 'meeting.summarized'],
+    docsUrl: 'https://docs.fireflies.ai/graphql-api/webhooks-v2',
+    isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha256'),
+    idOf: () => null,
+  },
   notes: ['On the plans with 50 requests a day, the first sync may take days: 50 calls a request.'],
   streams: [
     {

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { isJsonObject } from '@customer-intel/contract'
+import { AppError } from '../../errors.ts'
+import { sealedPlace } from '../../secrets/reseal-documents.ts'
+import type { Services } from '../../services.ts'
+import type { Workspace } from '../../workspaces/workspace.ts'
+import { type Connection, connectionsDocument } from '../connections.ts'
+import type { Provider } from '../provider.ts'
+import { providers } from '../providers/registry.ts'
+import type { ReceivedWebhook, Webhook } from './webhook.ts'
+
+/** Services try again for three days at most. */
+const rememberedMs = 3 * 86_400_000
+/** How exactly it is known when the last one came, in milliseconds. */
+const noteEveryMs = 60_000
+
+/** A connection that a webhook may be for: who sent it isn't known yet. */
+export interface Addressed {
+  workspace: Workspace
+  provider: Provider
+  webhook: Webhook
+  connection: Connection
+}
+
+/** The connection that a webhook's address names; null when there is none, or it takes none. */
+export async function findAddressed(
+  providerId: string,
+  connectionId: string | null,
+  { workspaces }: Pick<Services, 'workspaces'>,
+): Promise<Addressed | null> {
+  const provider = providers.find(({ id }) => id === providerId)
+  if (provider?.webhook === undefined || connectionId?.startsWith(`${provider.id}-`) !== true) return null
+  const workspace = await workspaces.openWorkspace(connectionId.slice(provider.id.length + 1))
+  const connection = (await workspace?.connections.read())?.[provider.id]
+  if (workspace === null || connection === undefined || connection.connectionId !== connectionId) return null
+  return { workspace, provider, webhook: provider.webhook, connection }
+}
+
+/**
+ * Takes a webhook: whatever it says, it is a hint that something changed, and the provider is asked what. Resolves once
+ * the hint is durable. Throws AppError `INVALID_REQUEST` where nobody who knows the secret sent it.
+ */
+export async function receiveWebhook(
+  { workspace, provider, webhook, connection }: Addressed,
+  received: ReceivedWebhook,
+  { secrets }: Pick<Services, 'secrets'>,
+  /** Called once it is known who sent it, and that it is new; what it throws, this rejects with. */
+  admit: () => void,
+): Promise<void> {
+  const place = sealedPlace(workspace.organization.id, connectionsDocument)
+  const sealed = connection.webhook?.secrets ?? []
+  const opened = await Promise.all(sealed.map((secret) => secrets.open(secret, place)))
+  if (!webhook.isSigned(received, opened)) throw unverified()
+  const key = `webhook:${connection.generation}:${idOf(webhook, received.bytes)}`
+  if ((await workspace.claims.find(key)) !== null) return
+  admit()
+  await noteHint(workspace, provider, received.now)
+  // What is remembered is durable as a hint: killed before, it is taken when it is sent again.
+  await workspace.claims.settle(key, '', { ttlMs: rememberedMs })
+}
+
+/** The answer to whatever isn't known to come from a provider: it tells nobody what there is. */
+export function unverified(): AppError {
+  return new AppError('INVALID_REQUEST', 'The webhook can not be verified')
+}
+
+/** Of many hints the first one is written; a sync that begins takes it away. */
+async function noteHint({ connections }: Workspace, { id }: Provider, now: number): Promise<void> {
+  await connections.change((current) => {
+    const connection = current[id]
+    if (connection?.webhook === undefined) return
+    connection.hintedAt ??= now
+    const { receivedAt } = connection.webhook
+    if (receivedAt === null || now - receivedAt >= noteEveryMs) connection.webhook.receivedAt = now
+  })
+}
+
+function idOf(webhook: Webhook, bytes: Uint8Array): string {
+  const id = webhook.idOf(readPayload(bytes))
+  return id ?? createHash('sha256').update(bytes).digest('base64url')
+}
+
+function readPayload(bytes: Uint8Array): Record<string, unknown> {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
+    return isJsonObject(payload) ? payload : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,26 @@
+import type { Answer } from '../provider.ts'
+
+/** How a provider tells that something changed. */
+export interface Webhook {
+  /** What a person subscribes to at the provider, by its names. */
+  requiredEvents: readonly string[]
+  /** The provider's page about it. */
+  docsUrl: string
+  /** Who makes the secret that it is checked by. That of the server is told by the set-up step; both may be replaced there. */
+  secretOf: 'provider' | 'server'
+  /** Headers that the person has the provider send. Default: none. */
+  headers?: (secret: string) => Record<string, string>
+  /** Whether it was sent by somebody who knows one of the secrets. */
+  isSigned(received: ReceivedWebhook, secrets: readonly string[]): boolean
+  /** The provider's id of it, the same whenever it is sent again; null: it has none. */
+  idOf(payload: Answer): string | null
+}
+
+/** A webhook as it came. */
+export interface ReceivedWebhook {
+  header(name: string): string | null
+  /** Exactly as they were sent. */
+  bytes: Uint8Array
+  /** Unix milliseconds. */
+  now: number
+}
