@@ -75,7 +75,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     warn: (message) => services.logger.warn(message),
   })
   const endpoints = [
-    ...createContractEndpoints(services),
+    ...createContractEndpoints(services, { publicUrl }),
     ...createIngestEndpoints(ingest),
     ...createCliAuthEndpoints(services, { publicUrl }),
     ...createOAuthEndpoints(services, { publicUrl }),

@@ -11,6 +11,7 @@ import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts
 import type { Services } from '../services.ts'
 import { takeTurns } from '../take-turns.ts'
 import { countRequest } from '../usage/usage.ts'
+import { addressOf } from './address-of.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
@@ -24,6 +25,8 @@ import { type Reply, jsonReply } from './reply.ts'
 /** What answers the contract's routes besides their handlers. */
 export interface ContractEndpointOptions {
   services: Services
+  /** Where the world reaches the server; null: unknown. */
+  publicUrl: string | null
   /** Executes a request that carries an `Idempotency-Key`. */
   runOnce: RunOnce
 }
@@ -65,7 +68,7 @@ async function respond(
   call: Call,
   options: ContractEndpointOptions,
 ): Promise<Reply> {
-  const { services, runOnce } = options
+  const { services, runOnce, publicUrl } = options
   const now = services.clock()
   const principal = await authenticate(call.header('authorization'), services.workspaces, now)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
@@ -83,6 +86,7 @@ async function respond(
     ...services,
     ...principal,
     requestId: call.requestId,
+    address: addressOf(call, publicUrl),
     signal: call.signal,
     ifMatch: call.header('if-match'),
     setStatus: (code) => {

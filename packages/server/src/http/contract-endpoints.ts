@@ -8,8 +8,11 @@ import type { Endpoint } from './endpoint.ts'
 import { createRunOnce } from './idempotency/run-once.ts'
 
 /** Every operation of the contract that has a handler, and a path for each tool. */
-export function createContractEndpoints(services: Services): Endpoint[] {
-  const options = { services, runOnce: createRunOnce(services) }
+export function createContractEndpoints(
+  services: Services,
+  { publicUrl }: { publicUrl: string | null },
+): Endpoint[] {
+  const options = { services, publicUrl, runOnce: createRunOnce(services) }
   const toolEndpoints = servedTools.map((name) =>
     createContractEndpoint(toolRoute(name), toolHandler(name), options),
   )

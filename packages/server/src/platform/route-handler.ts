@@ -9,6 +9,8 @@ import type { RequestContext } from '../services.ts'
 
 /** What a route handler works with, besides its validated input. */
 export interface RouteContext extends RequestContext {
+  /** Where the caller reaches this server, without a slash at the end. */
+  address: string
   /** Answers with another success of the contract than the route's first. */
   setStatus: (status: number) => void
   /** The `If-Match` header: the `configHash` that a change is based on. Null when the caller doesn't say. */
