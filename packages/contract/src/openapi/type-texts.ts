@@ -4249,6 +4249,9 @@ export const typeTexts: Record<string, TypeText> = {
           params: {
             is: ['WebhookParams'],
           },
+          query: {
+            is: ['WebhookQuery'],
+          },
         },
       },
       getOpenApi: {
@@ -6742,7 +6745,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['CliAuthStatus'],
       },
       receiveWebhook: {
-        is: ['JsonObject'],
+        is: ['WebhookReceived'],
       },
       getOpenApi: {
         text: 'OpenAPI 3.1.0.',
@@ -6969,6 +6972,9 @@ export const typeTexts: Record<string, TypeText> = {
           },
           headers: {
             text: 'What each request must carry.',
+          },
+          secret: {
+            text: 'What it is to sign with; null when it makes that itself, or sends it in a header.',
           },
           requiredEvents: {
             text: 'Events to ask for.',
@@ -7726,6 +7732,21 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       provider: {
         text: 'Provider id.',
+      },
+    },
+  },
+  WebhookQuery: {
+    fields: {
+      connection: {
+        text: 'The connection that it is for, as the address says that the webhook set-up gives out.',
+      },
+    },
+  },
+  WebhookReceived: {
+    text: 'It is durable; a replay of one that was received changes nothing.',
+    fields: {
+      received: {
+        text: 'Always.',
       },
     },
   },

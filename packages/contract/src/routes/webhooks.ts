@@ -16,6 +16,7 @@ export interface WebhookQuery {
 
 /** It is durable; a replay of one that was received changes nothing. */
 export interface WebhookReceived {
+  /** Always. */
   received: true
 }
 

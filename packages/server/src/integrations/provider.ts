@@ -67,6 +67,8 @@ export interface StepRequest {
   connection: Connection
   /** What the caller gives; null: nothing, they want to know what is needed. */
   config: JsonObject | null
+  /** Where the caller reaches this server, without a slash at the end. */
+  address: string
   services: Services
   signal?: AbortSignal | undefined
 }

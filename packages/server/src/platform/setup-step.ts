@@ -14,8 +14,16 @@ export const runIntegrationSetupStep: RouteHandler<'runIntegrationSetupStep'> = 
         'INVALID_REQUEST',
         `${provider.id} is not connected: connect it first (svc integrations setup ${provider.cliName})`,
       )
-    const { workspace, signal } = context
-    const outcome = await step.run({ workspace, provider, connection, config, services: context, signal })
+    const { workspace, address, signal } = context
+    const outcome = await step.run({
+      workspace,
+      provider,
+      connection,
+      config,
+      address,
+      services: context,
+      signal,
+    })
     return { ...outcome, provider: provider.id, step: step.id, connectionId: connection.connectionId }
   },
 }

@@ -3,6 +3,8 @@ import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '.
 import { inParallel } from '../in-parallel.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
 import { isTimeSigned } from '../webhooks/signatures.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { webhookStep } from '../webhooks/webhook-step.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { billingDays } from './billing-a-days.ts'
 
@@ -12,6 +14,28 @@ const customersPerPage = 25
 const eventsPerPage = 100
 /** Customers that are asked about at once: the service allows 25 requests a second in test mode. */
 const parallel = 4
+
+const webhook: Webhook = {
+  secretOf: 'provider',
+  requiredEvents: [
+    'customer.created',
+    'customer.updated',
+    'customer.deleted',
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'customer.subscription.deleted',
+    'customer.subscription.paused',
+    'customer.subscription.resumed',
+    'invoice.finalized',
+    'invoice.paid',
+    'invoice.voided',
+    'invoice.marked_uncollectible',
+    'charge.refunded',
+  ],
+  docsUrl: 'https://docs.stripe.com/webhooks',
+  isSigned: (received, secrets) => isTimeSigned(received, secrets, 'stripe-signature'),
+  idOf: ({ id }) => idOf(id),
+}
 
 /** Speaks the Stripe API, version 2025-03-31.basil. */
 export const billingA: Provider = {
@@ -63,27 +87,8 @@ export const billingA: Provider = {
       ),
     ),
   everyMs: 15 * 60_000,
-  webhook: {
-    secretOf: 'provider',
-    requiredEvents: [
-      'customer.created',
-      'customer.updated',
-      'customer.deleted',
-      'customer.subscription.created',
-      'customer.subscription.updated',
-      'customer.subscription.deleted',
-      'customer.subscription.paused',
-      'customer.subscription.resumed',
-      'invoice.finalized',
-      'invoice.paid',
-      'invoice.voided',
-      'invoice.marked_uncollectible',
-      'charge.refunded',
-    ],
-    docsUrl: 'https://docs.stripe.com/webhooks',
-    isSigned: (received, secrets) => isTimeSigned(received, secrets, 'stripe-signature'),
-    idOf: ({ id }) => idOf(id),
-  },
+  webhook,
+  steps: [webhookStep(webhook)],
   notes: ['Usage-based prices count as what they were last invoiced at.'],
   streams: [
     {

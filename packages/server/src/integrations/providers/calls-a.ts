@@ -3,6 +3,8 @@ import { companyDomain } from '../../identity/company-domain.ts'
 import { emailOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import type { Action, ErrorRule } from '../error-rules.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { webhookStep } from '../webhooks/webhook-step.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 50
@@ -10,6 +12,15 @@ const fields = `id title date duration transcript_url host_email
   meeting_attendees { displayName email name }
   sentences { speaker_name text }
   summary { overview action_items }`
+
+const webhook: Webhook = {
+  // Entered there by hand: 16 to 32 characters.
+  secretOf: 'server',
+  requiredEvents: ['meeting.transcribed', 'meeting.summarized'],
+  docsUrl: 'https://docs.fireflies.ai/graphql-api/webhooks-v2',
+  isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha256'),
+  idOf: () => null,
+}
 
 /** Speaks the Fireflies GraphQL API: transcripts of calls. */
 export const callsA: Provider = {
@@ -34,14 +45,8 @@ export const callsA: Provider = {
   check: (api) => ask(api, { since: null, page: null, startedAt: 0 }, 1),
   // Smaller plans allow 50 requests a day.
   everyMs: 60 * 60_000,
-  webhook: {
-    // Entered there by hand: 16 to 32 characters.
-    secretOf: 'server',
-    requiredEvents: ['meeting.transcribed', 'meeting.summarized'],
-    docsUrl: 'https://docs.fireflies.ai/graphql-api/webhooks-v2',
-    isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha256'),
-    idOf: () => null,
-  },
+  webhook,
+  steps: [webhookStep(webhook)],
   notes: ['On the plans with 50 requests a day, the first sync may take days: 50 calls a request.'],
   streams: [
     {

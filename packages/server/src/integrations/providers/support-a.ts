@@ -2,10 +2,28 @@ import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { inParallel } from '../in-parallel.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { webhookStep } from '../webhooks/webhook-step.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 50
 const parallel = 4
+
+const webhook: Webhook = {
+  // The client secret of the app, by which all of its webhooks are signed.
+  secretOf: 'provider',
+  requiredEvents: [
+    'conversation.user.created',
+    'conversation.user.replied',
+    'conversation.admin.replied',
+    'conversation.admin.closed',
+    'conversation.admin.opened',
+    'conversation_part.tag.created',
+  ],
+  docsUrl: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
+  isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha1'),
+  idOf: ({ id }) => idOf(id),
+}
 
 /** Speaks the Intercom API, version 2.11: conversations, as support tickets. */
 export const supportA: Provider = {
@@ -33,21 +51,8 @@ export const supportA: Provider = {
   ],
   check: (api) => search(api, { since: null, page: null, startedAt: 0 }, 1),
   everyMs: 10 * 60_000,
-  webhook: {
-    // The client secret of the app, by which all of its webhooks are signed.
-    secretOf: 'provider',
-    requiredEvents: [
-      'conversation.user.created',
-      'conversation.user.replied',
-      'conversation.admin.replied',
-      'conversation.admin.closed',
-      'conversation.admin.opened',
-      'conversation_part.tag.created',
-    ],
-    docsUrl: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
-    isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha1'),
-    idOf: ({ id }) => idOf(id),
-  },
+  webhook,
+  steps: [webhookStep(webhook)],
   notes: ['Regions other than the US have an API address of their own: SVC_PROVIDER_SUPPORT_A_BASE_URL.'],
   streams: [
     {

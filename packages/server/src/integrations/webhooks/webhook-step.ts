@@ -1,98 +1,88 @@
 import { randomBytes } from 'node:crypto'
-import { type SetupStepResult, validate, WebhookConfigSchema } from '@customer-intel/contract'
+import { type JsonObject, validate, WebhookConfigSchema } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
 import { sealedPlace } from '../../secrets/reseal-documents.ts'
-import type { Services } from '../../services.ts'
-import type { Workspace } from '../../workspaces/workspace.ts'
 import { type Connection, connectionsDocument } from '../connections.ts'
-import type { Provider } from '../provider.ts'
+import type { SetupStep, StepOutcome, StepRequest } from '../provider.ts'
 import type { Webhook } from './webhook.ts'
 
 /** A secret and the one before it: while a provider changes over, both are used. */
 const keptSecrets = 2
 
-export interface WebhookStepOptions {
-  workspace: Workspace
-  provider: Provider
-  /** `{ webhookSecret }`; undefined: tells what is to be entered at the provider. */
-  config: unknown
-  /** Where the world reaches this server, without a slash at the end. */
-  baseUrl: string
-  services: Pick<Services, 'secrets'>
+/** Tells what to enter at the provider so that it sends webhooks; takes the secret that they are signed with. */
+export function webhookStep(webhook: Webhook): SetupStep {
+  return {
+    id: 'webhook-setup',
+    tokens: ['webhooks', 'webhook'],
+    label: 'Webhooks',
+    required: true,
+    note: 'Without it changes come with the next sync.',
+    isDone: (connection) => connection.webhook !== undefined && connection.webhook.receivedAt !== null,
+    run: (asked) => run(webhook, asked),
+  }
 }
 
-/**
- * The step `webhook-setup`: without `config` the instructions, with it a secret is stored. Throws AppErrors
- * `INVALID_REQUEST` where the provider isn't connected, and `UNAVAILABLE` where nothing can be sealed.
- */
-export async function runWebhookStep(options: WebhookStepOptions): Promise<SetupStepResult> {
-  const { workspace, provider, config, baseUrl, services } = options
-  const { webhook } = provider
-  if (webhook === undefined) throw new AppError('INVALID_REQUEST', `${provider.id} sends no webhooks`)
-  const place = sealedPlace(workspace.organization.id, connectionsDocument)
-  const given = config === undefined ? null : readSecret(config)
-  let secret = given
-  const known = requireConnection(await workspace.connections.read(), provider).webhook?.secrets ?? []
-  if (secret === null && webhook.secretOf === 'server')
-    secret =
-      known[0] === undefined ? randomBytes(15).toString('hex') : await services.secrets.open(known[0], place)
-  const latest = known[0] === undefined ? null : await services.secrets.open(known[0], place)
-  if (secret !== null && secret !== latest)
-    await keepSecret(options, await services.secrets.seal(secret, place))
-  const connection = requireConnection(await workspace.connections.read(), provider)
+async function run(webhook: Webhook, asked: StepRequest): Promise<StepOutcome> {
+  const { provider, connection, config, address } = asked
+  const given = config === null ? null : readSecret(config)
+  const { secret, state } = await settleSecret(webhook, asked, given)
+  const query = new URLSearchParams({ connection: connection.connectionId }).toString()
   return {
     status: given === null ? 'manual_setup_required' : 'completed',
-    provider: provider.id,
-    step: 'webhook-setup',
-    connectionId: connection.connectionId,
     setup: {
       mode: 'manual',
-      webhookUrl: `${baseUrl}/api/webhooks/${provider.id}?connection=${encodeURIComponent(connection.connectionId)}`,
+      webhookUrl: `${address}/api/webhooks/${provider.id}?${query}`,
       headers: secret === null ? {} : (webhook.headers?.(secret) ?? {}),
       // What the provider made, it knows.
       secret: webhook.secretOf === 'server' && webhook.headers === undefined ? secret : null,
       requiredEvents: [...webhook.requiredEvents],
       docsUrl: webhook.docsUrl,
-      status: statusOf(webhook, connection),
+      status: statusOf(webhook, state),
     },
-    nextActions:
-      webhook.secretOf === 'provider' && connection.webhook === undefined
-        ? [`svc integrations setup ${provider.cliName} webhooks --config '{"webhookSecret": "…"}'`]
-        : [`svc integrations status ${provider.cliName}`],
+    nextActions: [`svc integrations status ${provider.cliName}`],
   }
 }
 
-async function keepSecret({ workspace, provider }: WebhookStepOptions, sealed: string): Promise<void> {
-  await workspace.connections.change((connections) => {
-    const connection = requireConnection(connections, provider)
-    connection.webhook = {
-      receivedAt: connection.webhook?.receivedAt ?? null,
-      secrets: [sealed, ...(connection.webhook?.secrets ?? [])].slice(0, keptSecrets),
-    }
+/** The secret that holds from now on, as far as it may be told: the one that is given, else the known one, else one that is made. */
+async function settleSecret(
+  { secretOf }: Webhook,
+  { workspace, provider, services, connection }: StepRequest,
+  given: string | null,
+): Promise<{ secret: string | null; state: Connection['webhook'] }> {
+  const place = sealedPlace(workspace.organization.id, connectionsDocument)
+  const [sealed] = connection.webhook?.secrets ?? []
+  const known = sealed === undefined ? null : await services.secrets.open(sealed, place)
+  const secret = given ?? known ?? (secretOf === 'server' ? randomBytes(15).toString('hex') : null)
+  if (secret === null || secret === known) return { secret, state: connection.webhook }
+  const added = await services.secrets.seal(secret, place)
+  const state = await workspace.connections.change((connections) => {
+    const current = connections[provider.id]
+    if (current?.generation !== connection.generation)
+      throw new AppError('INVALID_REQUEST', `${provider.id} was connected anew meanwhile: ask again`)
+    const { receivedAt = null, secrets = [] } = current.webhook ?? {}
+    current.webhook = { receivedAt, secrets: [added, ...secrets].slice(0, keptSecrets) }
+    return current.webhook
   })
+  return { secret, state }
 }
 
-function readSecret(config: unknown): string {
-  const result = validate(WebhookConfigSchema, config, { root: 'config' })
-  const issues = result.ok
-    ? []
-    : result.issues.map(({ path, message }) => ({ path: ['config', ...path], message }))
-  if (!result.ok) throw new AppError('INVALID_REQUEST', issues[0]?.message ?? 'config is invalid', { issues })
+function readSecret(config: JsonObject): string {
+  const result = validate(WebhookConfigSchema, config)
+  if (!result.ok) {
+    const issues = result.issues.map(({ path, message }) => ({
+      path: ['config', ...path],
+      message: `config.${message}`,
+    }))
+    throw new AppError('INVALID_REQUEST', issues[0]?.message ?? 'config is not valid', { issues })
+  }
   const secret = result.value.webhookSecret.trim()
   if (/^[\x21-\x7e]{8,500}$/.test(secret)) return secret
   const message = 'config.webhookSecret must be 8 to 500 letters, digits and signs: copy it again.'
   throw new AppError('INVALID_REQUEST', message, { issues: [{ path: ['config', 'webhookSecret'], message }] })
 }
 
-function requireConnection(connections: Partial<Record<string, Connection>>, { id }: Provider): Connection {
-  const connection = connections[id]
-  if (connection !== undefined) return connection
-  throw new AppError('INVALID_REQUEST', `${id} is not connected: connect it first`)
-}
-
-function statusOf({ secretOf }: Webhook, { webhook }: Connection): string {
-  if (webhook === undefined)
-    return secretOf === 'provider' ? 'waiting for config.webhookSecret' : 'no webhook was received yet'
-  if (webhook.receivedAt === null) return 'no webhook was received yet'
+function statusOf({ secretOf }: Webhook, webhook: Connection['webhook']): string {
+  if (webhook === undefined && secretOf === 'provider') return 'waiting for config.webhookSecret'
+  if (webhook === undefined || webhook.receivedAt === null) return 'no webhook was received yet'
   return `the last webhook was received at ${new Date(webhook.receivedAt).toISOString()}`
 }
