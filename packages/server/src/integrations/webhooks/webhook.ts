@@ -18,7 +18,7 @@ export interface Webhook {
 
 /** A webhook as it came. */
 export interface ReceivedWebhook {
-  header(name: string): string | null
+  header: (name: string) => string | null
   /** Exactly as they were sent. */
   bytes: Uint8Array
   /** Unix milliseconds. */
