@@ -105,6 +105,19 @@ const routeLines: Record<string, readonly string[]> = {
     '--label',
     'Ops',
   ],
+  listAgentTemplates: ['agents', 'templates'],
+  listAgentActions: ['agents', 'actions'],
+  listAgents: ['agents', 'list'],
+  createAgent: [
+    'agents',
+    'create',
+    '--type',
+    'custom',
+    '--display-name',
+    'Calls',
+    '--instructions',
+    'Who calls?',
+  ],
   getWorkspaceSettings: ['settings', 'get'],
   updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
   getReportSettings: ['settings', 'report', 'get'],
@@ -126,6 +139,14 @@ const shownElsewhere = [
   'enableDestination',
   'disableDestination',
   'archiveDestination',
+  'getAgent',
+  'updateAgent',
+  'renameAgent',
+  'enableAgent',
+  'disableAgent',
+  'startAgentRun',
+  'listAgentRuns',
+  'getAgentRun',
   'connectIntegration',
   'disconnectIntegration',
   'syncIntegration',
@@ -164,6 +185,25 @@ test('a destination is changed, switched off and archived', async () => {
   ])
   expect(destination).toMatchObject({ name: 'On call' })
   expect(await json(['destinations', 'get', id])).toMatchObject({ destination: { name: 'On call' } })
+})
+
+test('an agent is named, enabled and run', async () => {
+  const { agent } = await json(['agents', 'create', '--type', 'template', '--template', 'churn'])
+  const { id } = agent as { id: string }
+  expect(await json(['agents', 'rename', id, 'Who may leave'])).toMatchObject({
+    agent: { displayName: 'Who may leave', status: 'DISABLED' },
+  })
+  expect(await json(['agents', 'update', id, '--instructions', 'Who may leave?'])).toMatchObject({
+    agent: { id },
+  })
+  expect(await json(['agents', 'enable', id])).toMatchObject({ agent: { status: 'ENABLED' } })
+  const { runId } = await json(['agents', 'runs', 'start', id])
+  expect(await json(['agents', 'runs', 'list', id])).toMatchObject({ runs: [{ runId }] })
+  expect(await json(['agents', 'runs', 'get', id, String(runId)])).toMatchObject({
+    run: { trigger: 'manual' },
+  })
+  expect(await json(['agents', 'get', id])).toMatchObject({ agent: { lastRun: { runId } } })
+  expect(await json(['agents', 'disable', id])).toMatchObject({ agent: { status: 'DISABLED' } })
 })
 
 test('an event is sent, explained, and in the next answer', async () => {

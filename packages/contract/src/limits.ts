@@ -154,6 +154,7 @@ export const limits = {
     actionKeys: 50,
     actionKeyLength: 120,
     clientRequestIdLength: 191,
+    perOrganization: 100,
     idLength: 500,
   },
   runs: { listDefault: 20, listMax: 100 },

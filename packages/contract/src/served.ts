@@ -27,18 +27,6 @@ const plannedOperations = [
   'getIdentityMergeSuggestion',
   'queueIdentityMergeSuggestion',
   'rejectIdentityMergeSuggestion',
-  'listAgentTemplates',
-  'listAgentActions',
-  'listAgents',
-  'createAgent',
-  'getAgent',
-  'updateAgent',
-  'enableAgent',
-  'disableAgent',
-  'renameAgent',
-  'listAgentRuns',
-  'startAgentRun',
-  'getAgentRun',
 ] as const satisfies readonly OperationName[]
 
 /** Tools of the contract that no server offers yet. */

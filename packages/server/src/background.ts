@@ -1,3 +1,4 @@
+import { startAgentRuns } from './agents/run-in-background.ts'
 import { createBackgroundRefresh } from './knowledge/behaviour/refresh-in-background.ts'
 import { createAskModel } from './knowledge/extraction/ask-model.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
@@ -26,6 +27,7 @@ export function startBackground(services: Services): BackgroundWork {
   const started = [
     startSyncs(services),
     startDeliveries(services),
+    startAgentRuns(services),
     startBackgroundWork({
       name: 'A person could not be erased',
       restMs: 5_000,

@@ -144,52 +144,455 @@ export const typeTexts: Record<string, TypeText> = {
   },
   AgentAction: {
     text: 'Something that an agent may be allowed to do.',
+    fields: {
+      key: {
+        text: 'For `actionKeys`.',
+      },
+      version: {
+        text: 'From 1 on.',
+      },
+      label: {
+        text: 'What people call it.',
+      },
+      category: {
+        text: 'Such as `notification`.',
+      },
+      subjectTypes: {
+        text: 'What it is about.',
+      },
+    },
   },
   AgentArtifact: {
-    text: 'A file that a run left.',
+    text: 'A file that a run left: none does yet.',
+    fields: {
+      id: {
+        text: 'Names the file.',
+      },
+      kind: {
+        text: 'What it is.',
+      },
+      mimeType: {
+        text: 'Such as `text/plain`.',
+      },
+      bodySizeBytes: {
+        text: 'How long it is.',
+      },
+      redactionStatus: {
+        text: 'Whether something was left out of it.',
+      },
+      createdAt: {
+        text: 'When it was left. ISO 8601, UTC.',
+      },
+      metadataSummary: {
+        text: 'What else is known of it.',
+      },
+    },
   },
   AgentCandidate: {
-    text: 'A customer that a run considered.',
+    text: 'A customer that a run considered, as it stood then.',
+    fields: {
+      id: {
+        text: 'Names the candidate.',
+      },
+      customerId: {
+        text: "The customer's id.",
+      },
+      customerName: {
+        text: 'What it was called.',
+      },
+      customerDomain: {
+        text: 'Its domain; null for one without.',
+      },
+      billingStatus: {
+        text: 'Where it stood with its bill.',
+      },
+      lastActivityAt: {
+        text: 'When something last happened there. ISO 8601, UTC.',
+      },
+      candidateKey: {
+        text: 'The same for the same customer in every run.',
+      },
+      fingerprint: {
+        text: 'Changes with the reasons.',
+      },
+      status: {
+        text: 'Whether the output speaks of it.',
+      },
+      outputId: {
+        text: 'The output that speaks of it.',
+      },
+      disposition: {
+        text: 'Null: agents decide nothing.',
+      },
+      surfaceReason: {
+        text: 'The first reason, where the output speaks of it.',
+      },
+      reasons: {
+        text: 'Why it was looked at.',
+      },
+      metrics: {
+        text: 'What it was chosen by.',
+      },
+    },
   },
   AgentDetail: {
     text: 'An agent, with what it uses and what it did.',
     fields: {
+      schedule: {
+        text: 'When it runs, and ran.',
+        fields: {
+          enabled: {
+            text: 'Whether an automation that is enabled runs it by the clock.',
+          },
+          nextRunAt: {
+            text: 'When that is next. ISO 8601, UTC.',
+          },
+          lastRunAt: {
+            text: 'When it was last asked for. ISO 8601, UTC.',
+          },
+          lastSuccessfulRunAt: {
+            text: 'When a run last ended with something to say, or nothing to tell. ISO 8601, UTC.',
+          },
+          cadence: {
+            text: 'How often an automation runs it by the clock.',
+          },
+        },
+      },
+      destinationSummary: {
+        text: 'Where what it says goes: the destinations of its automations.',
+        fields: {
+          destinations: {
+            text: 'Each once.',
+            fields: {
+              id: {
+                text: 'Names the destination.',
+              },
+              provider: {
+                text: 'What kind it is.',
+              },
+              channelId: {
+                text: 'Of a chat channel.',
+              },
+              label: {
+                text: 'What people call it.',
+              },
+              isDefault: {
+                text: 'Whether it takes what names none.',
+              },
+            },
+          },
+          label: {
+            text: 'All of them, for people.',
+          },
+          count: {
+            text: 'How many there are.',
+          },
+          missing: {
+            text: 'Whether there is none.',
+          },
+        },
+      },
+      automationSummary: {
+        text: 'The automations that run it, in numbers.',
+        fields: {
+          activeCount: {
+            text: 'Enabled ones.',
+          },
+          totalCount: {
+            text: "All that aren't archived.",
+          },
+          nextRunAt: {
+            text: 'When the next one runs by the clock. ISO 8601, UTC.',
+          },
+          primaryDestinationLabel: {
+            text: 'Where the first one delivers.',
+          },
+        },
+      },
+      automations: {
+        text: 'The automations that run it.',
+        fields: {
+          id: {
+            text: 'Names the automation.',
+          },
+          name: {
+            text: 'What people call it.',
+          },
+          enabled: {
+            text: 'Whether it acts.',
+          },
+          conditionKind: {
+            text: 'What it waits for.',
+          },
+          conditionLabel: {
+            text: 'What it waits for, for people.',
+          },
+          audienceLabel: {
+            text: 'Of which customers, for people.',
+          },
+          destinationLabel: {
+            text: 'Where it delivers, for people.',
+          },
+          destinationCount: {
+            text: 'To how many.',
+          },
+          lastRunStatus: {
+            text: 'How its last run ended.',
+          },
+          lastRunAt: {
+            text: 'When that was. ISO 8601, UTC.',
+          },
+          nextRunAt: {
+            text: 'When it runs next by the clock. ISO 8601, UTC.',
+          },
+        },
+      },
       lastRun: {
+        text: 'The newest one.',
         is: ['AgentRunSummary'],
       },
       recentRuns: {
+        text: 'The newest ones, at most 10.',
         is: ['AgentRunSummary'],
+      },
+      settings: {
+        text: 'What is set of it.',
+        fields: {
+          configSchemaKey: {
+            text: 'What form they have.',
+          },
+          configSchemaVersion: {
+            text: 'From 1 on.',
+          },
+          custom: {
+            text: 'What a language model is told, and how much is told.',
+            fields: {
+              instructions: {
+                text: 'What a language model is told.',
+              },
+              maxItemsToSurface: {
+                text: 'Of so many customers it speaks at most.',
+              },
+              outputMode: {
+                text: 'What is made of it.',
+              },
+            },
+          },
+        },
+      },
+      id: {
+        text: 'Names the agent: a uuid.',
+      },
+      agentKey: {
+        text: 'What programs call it.',
+      },
+      displayName: {
+        text: 'What people call it.',
+      },
+      status: {
+        text: 'A disabled one runs from no schedule and no automation; people may still start it.',
+      },
+      templateVersion: {
+        text: 'The version of its template; null for one of its own instructions.',
+      },
+      actionKeys: {
+        text: 'What it may be allowed to do.',
+      },
+      createdAt: {
+        text: 'ISO 8601, UTC.',
+      },
+      updatedAt: {
+        text: 'ISO 8601, UTC.',
+      },
+    },
+  },
+  AgentIdParams: {
+    fields: {
+      agentId: {
+        text: 'Names the agent.',
       },
     },
   },
   AgentOutput: {
     text: 'What a run brought forth.',
     fields: {
+      id: {
+        text: 'Names the output.',
+      },
+      contractType: {
+        text: 'What it is: `digest`.',
+      },
+      contractVersion: {
+        text: 'Of that form.',
+      },
+      status: {
+        text: 'How it stands.',
+      },
+      deliveryStatus: {
+        text: 'How its delivery stands.',
+      },
+      error: {
+        text: 'What went wrong; null when nothing did.',
+      },
+      processedAt: {
+        text: 'When it was written. ISO 8601, UTC.',
+      },
+      deliveredAt: {
+        text: 'When the last destination took it; null before. ISO 8601, UTC.',
+      },
+      createdAt: {
+        text: 'When it was written. ISO 8601, UTC.',
+      },
+      notificationCount: {
+        text: 'So many messages were made of it.',
+      },
+      referencedCandidateCount: {
+        text: 'Of so many customers it speaks.',
+      },
+      referencedCandidateIds: {
+        text: 'The candidates that it speaks of.',
+      },
+      titles: {
+        text: 'Its titles, plain text.',
+      },
+      markdownPreviews: {
+        text: 'Its texts, Markdown in which names and texts of customers are escaped.',
+      },
       deliverySummary: {
+        text: 'How many deliveries there are by status; null without one.',
         is: ['JsonObject'],
+      },
+      actions: {
+        text: 'What people can do with it: nothing yet.',
+        fields: {
+          id: {
+            text: 'Names the action.',
+          },
+          label: {
+            text: 'For people.',
+          },
+          status: {
+            text: 'How it stands.',
+          },
+          url: {
+            text: 'Where it is done.',
+          },
+        },
+      },
+      claims: {
+        text: 'What a language model claimed, with the words of a source or a fact; by rule nothing is claimed.',
+        fields: {
+          verified: {
+            text: 'Those whose words stand there: they are told.',
+          },
+          dropped: {
+            text: "Those whose words don't: they are left out.",
+          },
+        },
       },
     },
   },
   AgentRunDetail: {
     text: 'One run of an agent, whole.',
     fields: {
+      agentKey: {
+        text: 'What programs call the agent.',
+      },
+      executionStrategy: {
+        text: '`by-rule` or `language-model`.',
+      },
+      model: {
+        text: 'The language model; null by rule.',
+      },
+      thinkingLevel: {
+        text: 'Null: no level is asked for.',
+      },
+      visibility: {
+        text: "What the caller's key doesn't show: nothing is hidden.",
+        fields: {
+          hiddenCustomerCount: {
+            text: "Customers that aren't shown.",
+          },
+          hiddenOutputCount: {
+            text: "Outputs that aren't shown.",
+          },
+          debugLedgerHidden: {
+            text: 'Whether calls of tools are hidden.',
+          },
+        },
+      },
       triggerEvidence: {
+        text: 'Why it was triggered; null for one that a person or a schedule asked for.',
         is: ['TriggerEvidence'],
       },
       candidates: {
+        text: 'The customers that it looked at.',
         is: ['AgentCandidate'],
       },
       outputs: {
+        text: 'What it said in the end.',
         is: ['AgentOutput'],
       },
       toolCalls: {
+        text: 'The tools that it called, in order.',
         is: ['AgentToolCall'],
       },
       artifacts: {
+        text: 'Files that it left.',
         is: ['AgentArtifact'],
       },
+      id: {
+        text: 'Names the run.',
+      },
       runId: {
-        text: 'The public id of the run.',
+        text: 'The public id of the run: the same.',
+      },
+      agentId: {
+        text: 'Whose run it is.',
+      },
+      status: {
+        text: '`PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule.',
+      },
+      trigger: {
+        text: "What asked for it; null when that isn't known.",
+      },
+      summary: {
+        text: 'Its title, or why there is nothing to say; null before it ended.',
+      },
+      errorSummary: {
+        text: 'What went wrong, for people; null when nothing did.',
+      },
+      stopReason: {
+        text: 'Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `repeated-call`); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.',
+      },
+      sandboxStatus: {
+        text: 'Runs have no sandbox here: null.',
+      },
+      startedAt: {
+        text: 'When it was begun; null before. ISO 8601, UTC.',
+      },
+      endedAt: {
+        text: 'When it ended; null before. ISO 8601, UTC.',
+      },
+      durationMs: {
+        text: 'How long it took, in milliseconds; null before it ended.',
+      },
+      counts: {
+        text: 'How many of each there are.',
+        fields: {
+          candidates: {
+            text: 'Customers that it looked at.',
+          },
+          tools: {
+            text: 'Calls of tools.',
+          },
+          artifacts: {
+            text: 'Files that it left.',
+          },
+          outputs: {
+            text: 'What it said in the end: none or one.',
+          },
+        },
       },
     },
   },
@@ -198,24 +601,192 @@ export const typeTexts: Record<string, TypeText> = {
       runId: {
         text: "The run's id, or its public run id.",
       },
+      agentId: {
+        text: 'Names the agent.',
+      },
     },
   },
   AgentRunSummary: {
     text: 'One run of an agent, in short.',
     fields: {
+      id: {
+        text: 'Names the run.',
+      },
       runId: {
-        text: 'The public id of the run.',
+        text: 'The public id of the run: the same.',
+      },
+      agentId: {
+        text: 'Whose run it is.',
+      },
+      status: {
+        text: '`PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule.',
+      },
+      trigger: {
+        text: "What asked for it; null when that isn't known.",
+      },
+      summary: {
+        text: 'Its title, or why there is nothing to say; null before it ended.',
+      },
+      errorSummary: {
+        text: 'What went wrong, for people; null when nothing did.',
+      },
+      stopReason: {
+        text: 'Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `repeated-call`); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.',
+      },
+      sandboxStatus: {
+        text: 'Runs have no sandbox here: null.',
+      },
+      startedAt: {
+        text: 'When it was begun; null before. ISO 8601, UTC.',
+      },
+      endedAt: {
+        text: 'When it ended; null before. ISO 8601, UTC.',
+      },
+      durationMs: {
+        text: 'How long it took, in milliseconds; null before it ended.',
+      },
+      counts: {
+        text: 'How many of each there are.',
+        fields: {
+          candidates: {
+            text: 'Customers that it looked at.',
+          },
+          tools: {
+            text: 'Calls of tools.',
+          },
+          artifacts: {
+            text: 'Files that it left.',
+          },
+          outputs: {
+            text: 'What it said in the end: none or one.',
+          },
+        },
+      },
+      outputs: {
+        text: 'What it said in the end.',
+        fields: {
+          id: {
+            text: 'Names the output.',
+          },
+          status: {
+            text: 'How it stands.',
+          },
+          deliveryStatus: {
+            text: 'How its delivery stands; `NOT_REQUIRED` for a run that a person asked for.',
+          },
+          deliveredAt: {
+            text: 'When the last destination took it; null before. ISO 8601, UTC.',
+          },
+          createdAt: {
+            text: 'When it was written. ISO 8601, UTC.',
+          },
+        },
       },
     },
   },
   AgentSummary: {
     text: 'An agent, as lists tell of it.',
+    fields: {
+      id: {
+        text: 'Names the agent: a uuid.',
+      },
+      agentKey: {
+        text: 'What programs call it.',
+      },
+      displayName: {
+        text: 'What people call it.',
+      },
+      status: {
+        text: 'A disabled one runs from no schedule and no automation; people may still start it.',
+      },
+      templateVersion: {
+        text: 'The version of its template; null for one of its own instructions.',
+      },
+      actionKeys: {
+        text: 'What it may be allowed to do.',
+      },
+      schedule: {
+        text: 'When it runs, and ran.',
+        fields: {
+          enabled: {
+            text: 'Whether an automation that is enabled runs it by the clock.',
+          },
+          nextRunAt: {
+            text: 'When that is next. ISO 8601, UTC.',
+          },
+          lastRunAt: {
+            text: 'When it was last asked for. ISO 8601, UTC.',
+          },
+          lastSuccessfulRunAt: {
+            text: 'When a run last ended with something to say, or nothing to tell. ISO 8601, UTC.',
+          },
+        },
+      },
+      createdAt: {
+        text: 'ISO 8601, UTC.',
+      },
+      updatedAt: {
+        text: 'ISO 8601, UTC.',
+      },
+    },
   },
   AgentTemplate: {
     text: 'An agent that can be made from a template.',
+    fields: {
+      key: {
+        text: 'For `templateKey`.',
+      },
+      version: {
+        text: 'A date.',
+      },
+      name: {
+        text: 'What people call it.',
+      },
+      description: {
+        text: 'What it does.',
+      },
+      creates: {
+        text: 'What is made from it.',
+      },
+      defaultMode: {
+        text: 'What is made is switched off.',
+      },
+      supportedModes: {
+        text: 'All modes there are.',
+      },
+    },
   },
   AgentToolCall: {
     text: 'A tool that a run called.',
+    fields: {
+      id: {
+        text: 'Names the call.',
+      },
+      toolName: {
+        text: 'Such as `svc_list_facts`.',
+      },
+      status: {
+        text: 'How it ended.',
+      },
+      error: {
+        text: "Why it failed; null when it didn't.",
+      },
+      startedAt: {
+        text: 'When it began. ISO 8601, UTC.',
+      },
+      endedAt: {
+        text: 'When it ended. ISO 8601, UTC.',
+      },
+      latencyMs: {
+        text: 'How long it took, in milliseconds.',
+      },
+      inputSummary: {
+        text: 'What was asked, cut.',
+      },
+      outputSummary: {
+        text: 'How long the answer was: the answer itself is not kept.',
+      },
+    },
   },
   AllViewsDescription: {
     text: 'All views.',
@@ -669,18 +1240,34 @@ export const typeTexts: Record<string, TypeText> = {
   },
   CreateAgentBody: {
     text: 'Creates an agent. It starts disabled, without a schedule or a destination.',
+    examples: [
+      {
+        type: 'custom',
+        displayName: 'Renewals',
+        instructions: 'Who renews within 60 days, and what did they ask for?',
+      },
+    ],
     fields: {
+      type: {
+        text: 'With instructions of your own.',
+      },
+      templateKey: {
+        text: 'Which one.',
+      },
+      mode: {
+        text: 'The only mode: it starts disabled.',
+      },
       displayName: {
         text: '1 to 120 characters.',
       },
       instructions: {
-        text: '1 to 32,000 characters.',
+        text: 'What a language model is told; without one they change nothing. 1 to 32,000 characters.',
       },
       maxItemsToSurface: {
-        text: '1 to 50, default 10.',
+        text: 'Of so many customers it speaks at most. 1 to 50, default 10.',
       },
       actionKeys: {
-        text: 'Default none.',
+        text: 'Keys as `GET /api/agent-actions` lists them. Default none.',
       },
     },
   },
@@ -1912,6 +2499,20 @@ export const typeTexts: Record<string, TypeText> = {
   },
   EvidenceSignal: {
     text: "A signal, as a run's evidence names it.",
+    fields: {
+      id: {
+        text: 'Names the signal.',
+      },
+      key: {
+        text: 'What programs call it.',
+      },
+      name: {
+        text: 'What people call it.',
+      },
+      kind: {
+        text: 'Such as `EVENT_MATCH`.',
+      },
+    },
   },
   ExportPersonBody: {
     fields: {
@@ -3750,6 +4351,11 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   RenameAgentBody: {
+    examples: [
+      {
+        displayName: 'Renewals',
+      },
+    ],
     fields: {
       displayName: {
         text: '1 to 120 characters.',
@@ -7324,7 +7930,34 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'A run that was started.',
     fields: {
       run: {
+        text: 'As it stands.',
         is: ['AgentRunSummary'],
+      },
+      agentRunId: {
+        text: 'Names the run.',
+      },
+      runId: {
+        text: 'The public id of the run: the same.',
+      },
+      startedSandbox: {
+        text: 'Runs have no sandbox here: false.',
+      },
+      status: {
+        text: 'As it stands; it is done in the background.',
+      },
+      startupError: {
+        text: 'Why it could not be begun.',
+        fields: {
+          code: {
+            text: 'For programs.',
+          },
+          message: {
+            text: 'For people.',
+          },
+          retryable: {
+            text: 'Whether it may be tried again.',
+          },
+        },
       },
     },
   },
@@ -7437,11 +8070,67 @@ export const typeTexts: Record<string, TypeText> = {
   TriggerEvidence: {
     text: 'Why a run was triggered.',
     fields: {
+      automationRunId: {
+        text: "The automation's run that asked.",
+      },
+      policy: {
+        text: 'What the automation asks for, and what there was.',
+        fields: {
+          mode: {
+            text: 'How many of the signals have to be seen.',
+          },
+          requiredCount: {
+            text: 'So many different signals had to be seen.',
+          },
+          selectedCount: {
+            text: 'So many the automation listens to.',
+          },
+          matchedCount: {
+            text: 'So many different ones were seen.',
+          },
+        },
+      },
       selectedSignals: {
+        text: 'Those that the automation listens to.',
         is: ['EvidenceSignal'],
       },
       matchedSignals: {
+        text: 'Those that were seen.',
         is: ['EvidenceSignal'],
+      },
+      window: {
+        text: 'How far apart they may be.',
+        fields: {
+          value: {
+            text: 'In units.',
+          },
+          unit: {
+            text: '`hour` or `day`.',
+          },
+          startAt: {
+            text: 'ISO 8601, UTC.',
+          },
+          endAt: {
+            text: 'ISO 8601, UTC.',
+          },
+        },
+      },
+      primaryOccurrence: {
+        text: 'What decided.',
+        fields: {
+          id: {
+            text: 'Names the occurrence.',
+          },
+          eventName: {
+            text: 'Of the event that it is anchored to.',
+          },
+          eventChannel: {
+            text: 'Of the event that it is anchored to.',
+          },
+          eventOccurredAt: {
+            text: 'When it happened. ISO 8601, UTC.',
+          },
+        },
       },
     },
   },
@@ -7460,7 +8149,15 @@ export const typeTexts: Record<string, TypeText> = {
   },
   UpdateAgentBody: {
     text: 'At least one field.',
+    examples: [
+      {
+        instructions: 'Who renews within 30 days?',
+      },
+    ],
     fields: {
+      displayName: {
+        text: '1 to 120 characters.',
+      },
       instructions: {
         text: '1 to 32,000 characters.',
       },

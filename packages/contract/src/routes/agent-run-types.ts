@@ -23,129 +23,266 @@ export type AgentOutputDeliveryStatus = (typeof outputDeliveryStatuses)[number]
 
 /** One run of an agent, in short. */
 export interface AgentRunSummary {
+  /** Names the run. */
   id: string
-  /** The public id of the run. */
+  /** The public id of the run: the same. */
   runId: string
+  /** Whose run it is. */
   agentId: string
+  /** `PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule. */
   status: AgentRunStatus
+  /** What asked for it; null when that isn't known. */
   trigger: AgentRunTrigger | null
+  /** Its title, or why there is nothing to say; null before it ended. */
   summary: string | null
+  /** What went wrong, for people; null when nothing did. */
   errorSummary: string | null
+  /**
+   * Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`,
+   * `repeated-call`); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.
+   */
+  stopReason?: string | null
+  /** Runs have no sandbox here: null. */
   sandboxStatus: string | null
+  /** When it was begun; null before. ISO 8601, UTC. */
   startedAt: string | null
+  /** When it ended; null before. ISO 8601, UTC. */
   endedAt: string | null
+  /** How long it took, in milliseconds; null before it ended. */
   durationMs: number | null
-  counts: { candidates: number; tools: number; artifacts: number; outputs: number }
+  /** How many of each there are. */
+  counts: {
+    /** Customers that it looked at. */
+    candidates: number
+    /** Calls of tools. */
+    tools: number
+    /** Files that it left. */
+    artifacts: number
+    /** What it said in the end: none or one. */
+    outputs: number
+  }
+  /** What it said in the end. */
   outputs: {
+    /** Names the output. */
     id: string
+    /** How it stands. */
     status: AgentOutputStatus
+    /** How its delivery stands; `NOT_REQUIRED` for a run that a person asked for. */
     deliveryStatus: AgentOutputDeliveryStatus
+    /** When the last destination took it; null before. ISO 8601, UTC. */
     deliveredAt: string | null
+    /** When it was written. ISO 8601, UTC. */
     createdAt: string
   }[]
 }
 
 /** A signal, as a run's evidence names it. */
 export interface EvidenceSignal {
+  /** Names the signal. */
   id: string
+  /** What programs call it. */
   key: string | null
+  /** What people call it. */
   name: string
+  /** Such as `EVENT_MATCH`. */
   kind: string | null
 }
 
 /** Why a run was triggered. */
 export interface TriggerEvidence {
+  /** The automation's run that asked. */
   automationRunId: string
+  /** What the automation asks for, and what there was. */
   policy: {
+    /** How many of the signals have to be seen. */
     mode: 'ALL' | 'ANY' | 'COUNT'
+    /** So many different signals had to be seen. */
     requiredCount: number
+    /** So many the automation listens to. */
     selectedCount: number
+    /** So many different ones were seen. */
     matchedCount: number
   }
+  /** Those that the automation listens to. */
   selectedSignals: EvidenceSignal[]
+  /** Those that were seen. */
   matchedSignals: EvidenceSignal[]
-  window: { value: number; unit: string; startAt: string | null; endAt: string | null }
-  primaryOccurrence: { id: string; eventName?: string; eventChannel?: string; eventOccurredAt?: string }
+  /** How far apart they may be. */
+  window: {
+    /** In units. */
+    value: number
+    /** `hour` or `day`. */
+    unit: string
+    /** ISO 8601, UTC. */
+    startAt: string | null
+    /** ISO 8601, UTC. */
+    endAt: string | null
+  }
+  /** What decided. */
+  primaryOccurrence: {
+    /** Names the occurrence. */
+    id: string
+    /** Of the event that it is anchored to. */
+    eventName?: string
+    /** Of the event that it is anchored to. */
+    eventChannel?: string
+    /** When it happened. ISO 8601, UTC. */
+    eventOccurredAt?: string
+  }
 }
 
-/** A customer that a run considered. */
+/** A customer that a run considered, as it stood then. */
 export interface AgentCandidate {
+  /** Names the candidate. */
   id: string
+  /** The customer's id. */
   customerId: string
+  /** What it was called. */
   customerName: string
+  /** Its domain; null for one without. */
   customerDomain: string | null
+  /** Where it stood with its bill. */
   billingStatus: BillingStatus | null
+  /** When something last happened there. ISO 8601, UTC. */
   lastActivityAt: string | null
+  /** The same for the same customer in every run. */
   candidateKey: string
+  /** Changes with the reasons. */
   fingerprint: string
+  /** Whether the output speaks of it. */
   status: (typeof candidateStatuses)[number]
+  /** The output that speaks of it. */
   outputId: string | null
+  /** Null: agents decide nothing. */
   disposition: string | null
+  /** The first reason, where the output speaks of it. */
   surfaceReason: string | null
+  /** Why it was looked at. */
   reasons: unknown[]
+  /** What it was chosen by. */
   metrics: unknown[]
 }
 
 /** What a run brought forth. */
 export interface AgentOutput {
+  /** Names the output. */
   id: string
+  /** What it is: `digest`. */
   contractType: string
+  /** Of that form. */
   contractVersion: string
+  /** How it stands. */
   status: AgentOutputStatus
+  /** How its delivery stands. */
   deliveryStatus: AgentOutputDeliveryStatus
+  /** What went wrong; null when nothing did. */
   error: string | null
+  /** When it was written. ISO 8601, UTC. */
   processedAt: string | null
+  /** When the last destination took it; null before. ISO 8601, UTC. */
   deliveredAt: string | null
+  /** When it was written. ISO 8601, UTC. */
   createdAt: string
+  /** So many messages were made of it. */
   notificationCount: number
+  /** Of so many customers it speaks. */
   referencedCandidateCount: number
+  /** The candidates that it speaks of. */
   referencedCandidateIds: string[]
+  /** Its titles, plain text. */
   titles: string[]
+  /** Its texts, Markdown in which names and texts of customers are escaped. */
   markdownPreviews: string[]
+  /** How many deliveries there are by status; null without one. */
   deliverySummary: JsonObject | null
+  /** What people can do with it: nothing yet. */
   actions: {
+    /** Names the action. */
     id: string
+    /** For people. */
     label: string
+    /** How it stands. */
     status: 'OPEN' | 'ENGAGED' | 'EXECUTED' | 'UNAVAILABLE'
+    /** Where it is done. */
     url: string | null
   }[]
+  /** What a language model claimed, with the words of a source or a fact; by rule nothing is claimed. */
+  claims?: {
+    /** Those whose words stand there: they are told. */
+    verified: number
+    /** Those whose words don't: they are left out. */
+    dropped: number
+  }
 }
 
 /** A tool that a run called. */
 export interface AgentToolCall {
+  /** Names the call. */
   id: string
+  /** Such as `svc_list_facts`. */
   toolName: string
+  /** How it ended. */
   status: 'PENDING' | 'SUCCESS' | 'FAILED'
+  /** Why it failed; null when it didn't. */
   error: string | null
+  /** When it began. ISO 8601, UTC. */
   startedAt: string
+  /** When it ended. ISO 8601, UTC. */
   endedAt: string | null
+  /** How long it took, in milliseconds. */
   latencyMs: number | null
+  /** What was asked, cut. */
   inputSummary: unknown
+  /** How long the answer was: the answer itself is not kept. */
   outputSummary: unknown
 }
 
-/** A file that a run left. */
+/** A file that a run left: none does yet. */
 export interface AgentArtifact {
+  /** Names the file. */
   id: string
+  /** What it is. */
   kind: string
+  /** Such as `text/plain`. */
   mimeType: string
+  /** How long it is. */
   bodySizeBytes: number | null
+  /** Whether something was left out of it. */
   redactionStatus: string | null
+  /** When it was left. ISO 8601, UTC. */
   createdAt: string
+  /** What else is known of it. */
   metadataSummary: unknown
 }
 
 /** One run of an agent, whole. */
 export interface AgentRunDetail extends Omit<AgentRunSummary, 'outputs'> {
+  /** What programs call the agent. */
   agentKey: string
+  /** `by-rule` or `language-model`. */
   executionStrategy: string
+  /** The language model; null by rule. */
   model: string | null
+  /** Null: no level is asked for. */
   thinkingLevel: string | null
-  visibility: { hiddenCustomerCount: number; hiddenOutputCount: number; debugLedgerHidden: boolean }
+  /** What the caller's key doesn't show: nothing is hidden. */
+  visibility: {
+    /** Customers that aren't shown. */
+    hiddenCustomerCount: number
+    /** Outputs that aren't shown. */
+    hiddenOutputCount: number
+    /** Whether calls of tools are hidden. */
+    debugLedgerHidden: boolean
+  }
+  /** Why it was triggered; null for one that a person or a schedule asked for. */
   triggerEvidence: TriggerEvidence | null
+  /** The customers that it looked at. */
   candidates: AgentCandidate[]
+  /** What it said in the end. */
   outputs: AgentOutput[]
+  /** The tools that it called, in order. */
   toolCalls: AgentToolCall[]
+  /** Files that it left. */
   artifacts: AgentArtifact[]
 }
 
@@ -157,6 +294,7 @@ const summary = {
   trigger: v.nullable(v.picklist(triggers)),
   summary: v.nullable(v.string()),
   errorSummary: v.nullable(v.string()),
+  stopReason: v.optional(v.nullable(v.string())),
   sandboxStatus: v.nullable(v.string()),
   startedAt: v.nullable(DateTimeSchema),
   endedAt: v.nullable(DateTimeSchema),
@@ -256,6 +394,7 @@ const AgentOutputSchema = v.object({
       url: v.nullable(v.string()),
     }),
   ),
+  claims: v.optional(v.object({ verified: CountSchema, dropped: CountSchema })),
 }) satisfies v.GenericSchema<AgentOutput>
 
 const AgentToolCallSchema = v.object({

@@ -8,41 +8,68 @@ import { conditionIds, type ConditionId } from './signals.ts'
 
 /** An agent that can be made from a template. */
 export interface AgentTemplate {
+  /** For `templateKey`. */
   key: string
+  /** A date. */
   version: string
+  /** What people call it. */
   name: string
+  /** What it does. */
   description: string
+  /** What is made from it. */
   creates: ('agent' | 'signal' | 'automation')[]
+  /** What is made is switched off. */
   defaultMode: 'draft'
+  /** All modes there are. */
   supportedModes: 'draft'[]
 }
 
 /** Something that an agent may be allowed to do. */
 export interface AgentAction {
+  /** For `actionKeys`. */
   key: string
+  /** From 1 on. */
   version: number
+  /** What people call it. */
   label: string
+  /** Such as `notification`. */
   category: string
+  /** What it is about. */
   subjectTypes: 'CUSTOMER'[]
 }
 
-/** Creates an agent. It starts disabled, without a schedule or a destination. */
+/**
+ * Creates an agent. It starts disabled, without a schedule or a destination.
+ * @example {"type": "custom", "displayName": "Renewals", "instructions": "Who renews within 60 days, and what did they ask for?"}
+ */
 export type CreateAgentBody =
-  | { type: 'template'; templateKey: 'churn'; mode?: 'draft' }
   | {
+      /** Made from a template. */
+      type: 'template'
+      /** Which one. */
+      templateKey: 'churn'
+      /** The only mode: it starts disabled. */
+      mode?: 'draft'
+    }
+  | {
+      /** With instructions of your own. */
       type: 'custom'
       /** 1 to 120 characters. */
       displayName: string
-      /** 1 to 32,000 characters. */
+      /** What a language model is told; without one they change nothing. 1 to 32,000 characters. */
       instructions: string
-      /** 1 to 50, default 10. */
+      /** Of so many customers it speaks at most. 1 to 50, default 10. */
       maxItemsToSurface?: number
-      /** Default none. */
+      /** Keys as `GET /api/agent-actions` lists them. Default none. */
       actionKeys?: string[]
     }
 
-/** At least one field. */
+/**
+ * At least one field.
+ * @example {"instructions": "Who renews within 30 days?"}
+ */
 export interface UpdateAgentBody {
+  /** 1 to 120 characters. */
   displayName?: string
   /** 1 to 32,000 characters. */
   instructions?: string
@@ -50,6 +77,7 @@ export interface UpdateAgentBody {
   actionKeys?: string[]
 }
 
+/** @example {"displayName": "Renewals"} */
 export interface RenameAgentBody {
   /** 1 to 120 characters. */
   displayName: string
@@ -57,64 +85,116 @@ export interface RenameAgentBody {
 
 /** An agent, as lists tell of it. */
 export interface AgentSummary {
+  /** Names the agent: a uuid. */
   id: string
+  /** What programs call it. */
   agentKey: string
+  /** What people call it. */
   displayName: string
+  /** A disabled one runs from no schedule and no automation; people may still start it. */
   status: 'ENABLED' | 'DISABLED'
+  /** The version of its template; null for one of its own instructions. */
   templateVersion: string | null
+  /** What it may be allowed to do. */
   actionKeys: string[]
+  /** When it runs, and ran. */
   schedule: {
+    /** Whether an automation that is enabled runs it by the clock. */
     enabled: boolean
+    /** When that is next. ISO 8601, UTC. */
     nextRunAt: string | null
+    /** When it was last asked for. ISO 8601, UTC. */
     lastRunAt: string | null
+    /** When a run last ended with something to say, or nothing to tell. ISO 8601, UTC. */
     lastSuccessfulRunAt: string | null
   }
+  /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   updatedAt: string
 }
 
 /** An agent, with what it uses and what it did. */
 export interface AgentDetail extends AgentSummary {
-  schedule: AgentSummary['schedule'] & { cadence: 'daily' | 'weekly' | null }
+  schedule: AgentSummary['schedule'] & {
+    /** How often an automation runs it by the clock. */
+    cadence: 'daily' | 'weekly' | null
+  }
+  /** Where what it says goes: the destinations of its automations. */
   destinationSummary: {
+    /** Each once. */
     destinations: {
+      /** Names the destination. */
       id: string
+      /** What kind it is. */
       provider: string
+      /** Of a chat channel. */
       channelId: string | null
+      /** What people call it. */
       label: string | null
+      /** Whether it takes what names none. */
       isDefault: boolean
     }[]
+    /** All of them, for people. */
     label: string
+    /** How many there are. */
     count: number
+    /** Whether there is none. */
     missing: boolean
   }
+  /** The automations that run it, in numbers. */
   automationSummary: {
+    /** Enabled ones. */
     activeCount: number
+    /** All that aren't archived. */
     totalCount: number
+    /** When the next one runs by the clock. ISO 8601, UTC. */
     nextRunAt: string | null
+    /** Where the first one delivers. */
     primaryDestinationLabel: string | null
   }
+  /** The automations that run it. */
   automations: {
+    /** Names the automation. */
     id: string
+    /** What people call it. */
     name: string
+    /** Whether it acts. */
     enabled: boolean
+    /** What it waits for. */
     conditionKind: ConditionId | 'unknown'
+    /** What it waits for, for people. */
     conditionLabel: string
+    /** Of which customers, for people. */
     audienceLabel: string
+    /** Where it delivers, for people. */
     destinationLabel: string | null
+    /** To how many. */
     destinationCount: number
+    /** How its last run ended. */
     lastRunStatus: RunStatus | null
+    /** When that was. ISO 8601, UTC. */
     lastRunAt: string | null
+    /** When it runs next by the clock. ISO 8601, UTC. */
     nextRunAt: string | null
   }[]
+  /** The newest one. */
   lastRun: AgentRunSummary | null
+  /** The newest ones, at most 10. */
   recentRuns: AgentRunSummary[]
+  /** What is set of it. */
   settings: {
+    /** What form they have. */
     configSchemaKey: string
+    /** From 1 on. */
     configSchemaVersion: number
+    /** What a language model is told, and how much is told. */
     custom: {
+      /** What a language model is told. */
       instructions: string
+      /** Of so many customers it speaks at most. */
       maxItemsToSurface: number
+      /** What is made of it. */
       outputMode: 'alert' | 'digest' | 'action_list' | null
     } | null
   } | null

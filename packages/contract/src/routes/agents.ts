@@ -36,6 +36,7 @@ export * from './agent-run-types.ts'
 export * from './agent-types.ts'
 
 export interface AgentIdParams {
+  /** Names the agent. */
   agentId: string
 }
 
@@ -51,12 +52,25 @@ export interface StartAgentRunBody {
 
 /** A run that was started. */
 export interface StartedAgentRun {
+  /** As it stands. */
   run: AgentRunSummary
+  /** Names the run. */
   agentRunId: string
+  /** The public id of the run: the same. */
   runId: string
+  /** Runs have no sandbox here: false. */
   startedSandbox: boolean
+  /** As it stands; it is done in the background. */
   status: AgentRunStatus
-  startupError?: { code?: string; message: string; retryable?: boolean }
+  /** Why it could not be begun. */
+  startupError?: {
+    /** For programs. */
+    code?: string
+    /** For people. */
+    message: string
+    /** Whether it may be tried again. */
+    retryable?: boolean
+  }
 }
 
 export interface AgentRouteInputs {

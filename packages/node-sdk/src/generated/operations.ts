@@ -34,6 +34,18 @@ export type OperationName =
   | 'getReportSettingsOptions'
   | 'explainEvent'
   | 'followEvents'
+  | 'listAgentTemplates'
+  | 'listAgentActions'
+  | 'listAgents'
+  | 'createAgent'
+  | 'getAgent'
+  | 'updateAgent'
+  | 'enableAgent'
+  | 'disableAgent'
+  | 'renameAgent'
+  | 'listAgentRuns'
+  | 'startAgentRun'
+  | 'getAgentRun'
   | 'getCustomerActivation'
   | 'updateCustomerActivation'
   | 'previewCustomerActivation'
@@ -298,6 +310,111 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'customer_intelligence:read',
     needs: ['events', 'next'],
+  },
+  listAgentTemplates: {
+    method: 'GET',
+    path: '/api/agent-templates',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'templates',
+    needs: ['templates'],
+  },
+  listAgentActions: {
+    method: 'GET',
+    path: '/api/agent-actions',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'actions',
+    needs: ['actions'],
+  },
+  listAgents: {
+    method: 'GET',
+    path: '/api/agents',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'agents',
+    needs: ['agents'],
+  },
+  createAgent: {
+    method: 'POST',
+    path: '/api/agents',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'agents:write',
+    needs: ['agent'],
+  },
+  getAgent: {
+    method: 'GET',
+    path: '/api/agents/{id}',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['agent'],
+  },
+  updateAgent: {
+    method: 'PATCH',
+    path: '/api/agents/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['agent'],
+  },
+  enableAgent: {
+    method: 'POST',
+    path: '/api/agents/{id}/enable',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['agent'],
+  },
+  disableAgent: {
+    method: 'POST',
+    path: '/api/agents/{id}/disable',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['agent'],
+  },
+  renameAgent: {
+    method: 'POST',
+    path: '/api/agents/{id}/rename',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['agent'],
+  },
+  listAgentRuns: {
+    method: 'GET',
+    path: '/api/agents/{agentId}/runs',
+    query: ['limit', 'cursor'],
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'runs',
+    needs: ['runs', 'pagination'],
+  },
+  startAgentRun: {
+    method: 'POST',
+    path: '/api/agents/{agentId}/runs',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'agents:write',
+    needs: ['run', 'agentRunId', 'runId', 'startedSandbox', 'status'],
+  },
+  getAgentRun: {
+    method: 'GET',
+    path: '/api/agents/{agentId}/runs/{runId}',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['run'],
   },
   getCustomerActivation: {
     method: 'GET',

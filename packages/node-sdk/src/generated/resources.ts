@@ -9,12 +9,19 @@ import { ToolsResource } from './tools.ts'
 import type {
   Activation,
   ActivationPreview,
+  AgentAction,
+  AgentDetail,
+  AgentRunDetail,
+  AgentRunSummary,
+  AgentSummary,
+  AgentTemplate,
   ApiKeyValidation,
   Archived,
   BrowserConnection,
   ChatOptions,
   ChatOptionsQuery,
   ConnectIntegrationBody,
+  CreateAgentBody,
   CreateDestinationBody,
   CreatedDestination,
   Destination,
@@ -33,18 +40,24 @@ import type {
   IntegrationCapability,
   IntegrationSyncStatus,
   OfferedTools,
+  Pagination,
   PersonExport,
   PreviewActivationBody,
   ProviderBody,
   RecordsImported,
   RecordsPartlyImported,
+  RenameAgentBody,
   ReportSettings,
+  RunsQuery,
   SetupStepBody,
   SetupStepResult,
+  StartAgentRunBody,
+  StartedAgentRun,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
   SyncStarted,
   UpdateActivationBody,
+  UpdateAgentBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
@@ -283,6 +296,86 @@ export class EventsResource extends Resource {
   }
 }
 
+/** Agents: who works on what a signal or a schedule brings up. */
+export class AgentsResource extends Resource {
+  /** List templates of agents. Needs the grant `agents:read`. */
+  listTemplates(
+    options?: RequestOptions,
+  ): ListPromise<{ templates: AgentTemplate[] }['templates'][number], { templates: AgentTemplate[] }> {
+    return this.requestList('listAgentTemplates', {}, options)
+  }
+
+  /** List what agents may be allowed to do. Needs the grant `agents:read`. */
+  listActions(
+    options?: RequestOptions,
+  ): ListPromise<{ actions: AgentAction[] }['actions'][number], { actions: AgentAction[] }> {
+    return this.requestList('listAgentActions', {}, options)
+  }
+
+  /** List agents. Needs the grant `agents:read`. */
+  list(
+    options?: RequestOptions,
+  ): ListPromise<{ agents: AgentSummary[] }['agents'][number], { agents: AgentSummary[] }> {
+    return this.requestList('listAgents', {}, options)
+  }
+
+  /** Create an agent. Needs the grant `agents:write`. */
+  create(body: CreateAgentBody, options?: RequestOptions): ApiPromise<{ agent: AgentSummary }> {
+    return this.request('createAgent', { body }, options)
+  }
+
+  /** Get an agent. Needs the grant `agents:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<{ agent: AgentDetail }> {
+    return this.request('getAgent', { params: { id } }, options)
+  }
+
+  /** Update an agent. Needs the grant `agents:write`. */
+  update(id: string, body: UpdateAgentBody, options?: RequestOptions): ApiPromise<{ agent: AgentSummary }> {
+    return this.request('updateAgent', { params: { id }, body }, options)
+  }
+
+  /** Enable an agent. Needs the grant `agents:write`. */
+  enable(id: string, options?: RequestOptions): ApiPromise<{ agent: AgentSummary }> {
+    return this.request('enableAgent', { params: { id } }, options)
+  }
+
+  /** Disable an agent. Needs the grant `agents:write`. */
+  disable(id: string, options?: RequestOptions): ApiPromise<{ agent: AgentSummary }> {
+    return this.request('disableAgent', { params: { id } }, options)
+  }
+
+  /** Rename an agent. Needs the grant `agents:write`. */
+  rename(id: string, body: RenameAgentBody, options?: RequestOptions): ApiPromise<{ agent: AgentSummary }> {
+    return this.request('renameAgent', { params: { id }, body }, options)
+  }
+
+  /** List an agent’s runs, newest first. Needs the grant `agents:read`. */
+  listRuns(
+    agentId: string,
+    query: RunsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<
+    { runs: AgentRunSummary[]; pagination: Pagination }['runs'][number],
+    { runs: AgentRunSummary[]; pagination: Pagination }
+  > {
+    return this.requestList('listAgentRuns', { params: { agentId }, query }, options)
+  }
+
+  /** Start a run of an agent. Needs the grant `agents:write`. */
+  startRun(
+    agentId: string,
+    body: StartAgentRunBody = {},
+    options?: RequestOptions,
+  ): ApiPromise<StartedAgentRun> {
+    return this.request('startAgentRun', { params: { agentId }, body }, options)
+  }
+
+  /** Get a run of an agent. Needs the grant `agents:read`. */
+  getRun(agentId: string, runId: string, options?: RequestOptions): ApiPromise<{ run: AgentRunDetail }> {
+    return this.request('getAgentRun', { params: { agentId, runId } }, options)
+  }
+}
+
 /** The event that marks a customer as activated. */
 export class ActivationResource extends Resource {
   /** Get the event that marks activation. Needs the grant `activation:read`. */
@@ -308,6 +401,8 @@ export class ActivationResource extends Resource {
 export class Resources {
   /** The event that marks a customer as activated. */
   readonly activation: ActivationResource
+  /** Agents: who works on what a signal or a schedule brings up. */
+  readonly agents: AgentsResource
   /** Destinations: where results are delivered. */
   readonly destinations: DestinationsResource
   /** Tools: questions about customers, and a few actions. */
@@ -332,6 +427,7 @@ export class Resources {
   /** @internal */
   constructor(send: Send) {
     this.activation = new ActivationResource(send)
+    this.agents = new AgentsResource(send)
     this.destinations = new DestinationsResource(send)
     this.events = new EventsResource(send)
     this.feedback = new FeedbackResource(send)

@@ -4,12 +4,27 @@ import type {
   AcceptedEvent as ClosedAcceptedEvent,
   Activation as ClosedActivation,
   ActivationPreview as ClosedActivationPreview,
+  AgentAction as ClosedAgentAction,
+  AgentArtifact as ClosedAgentArtifact,
+  AgentCandidate as ClosedAgentCandidate,
+  AgentDetail as ClosedAgentDetail,
+  AgentOutput as ClosedAgentOutput,
+  AgentOutputDeliveryStatus as ClosedAgentOutputDeliveryStatus,
+  AgentOutputStatus as ClosedAgentOutputStatus,
+  AgentRunDetail as ClosedAgentRunDetail,
+  AgentRunStatus as ClosedAgentRunStatus,
+  AgentRunSummary as ClosedAgentRunSummary,
+  AgentRunTrigger as ClosedAgentRunTrigger,
+  AgentSummary as ClosedAgentSummary,
+  AgentTemplate as ClosedAgentTemplate,
+  AgentToolCall as ClosedAgentToolCall,
   AllViewsDescription as ClosedAllViewsDescription,
   ApiKeyValidation as ClosedApiKeyValidation,
   Archived as ClosedArchived,
   BehaviorMetrics as ClosedBehaviorMetrics,
   BrowserConnection as ClosedBrowserConnection,
   ChatOptions as ClosedChatOptions,
+  ConditionId as ClosedConditionId,
   CreatedDestination as ClosedCreatedDestination,
   CredentialField as ClosedCredentialField,
   CrmMapping as ClosedCrmMapping,
@@ -37,6 +52,7 @@ import type {
   ErasureStatus as ClosedErasureStatus,
   EventExplanation as ClosedEventExplanation,
   EventStatus as ClosedEventStatus,
+  EvidenceSignal as ClosedEvidenceSignal,
   Fact as ClosedFact,
   FactEvidence as ClosedFactEvidence,
   FactSearchResult as ClosedFactSearchResult,
@@ -83,9 +99,11 @@ import type {
   SourceParticipant as ClosedSourceParticipant,
   SourceSearchResult as ClosedSourceSearchResult,
   Staleness as ClosedStaleness,
+  StartedAgentRun as ClosedStartedAgentRun,
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
   SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
+  TriggerEvidence as ClosedTriggerEvidence,
   TriggerType as ClosedTriggerType,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
@@ -104,6 +122,7 @@ export type {
   ChatDestinationInput,
   ChatOptionsQuery,
   ConnectIntegrationBody,
+  CreateAgentBody,
   CreateChatDestination,
   CreateDestinationBody,
   CreateWebhookDestination,
@@ -136,7 +155,9 @@ export type {
   ProviderBody,
   QueryInput,
   RecordInput,
+  RenameAgentBody,
   RevenueRecordInput,
+  RunsQuery,
   SchemaInput,
   SearchCustomerContextInput,
   SendNotificationInput,
@@ -145,11 +166,13 @@ export type {
   SourceRecordInput,
   SourceType,
   SourceTypeInput,
+  StartAgentRunBody,
   SubmitFeedbackInput,
   TraitFilters,
   TraitValue,
   Traits,
   UpdateActivationBody,
+  UpdateAgentBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
@@ -160,12 +183,27 @@ export type {
 export type AcceptedEvent = Open<ClosedAcceptedEvent>
 export type Activation = Open<ClosedActivation>
 export type ActivationPreview = Open<ClosedActivationPreview>
+export type AgentAction = Open<ClosedAgentAction>
+export type AgentArtifact = Open<ClosedAgentArtifact>
+export type AgentCandidate = Open<ClosedAgentCandidate>
+export type AgentDetail = Open<ClosedAgentDetail>
+export type AgentOutput = Open<ClosedAgentOutput>
+export type AgentOutputDeliveryStatus = Open<ClosedAgentOutputDeliveryStatus>
+export type AgentOutputStatus = Open<ClosedAgentOutputStatus>
+export type AgentRunDetail = Open<ClosedAgentRunDetail>
+export type AgentRunStatus = Open<ClosedAgentRunStatus>
+export type AgentRunSummary = Open<ClosedAgentRunSummary>
+export type AgentRunTrigger = Open<ClosedAgentRunTrigger>
+export type AgentSummary = Open<ClosedAgentSummary>
+export type AgentTemplate = Open<ClosedAgentTemplate>
+export type AgentToolCall = Open<ClosedAgentToolCall>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
 export type Archived = Open<ClosedArchived>
 export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
 export type BrowserConnection = Open<ClosedBrowserConnection>
 export type ChatOptions = Open<ClosedChatOptions>
+export type ConditionId = Open<ClosedConditionId>
 export type CreatedDestination = Open<ClosedCreatedDestination>
 export type CredentialField = Open<ClosedCredentialField>
 export type CrmMapping = Open<ClosedCrmMapping>
@@ -193,6 +231,7 @@ export type ErasureReceipt = Open<ClosedErasureReceipt>
 export type ErasureStatus = Open<ClosedErasureStatus>
 export type EventExplanation = Open<ClosedEventExplanation>
 export type EventStatus = Open<ClosedEventStatus>
+export type EvidenceSignal = Open<ClosedEvidenceSignal>
 export type Fact = Open<ClosedFact>
 export type FactEvidence = Open<ClosedFactEvidence>
 export type FactSearchResult = Open<ClosedFactSearchResult>
@@ -239,9 +278,11 @@ export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>
 export type Staleness = Open<ClosedStaleness>
+export type StartedAgentRun = Open<ClosedStartedAgentRun>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>
+export type TriggerEvidence = Open<ClosedTriggerEvidence>
 export type TriggerType = Open<ClosedTriggerType>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>

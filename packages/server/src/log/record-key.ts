@@ -24,6 +24,8 @@ export function recordKey(record: StoredRecord): string {
       return `notification:${escape(record.notificationId)}`
     case 'delivery':
       return `delivery:${escape(record.deliveryId)}`
+    case 'agentRun':
+      return `agentRun:${escape(record.runId)}`
     case 'billing':
       return `billing:${escape(record.origin)}`
     case 'revenue':

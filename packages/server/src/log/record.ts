@@ -2,12 +2,16 @@
 
 import {
   isJsonObject,
+  type AgentRunStatus,
+  type AgentRunTrigger,
   type BillingStatus,
   type BroughtSourceType,
   type DeliveryStatus,
   type FactStatus,
+  type JsonObject,
   type Severity,
   type SourceType,
+  type TriggerEvidence,
 } from '@customer-intel/contract'
 import { bringIntoBounds } from './bring-into-bounds.ts'
 
@@ -234,7 +238,88 @@ export interface DeliveryRecord {
   errorMessage?: string
 }
 
+/** A customer that a run of an agent was given, or chose itself. */
+export interface AgentRunCandidate {
+  /** Public id. */
+  customerId: string
+  /** What it was called then. */
+  name: string | null
+  domain: string | null
+  /** Where it stood with its bill then. */
+  billingStatus?: BillingStatus
+  /** When something last happened there then, ISO 8601. */
+  lastActivityAt?: string | null
+  /** Why it was looked at, for people. */
+  reasons: string[]
+  /** What it was chosen by, as the API tells it. */
+  metrics: JsonObject[]
+  /** Whether the output speaks of it; absent while nobody knows. */
+  surfaced?: boolean
+}
+
+/** A tool that a run called. What it gave stands nowhere: it can be asked again. */
+export interface AgentRunToolCall {
+  toolName: string
+  /** JSON, cut. */
+  input: string
+  /** Unix milliseconds. */
+  startedAt: number
+  durationMs: number
+  /** Null: it succeeded. */
+  error: string | null
+  /** How long its answer was, in characters. */
+  answerLength: number
+}
+
+/** What a run says in the end. */
+export interface AgentRunOutput {
+  /** Follows from the run. A notification of it has the same id. */
+  outputId: string
+  /** Plain text, one line. */
+  title: string
+  /** Names and texts of customers stand in it escaped. */
+  markdown: string
+  /** Public ids of the customers that it speaks of. */
+  customerIds: string[]
+  /** What a language model claimed, and what stands behind it; by rule: none. */
+  claims: { verified: number; dropped: number }
+}
+
+/**
+ * A run of an agent, as it stands. Keyed by its id. `RUNNING` asks for it: background work does it, and writes it again as
+ * it ended. That of an automation's run comes with it, ended.
+ */
+export interface AgentRunRecord {
+  kind: 'agentRun'
+  runId: string
+  agentId: string
+  agentKey: string
+  trigger: AgentRunTrigger
+  status: AgentRunStatus
+  /** Unix milliseconds, as all its times. */
+  askedAt: number
+  startedAt: number | null
+  endedAt: number | null
+  /** How often it was begun by a language model. */
+  attempts: number
+  /** None: the agent chooses. */
+  candidates: AgentRunCandidate[]
+  /** The automation's run that asked; null: a person. */
+  automationRunId: string | null
+  evidence: TriggerEvidence | null
+  /** Why it ended: see `StopReason` of agents/. */
+  stopReason?: string
+  /** Null: by rule. */
+  model?: string | null
+  output?: AgentRunOutput | null
+  /** For people: what went wrong, and what was done about it. */
+  errorSummary?: string | null
+  toolCalls?: AgentRunToolCall[]
+  usage?: { steps: number; promptTokens: number; completionTokens: number }
+}
+
 export type StoredRecord =
+  | AgentRunRecord
   | NotificationRecord
   | DeliveryRecord
   | SourceRecord

@@ -1,5 +1,17 @@
 import type { PlatformOperation } from '@customer-intel/contract'
 import { getActivation, updateActivation } from './activation.ts'
+import { getAgentRun, listAgentRuns, startAgentRun } from './agent-runs.ts'
+import {
+  createAgent,
+  disableAgent,
+  enableAgent,
+  getAgent,
+  listAgentActions,
+  listAgents,
+  listAgentTemplates,
+  renameAgent,
+  updateAgent,
+} from './agents.ts'
 import { callTool } from './call-tool.ts'
 import {
   archiveDestination,
@@ -72,4 +84,16 @@ export const handlers = {
   enableDestination,
   disableDestination,
   archiveDestination,
+  listAgentTemplates,
+  listAgentActions,
+  listAgents,
+  createAgent,
+  getAgent,
+  updateAgent,
+  enableAgent,
+  disableAgent,
+  renameAgent,
+  listAgentRuns,
+  startAgentRun,
+  getAgentRun,
 } satisfies { [Name in PlatformOperation]: RouteHandler<Name> }

@@ -99,6 +99,7 @@ export function createRecordEraser(person: Person): RecordEraser {
         return isTheirCustomer(record.customer) ? null : masked(record)
       case 'notification':
       case 'delivery':
+      case 'agentRun':
         return masked(record)
       case 'customer':
         return isTheirAccount(record.customerId) ? null : masked(record)

@@ -1,4 +1,5 @@
 import type { Staleness } from '@customer-intel/contract'
+import type { AgentRunReads } from './reads/agent-run-reads.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { DeliveryReads } from './reads/delivery-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
@@ -30,7 +31,15 @@ export interface ReadModelCounters {
 
 /** Every read of our own. Each goes to the process that holds the database as a whole. */
 export interface Reads
-  extends CustomerReads, SourceReads, FactReads, SearchReads, PersonReads, QuarantineReads, DeliveryReads {
+  extends
+    CustomerReads,
+    SourceReads,
+    FactReads,
+    SearchReads,
+    PersonReads,
+    QuarantineReads,
+    DeliveryReads,
+    AgentRunReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** Those among these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) that name too much and link nobody. */

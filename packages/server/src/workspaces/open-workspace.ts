@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { openAgents } from '../agents/agents.ts'
 import { openConnections } from '../integrations/connections.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import { openDestinations } from '../notifications/destinations.ts'
@@ -81,6 +82,7 @@ export async function openWorkspace(
     retention: journal<RetentionRun>('retention', 'What was deleted'),
     connections: openConnections(documents),
     destinations: openDestinations(documents),
+    agents: openAgents(documents),
     syncRuns: journal<SyncRun>('syncs', 'What was synced'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,

@@ -1,6 +1,7 @@
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
+import type { Agents } from '../agents/agents.ts'
 import type { Connections } from '../integrations/connections.ts'
 import type { Destinations } from '../notifications/destinations.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
@@ -39,6 +40,8 @@ export interface Workspace {
   readonly connections: Connections
   /** Where messages go. */
   readonly destinations: Destinations
+  /** Who works on what signals and schedules bring up. */
+  readonly agents: Agents
   /** What each sync did. */
   readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */

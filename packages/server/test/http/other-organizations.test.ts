@@ -186,7 +186,13 @@ test('what is named by an id is found with our key, and by nobody else', async (
 })
 
 test('no route answers another organization’s key with anything of ours', async () => {
-  const parameters: Record<string, string> = { uuid: ids.event, id: ids.erasure, publicKey: acme.publicKey }
+  const parameters: Record<string, string> = {
+    uuid: ids.event,
+    id: ids.erasure,
+    publicKey: acme.publicKey,
+    agentId: ids.erasure,
+    runId: ids.erasure,
+  }
   const bodies: Record<string, object> = {
     exportPerson: { person: email },
     erasePerson: { person: email },

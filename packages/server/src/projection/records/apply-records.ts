@@ -78,6 +78,7 @@ const subjectless: ReadonlySet<string> = new Set<StoredRecord['kind']>([
   'extraction',
   'notification',
   'delivery',
+  'agentRun',
 ])
 
 /** Takes away what these records added before; returns the subjects that lost something by it. */

@@ -3,6 +3,7 @@ import { publicId } from '../../identity/keys.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type {
+  AgentRunRecord,
   BillingRecord,
   CustomerKey,
   CustomerRecord,
@@ -55,6 +56,7 @@ export type RecordTable =
   | 'account_records'
   | 'notifications'
   | 'deliveries'
+  | 'agent_runs'
 
 export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
 
@@ -78,6 +80,8 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planNotification(pending, record)
     case 'delivery':
       return planDelivery(pending, record)
+    case 'agentRun':
+      return planAgentRun(record)
     case 'revenue':
       return planRevenue(pending, record.customer, [record])
     case 'billing':
@@ -285,6 +289,26 @@ function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRecord): 
           error_code: delivery.errorCode,
           error_message: delivery.errorMessage,
           updated_at: receivedAt,
+        },
+      ],
+    ],
+  }
+}
+
+function planAgentRun(run: AgentRunRecord): RecordPlan {
+  const { kind: _, ...told } = run
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'agent_runs',
+        {
+          run_id: run.runId,
+          agent_id: run.agentId,
+          status: run.status,
+          asked_at: run.askedAt,
+          ended_at: run.endedAt,
+          record: JSON.stringify(told),
         },
       ],
     ],

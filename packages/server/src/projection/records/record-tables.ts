@@ -19,6 +19,7 @@ const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: stri
   user: [],
   notification: [['notifications', 'notification_id']],
   delivery: [['deliveries', 'delivery_id']],
+  agentRun: [['agent_runs', 'run_id']],
   member: [['members', 'email']],
   revenue: [['revenue_snapshots', 'record_key']],
   billing: [['revenue_snapshots', 'record_key']],

@@ -8,8 +8,17 @@ export interface DeliveryReads {
   nextDeliveryAt(): Promise<number | null>
   /** Of one destination, the newest first. */
   listDeliveries(destinationId: string, limit: number): Promise<DeliveryEntry[]>
+  /** How many there are of each of these messages by status, and when the last one changed, ISO 8601. */
+  countDeliveriesOf(notificationIds: readonly string[]): Promise<DeliveryCount[]>
   /** How many of one destination there are by status. */
   countDeliveries(destinationId: string): Promise<Partial<Record<DeliveryStatus, number>>>
+}
+
+export interface DeliveryCount {
+  notificationId: string
+  status: DeliveryStatus
+  count: number
+  lastAt: string
 }
 
 /** Times are ISO 8601 with `Z`. */

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@customer-intel/contract'
-import type { DeliveryEntry, DeliveryReads, DueDelivery } from '../reads/delivery-reads.ts'
-import type { SqlDatabase } from './database.ts'
+import type { DeliveryCount, DeliveryEntry, DeliveryReads, DueDelivery } from '../reads/delivery-reads.ts'
+import { type SqlDatabase, textItems } from './database.ts'
 
 const columns = `d.delivery_id as "deliveryId", d.notification_id as "notificationId",
   d.destination_id as "destinationId", d.status, d.tries, d.error_code as "errorCode",
@@ -24,6 +24,13 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
         `select ${columns} from ${tables} where d.destination_id = $1
          order by n.sent_at desc, d.delivery_id limit $2`,
         [destinationId, limit],
+      ),
+    countDeliveriesOf: (notificationIds) =>
+      database.all<DeliveryCount>(
+        `select notification_id as "notificationId", status, count(*)::integer as count,
+           max(updated_at) as "lastAt"
+         from deliveries where notification_id in (${textItems(1)}) group by all`,
+        [notificationIds],
       ),
     async countDeliveries(destinationId) {
       const rows = await database.all<{ status: DeliveryStatus; count: number }>(

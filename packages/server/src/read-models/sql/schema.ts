@@ -1,3 +1,4 @@
+import { agentTables } from './tables/agent-tables.ts'
 import { customerTables } from './tables/customer-tables.ts'
 import type { RowOf, StoredRowOf } from './tables/define-table.ts'
 import { eventTables } from './tables/event-tables.ts'
@@ -24,6 +25,7 @@ export const tables = {
   ...customerTables,
   ...recordTables,
   ...notificationTables,
+  ...agentTables,
   ...searchTables,
 }
 

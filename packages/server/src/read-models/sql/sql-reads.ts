@@ -1,4 +1,5 @@
 import type { Reads } from '../read-models.ts'
+import { createSqlAgentRunReads } from './agent-run-reads.ts'
 import type { SqlDatabase } from './database.ts'
 import { createSqlDeliveryReads } from './delivery-reads.ts'
 import { findEvents, traceEvent } from './event-reads.ts'
@@ -22,6 +23,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlPersonReads(database),
     ...createSqlQuarantineReads(database),
     ...createSqlDeliveryReads(database),
+    ...createSqlAgentRunReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),

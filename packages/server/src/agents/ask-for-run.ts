@@ -1,0 +1,57 @@
+import { AppError } from '../errors.ts'
+import { derivedUuid } from '../log/derived-uuid.ts'
+import { encodeRecords, type AgentRunRecord } from '../log/record.ts'
+import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
+import type { RequestContext } from '../services.ts'
+import type { StoredAgent } from './agents.ts'
+
+/** Two that ask at the same moment are told apart by a claim; one that was killed holds it for so long, in milliseconds. */
+const claimMs = 30_000
+
+/**
+ * Asks for a run of an agent, durably; it is done in the background. Asked again by the same `clientRequestId` it is the
+ * same run. Throws AppErrors: `CONFLICT` while another one is asked for, `READS_UNAVAILABLE` where nobody can tell.
+ */
+export async function askForRun(
+  agent: StoredAgent,
+  { clientRequestId }: { clientRequestId?: string | undefined },
+  { workspace, clock, newId }: Pick<RequestContext, 'workspace' | 'clock' | 'newId'>,
+): Promise<AgentRun> {
+  const runId =
+    clientRequestId === undefined ? newId() : derivedUuid(`agent-run ${agent.id} by ${clientRequestId}`)
+  const claim = `agent-run:${agent.id}`
+  const holder = await workspace.claims.claim(claim, runId, { ttlMs: claimMs })
+  if (holder !== null && holder !== runId) throw runningAlready(agent)
+  try {
+    const reads = await workspace.readModels.exact()
+    const known = await reads.findAgentRun(runId)
+    if (known !== null) return known
+    const others = await reads.listLastAgentRuns()
+    if (others.some(({ agentId, isRunning }) => agentId === agent.id && isRunning))
+      throw runningAlready(agent)
+    const run: AgentRunRecord = {
+      kind: 'agentRun',
+      runId,
+      agentId: agent.id,
+      agentKey: agent.agentKey,
+      trigger: 'manual',
+      status: 'RUNNING',
+      askedAt: clock(),
+      startedAt: null,
+      endedAt: null,
+      attempts: 0,
+      candidates: [],
+      automationRunId: null,
+      evidence: null,
+    }
+    for (const bytes of encodeRecords([run], { receivedAt: run.askedAt }))
+      if (bytes !== null) await workspace.log.append(bytes)
+    return run
+  } finally {
+    if (holder === null) await workspace.claims.release(claim)
+  }
+}
+
+function runningAlready({ displayName }: StoredAgent): AppError {
+  return new AppError('CONFLICT', `A run of ${displayName} is in progress: wait until it has ended`)
+}

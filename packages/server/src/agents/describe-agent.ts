@@ -1,0 +1,47 @@
+import type { AgentDetail, AgentRunSummary, AgentSummary } from '@customer-intel/contract'
+import type { LastAgentRun } from '../read-models/reads/agent-run-reads.ts'
+import type { StoredAgent } from './agents.ts'
+
+/** An agent as lists tell it. */
+export function toAgentSummary(agent: StoredAgent, last: LastAgentRun | undefined): AgentSummary {
+  const { id, agentKey, displayName, enabled, templateVersion, actionKeys, createdAt, updatedAt } = agent
+  return {
+    id,
+    agentKey,
+    displayName,
+    status: enabled ? 'ENABLED' : 'DISABLED',
+    templateVersion,
+    actionKeys,
+    schedule: {
+      enabled: false,
+      nextRunAt: null,
+      lastRunAt: last?.lastRunAt ?? null,
+      lastSuccessfulRunAt: last?.lastSuccessfulRunAt ?? null,
+    },
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** An agent, with what it did. */
+export function toAgentDetail(
+  summary: AgentSummary,
+  agent: StoredAgent,
+  recentRuns: AgentRunSummary[],
+): AgentDetail {
+  const { template, instructions, maxItemsToSurface } = agent
+  return {
+    ...summary,
+    schedule: { ...summary.schedule, cadence: null },
+    destinationSummary: { destinations: [], label: 'No destination', count: 0, missing: true },
+    automationSummary: { activeCount: 0, totalCount: 0, nextRunAt: null, primaryDestinationLabel: null },
+    automations: [],
+    lastRun: recentRuns[0] ?? null,
+    recentRuns,
+    settings: {
+      configSchemaKey: template ?? 'custom',
+      configSchemaVersion: 1,
+      custom: { instructions, maxItemsToSurface, outputMode: 'digest' },
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { AgentOutputDeliveryStatus, DeliveryStatus } from '@customer-intel/contract'
+import { derivedUuid } from '../log/derived-uuid.ts'
+import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
+import type { DeliveryCount, DeliveryReads } from '../read-models/reads/delivery-reads.ts'
+
+/** How what a run said is delivered: by the automation that asked for it. */
+export interface OutputDelivery {
+  status: AgentOutputDeliveryStatus
+  /** When the last destination took it; ISO 8601. */
+  deliveredAt: string | null
+  /** Deliveries by status; null without one. */
+  counts: Partial<Record<DeliveryStatus, number>> | null
+}
+
+/** How what these runs said is delivered, in their order. */
+export async function readOutputDeliveries(
+  reads: Pick<DeliveryReads, 'countDeliveriesOf'>,
+  runs: readonly AgentRun[],
+): Promise<OutputDelivery[]> {
+  const messages = runs.map(messageOf)
+  const asked = messages.filter((id) => id !== null)
+  const counted = asked.length === 0 ? [] : await reads.countDeliveriesOf(asked)
+  return messages.map((id) => summarise(counted.filter(({ notificationId }) => notificationId === id)))
+}
+
+/** The message that an automation's run makes of its agent's; null for a run that a person asked for. */
+function messageOf({ automationRunId }: AgentRun): string | null {
+  return automationRunId === null ? null : derivedUuid(`${automationRunId} message`)
+}
+
+function summarise(counted: readonly DeliveryCount[]): OutputDelivery {
+  if (counted.length === 0) return { status: 'NOT_REQUIRED', deliveredAt: null, counts: null }
+  const counts: OutputDelivery['counts'] = Object.fromEntries(
+    counted.map(({ status, count }) => [status, count]),
+  )
+  const taken = counted.find(({ status }) => status === 'ACCEPTED_BY_PROVIDER')
+  const waits = counted.some(({ status }) => status === 'ENQUEUED' || status === 'PENDING_ENQUEUE')
+  const status = waits ? 'PENDING' : taken === undefined ? 'FAILED' : counted.length > 1 ? 'PARTIAL' : 'SENT'
+  return { status, deliveredAt: taken?.lastAt ?? null, counts }
+}

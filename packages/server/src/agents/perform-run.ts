@@ -1,0 +1,68 @@
+import { derivedUuid } from '../log/derived-uuid.ts'
+import type { AgentRunCandidate, AgentRunOutput, AgentRunRecord } from '../log/record.ts'
+import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
+import type { Services } from '../services.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { StoredAgent } from './agents.ts'
+import { chooseCandidates } from './choose-candidates.ts'
+import { digestByRule } from './digest-by-rule.ts'
+import { rankDossiers } from './rank-dossiers.ts'
+import { type Dossier, fillDossiers, readDossiers } from './read-dossiers.ts'
+
+/**
+ * Does a run that is asked for, and gives it as it ended. It reads and changes nothing, so that whoever was stopped before
+ * it was kept does it again. Rejects where it was stopped by `signal`, and with AppError `READS_UNAVAILABLE`.
+ */
+export async function performRun(
+  workspace: Workspace,
+  run: AgentRun,
+  agent: StoredAgent,
+  { clock, signal }: Pick<Services, 'clock'> & { signal: AbortSignal },
+): Promise<AgentRunRecord> {
+  const startedAt = clock()
+  const reads = await workspace.readModels.exact()
+  const given = run.candidates.length > 0 ? run.candidates : await chooseCandidates(reads, agent)
+  const ranked = rankDossiers(await readDossiers(reads, given, run.askedAt))
+  signal.throwIfAborted()
+  const ended = { ...run, kind: 'agentRun', startedAt, model: null, status: 'COMPLETED' } as const
+  if (ranked.length === 0)
+    return { ...ended, candidates: given, stopReason: 'no-customers', output: null, endedAt: clock() }
+  const told = await fillDossiers(reads, ranked.slice(0, agent.maxItemsToSurface), run.askedAt)
+  const output: AgentRunOutput = {
+    outputId: outputIdOf(run.runId),
+    ...digestByRule(agent.displayName, told),
+    customerIds: told.map(({ customer }) => customer.id),
+    claims: { verified: 0, dropped: 0 },
+  }
+  return {
+    ...ended,
+    candidates: toCandidates(ranked, given, output),
+    stopReason: 'by-rule',
+    output,
+    endedAt: clock(),
+  }
+}
+
+export function outputIdOf(runId: string): string {
+  return derivedUuid(`agent-output ${runId}`)
+}
+
+/** Those that were looked at, as they are called now, and whether the output speaks of them. */
+function toCandidates(
+  dossiers: readonly Dossier[],
+  given: readonly AgentRunCandidate[],
+  { customerIds }: AgentRunOutput,
+): AgentRunCandidate[] {
+  const metrics = new Map(given.map((candidate) => [candidate.customerId, candidate.metrics]))
+  const told = new Set(customerIds)
+  return dossiers.map(({ customer: { id, name, domain, billingStatus, lastActivityAt }, reasons }) => ({
+    customerId: id,
+    name,
+    domain,
+    billingStatus,
+    lastActivityAt,
+    reasons,
+    metrics: metrics.get(id) ?? [],
+    surfaced: told.has(id),
+  }))
+}

@@ -1,0 +1,26 @@
+import type { Dossier } from './read-dossiers.ts'
+
+const weights: Record<string, number> = { HIGH: 3, MEDIUM: 2, LOW: 1 }
+
+/** The most pressing first: by the gravest fact, then by what they pay, then by who was active last; the id decides. Pure. */
+export function rankDossiers<Ranked extends Dossier>(dossiers: readonly Ranked[]): Ranked[] {
+  const ranked = dossiers.map((dossier) => ({ dossier, gravity: gravityOf(dossier) }))
+  ranked.sort((left, right) => {
+    const [a, b] = [left.dossier.customer, right.dossier.customer]
+    return (
+      right.gravity - left.gravity ||
+      (b.currentMrr ?? 0) - (a.currentMrr ?? 0) ||
+      compare(b.lastActivityAt ?? '', a.lastActivityAt ?? '') ||
+      compare(a.id, b.id)
+    )
+  })
+  return ranked.map(({ dossier }) => dossier)
+}
+
+function gravityOf({ facts }: Dossier): number {
+  return Math.max(0, ...facts.map(({ severity }) => weights[severity?.toUpperCase() ?? ''] ?? 0))
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,54 @@
+import { findAgent } from '../agents/agents.ts'
+import { askForRun } from '../agents/ask-for-run.ts'
+import { toRunDetail, toRunSummary } from '../agents/describe-run.ts'
+import { readOutputDeliveries } from '../agents/output-delivery.ts'
+import { openPage } from '../customers/page.ts'
+import { AppError } from '../errors.ts'
+import { defineCommand } from './command.ts'
+
+/** `GET /api/agents/{agentId}/runs`: the newest first. */
+export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, query }, { workspace }) => {
+  const { id: agentId } = findAgent(await workspace.agents.read(), params.agentId)
+  const question = { ...query, agentId }
+  const { limit, after, close } = openPage('listAgentRuns', question, workspace)
+  const { reads } = await workspace.readModels.fresh()
+  const page = await reads.listAgentRuns({ agentId, limit, after })
+  const deliveries = await readOutputDeliveries(reads, page.items)
+  return {
+    data: {
+      runs: page.items.map((run, index) => toRunSummary(run, deliveries[index]!)),
+      pagination: close(page),
+    },
+  }
+})
+
+/** `POST /api/agents/{agentId}/runs`: begun in the background; a disabled agent may be tried so too. */
+export const startAgentRun = defineCommand('startAgentRun', async ({ params, body }, context) => {
+  const agent = findAgent(await context.workspace.agents.read(), params.agentId)
+  const run = await askForRun(agent, body ?? {}, context)
+  const [delivery] = await readOutputDeliveries(context.workspace.readModels, [run])
+  return {
+    data: {
+      run: toRunSummary(run, delivery!),
+      agentRunId: run.runId,
+      runId: run.runId,
+      startedSandbox: false,
+      status: run.status,
+    },
+    resources: [{ type: 'agent', id: agent.id }],
+  }
+})
+
+/** `GET /api/agents/{agentId}/runs/{runId}`. */
+export const getAgentRun = defineCommand('getAgentRun', async ({ params }, { workspace }) => {
+  const agent = findAgent(await workspace.agents.read(), params.agentId)
+  const { reads } = await workspace.readModels.fresh()
+  const run = await reads.findAgentRun(params.runId.toLowerCase())
+  if (run === null || run.agentId !== agent.id)
+    throw new AppError('NOT_FOUND', `There is no run ${params.runId} of this agent`)
+  const [delivery] = await readOutputDeliveries(reads, [run])
+  return {
+    data: { run: toRunDetail(run, delivery!) },
+    resources: [{ type: 'agent', id: agent.id }],
+  }
+})

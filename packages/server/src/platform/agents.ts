@@ -1,0 +1,166 @@
+import { limits, type AgentSummary, type CreateAgentBody } from '@customer-intel/contract'
+import { findAgent, type StoredAgent } from '../agents/agents.ts'
+import { toAgentDetail, toAgentSummary } from '../agents/describe-agent.ts'
+import { toRunSummary } from '../agents/describe-run.ts'
+import { readOutputDeliveries } from '../agents/output-delivery.ts'
+import { agentActions, agentTemplates, churnInstructions } from '../agents/templates.ts'
+import { AppError } from '../errors.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { type CommandContext, defineCommand } from './command.ts'
+
+const recent = 10
+
+/** `GET /api/agent-templates`. */
+export const listAgentTemplates = defineCommand('listAgentTemplates', async () => ({
+  data: { templates: agentTemplates },
+}))
+
+/** `GET /api/agent-actions`. */
+export const listAgentActions = defineCommand('listAgentActions', async () => ({
+  data: { actions: agentActions },
+}))
+
+/** `GET /api/agents`: in the order in which they were made. */
+export const listAgents = defineCommand('listAgents', async (_input, { workspace }) => {
+  const agents = await workspace.agents.read()
+  if (agents.length === 0) return { data: { agents: [] } }
+  const { reads } = await workspace.readModels.fresh()
+  return { data: { agents: await summarise(reads, agents) } }
+})
+
+/** `POST /api/agents`: disabled, until somebody enables it. */
+export const createAgent = defineCommand('createAgent', async ({ body }, context) => {
+  const created = newAgent(body, context)
+  const agent = await changeAndTell(context, created.id, (all) => {
+    if (all.length >= limits.agents.perOrganization)
+      throw new AppError('CONFLICT', `There are ${all.length} agents already: change one of them`)
+    const made = created.template && all.find(({ template }) => template === created.template)
+    if (made)
+      throw new AppError('CONFLICT', `${made.displayName} (${made.id}) was made from this template already`)
+    all.push(created)
+  })
+  return { data: { agent } }
+})
+
+/** `GET /api/agents/{id}`. */
+export const getAgent = defineCommand('getAgent', async ({ params: { id } }, { workspace }) => {
+  const found = findAgent(await workspace.agents.read(), id)
+  const { reads } = await workspace.readModels.fresh()
+  const [[summary], { items }] = await Promise.all([
+    summarise(reads, [found]),
+    reads.listAgentRuns({ agentId: found.id, limit: recent, after: null }),
+  ])
+  const deliveries = await readOutputDeliveries(reads, items)
+  const runs = items.map((run, index) => toRunSummary(run, deliveries[index]!))
+  return {
+    data: { agent: toAgentDetail(summary!, found, runs) },
+    resources: [resourceOf(found.id)],
+  }
+})
+
+/** `PATCH /api/agents/{id}`: what runs goes on as it was begun. */
+export const updateAgent = defineCommand('updateAgent', async ({ params: { id }, body }, context) => {
+  requireActions(body.actionKeys)
+  const { displayName, instructions, actionKeys } = body
+  const agent = await changeAndTell(context, id, (all) => {
+    const found = findAgent(all, id)
+    if (displayName !== undefined) found.displayName = displayName
+    if (instructions !== undefined) found.instructions = instructions
+    if (actionKeys !== undefined) found.actionKeys = [...new Set(actionKeys)]
+  })
+  return { data: { agent } }
+})
+
+/** `POST /api/agents/{id}/rename`. */
+export const renameAgent = defineCommand('renameAgent', async ({ params: { id }, body }, context) => ({
+  data: {
+    agent: await changeAndTell(context, id, (all) => (findAgent(all, id).displayName = body.displayName)),
+  },
+}))
+
+/** `POST /api/agents/{id}/enable`: runs nothing by itself. */
+export const enableAgent = defineCommand('enableAgent', async ({ params: { id } }, context) => ({
+  data: { agent: await changeAndTell(context, id, (all) => (findAgent(all, id).enabled = true)) },
+}))
+
+/** `POST /api/agents/{id}/disable`: it runs from no automation any more. */
+export const disableAgent = defineCommand('disableAgent', async ({ params: { id } }, context) => ({
+  data: { agent: await changeAndTell(context, id, (all) => (findAgent(all, id).enabled = false)) },
+}))
+
+function newAgent(body: CreateAgentBody, { newId, clock }: CommandContext): StoredAgent {
+  const now = new Date(clock()).toISOString()
+  const made = { id: newId(), enabled: false, createdAt: now, updatedAt: now }
+  if (body.type === 'template') {
+    const template = agentTemplates.find(({ key }) => key === body.templateKey)!
+    return {
+      ...made,
+      agentKey: template.key,
+      displayName: template.name,
+      template: body.templateKey,
+      templateVersion: template.version,
+      instructions: churnInstructions,
+      maxItemsToSurface: limits.agents.itemsDefault,
+      actionKeys: [],
+    }
+  }
+  requireActions(body.actionKeys)
+  return {
+    ...made,
+    agentKey: `custom:${made.id}`,
+    displayName: body.displayName,
+    template: null,
+    templateVersion: null,
+    instructions: body.instructions,
+    maxItemsToSurface: body.maxItemsToSurface ?? limits.agents.itemsDefault,
+    actionKeys: [...new Set(body.actionKeys ?? [])],
+  }
+}
+
+function requireActions(keys: readonly string[] = []): void {
+  const issues = keys.flatMap((key, index) =>
+    agentActions.some((action) => action.key === key)
+      ? []
+      : [
+          {
+            path: ['actionKeys', index],
+            message: `names no action: take one of ${agentActions.map((action) => action.key).join(', ')}`,
+          },
+        ],
+  )
+  if (issues.length > 0) throw new AppError('INVALID_REQUEST', 'There is no such action', { issues })
+}
+
+/** Changes the agents, with an audit entry of the one of that id, and tells how it stands then. */
+async function changeAndTell(
+  context: CommandContext,
+  id: string,
+  change: (all: StoredAgent[]) => void,
+): Promise<AgentSummary> {
+  const { agents, readModels } = context.workspace
+  const before = await agents.read()
+  const after = structuredClone(before)
+  change(after)
+  const changed = findAgent(after, id)
+  await context.change({
+    resource: resourceOf(changed.id),
+    before: before.find((agent) => agent.id === changed.id) ?? {},
+    after: changed,
+    apply: () =>
+      agents.change((all) => {
+        change(all)
+        findAgent(all, id).updatedAt = new Date(context.clock()).toISOString()
+      }),
+  })
+  const { reads } = await readModels.fresh()
+  return (await summarise(reads, [findAgent(await agents.read(), id)]))[0]!
+}
+
+async function summarise(reads: ReadModels, agents: readonly StoredAgent[]): Promise<AgentSummary[]> {
+  const last = new Map((await reads.listLastAgentRuns()).map((run) => [run.agentId, run]))
+  return agents.map((agent) => toAgentSummary(agent, last.get(agent.id)))
+}
+
+function resourceOf(id: string) {
+  return { type: 'agent', id }
+}

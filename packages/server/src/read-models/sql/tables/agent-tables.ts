@@ -1,0 +1,13 @@
+import { defineTables } from './define-table.ts'
+
+/** Runs of agents, those that are asked for included. */
+export const agentTables = defineTables({
+  agent_runs: {
+    run_id: 'text',
+    agent_id: 'text',
+    status: 'text', // as the API tells it
+    asked_at: 'timestamp',
+    ended_at: 'timestamp?',
+    record: 'text', // JSON: the run whole
+  },
+})
