@@ -45,7 +45,7 @@ function describe({ customer, facts, reasons, metrics, events }: FullDossier): s
     `Last 30 days: ${count(metrics.activityCount, 'activity', 'activities')} by ${count(metrics.activeUsers, 'person', 'people')}; last in the product ${dayOf(customer.lastProductActivityAt)}, last contact ${dayOf(customer.lastContactAt)}`,
     ...facts.slice(0, factsTold).map(factOf),
   ]
-  if (facts.length > factsTold) lines.push(`${count(facts.length - factsTold, 'more fact', 'more facts')}`)
+  if (facts.length > factsTold) lines.push(count(facts.length - factsTold, 'more fact', 'more facts'))
   if (events.length > 0)
     lines.push(
       `Lately: ${events.map(({ title, occurredAt }) => `${quoted(title)} (${dayOf(occurredAt)})`).join('; ')}`,

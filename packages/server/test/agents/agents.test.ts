@@ -169,7 +169,7 @@ test('a start that is sent again starts nothing new', async () => {
 test('of starts at the same moment one starts, and the others are told', async () => {
   const { id } = await createAgent()
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask('POST', `/api/agents/${id}/runs`)))
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = answers.map(({ status }) => status).sort((left, right) => left - right)
   expect(statuses).toEqual([200, 409, 409, 409, 409, 409])
   const refused = answers.find(({ status }) => status === 409)!
   expect(refused.body.error).toMatchObject({
