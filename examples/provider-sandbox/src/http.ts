@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 /** A provider that is played: what it answers. */
-export type Player = (call: Call) => Reply
+export type Player = (call: Call) => Reply | Promise<Reply>
 
 /** What goes wrong on purpose: asked before the player; null: nothing. */
 export type Fault = (call: Call) => Reply | null
@@ -45,7 +45,7 @@ export async function serve(player: Player, { port = 0, webhook }: ServeOptions 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    const answer = async (): Promise<void> => {
       const url = new URL(request.url ?? '/', 'http://sandbox')
       const call: Call = {
         method: request.method ?? 'GET',
@@ -63,14 +63,15 @@ export async function serve(player: Player, { port = 0, webhook }: ServeOptions 
         return
       }
       served.calls.push(call)
-      const { status, body, headers = {} } = served.fault(call) ?? player(call)
+      const { status, body, headers = {} } = served.fault(call) ?? (await player(call))
       const isText = typeof body === 'string'
       response.writeHead(status, {
         'content-type': isText ? 'text/html' : 'application/json',
         ...headers,
       })
       response.end(isText ? body : JSON.stringify(body))
-    })
+    }
+    request.on('end', () => void answer())
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

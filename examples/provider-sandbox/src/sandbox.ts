@@ -1,7 +1,9 @@
 import { type Player, type Served, serve } from './http.ts'
+import type { OAuthPlay } from './oauth.ts'
 import { type AuthAnalyticsA, playAuthAnalyticsA } from './providers/auth-analytics-a.ts'
 import { type AuthAnalyticsB, playAuthAnalyticsB } from './providers/auth-analytics-b.ts'
 import { type BillingA, playBillingA } from './providers/billing-a.ts'
+import { type CalendarA, playCalendarA } from './providers/calendar-a.ts'
 import { type CallsA, playCallsA } from './providers/calls-a.ts'
 import { type CallsB, playCallsB } from './providers/calls-b.ts'
 import { playSupportA, type SupportA } from './providers/support-a.ts'
@@ -16,6 +18,7 @@ export interface Sandbox {
   callsB: CallsB & Served
   authAnalyticsA: AuthAnalyticsA & Served
   authAnalyticsB: AuthAnalyticsB & Served
+  calendarA: CalendarA & Served
   /** `SVC_PROVIDER_…` settings that point a server here. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -24,6 +27,7 @@ export interface Sandbox {
 interface Playing {
   player: Player
   webhook?: (secrets: readonly string[]) => SentWebhook
+  oauth?: OAuthPlay
 }
 
 /** Starts every provider that is played, each at a port of its own: from `port` on; 0 picks free ones. */
@@ -41,7 +45,12 @@ export async function startSandbox({
       webhook: played.webhook,
     })
     served.push(one)
-    environment[`SVC_PROVIDER_${id}_BASE_URL`] = one.origin
+    const stem = `SVC_PROVIDER_${id}`
+    environment[`${stem}_BASE_URL`] = one.origin
+    if (played.oauth !== undefined) {
+      environment[`${stem}_CLIENT_ID`] = played.oauth.clientId
+      environment[`${stem}_CLIENT_SECRET`] = played.oauth.clientSecret
+    }
     return Object.assign(one, played)
   }
 
@@ -53,6 +62,7 @@ export async function startSandbox({
     callsB: await start('CALLS_B', playCallsB(world)),
     authAnalyticsA: await start('AUTH_ANALYTICS_A', playAuthAnalyticsA(world)),
     authAnalyticsB: await start('AUTH_ANALYTICS_B', playAuthAnalyticsB(world)),
+    calendarA: await start('CALENDAR_A', playCalendarA(world)),
     environment,
     close: async () => {
       await Promise.all(served.map((one) => one.close()))

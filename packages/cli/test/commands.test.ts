@@ -148,6 +148,7 @@ const shownElsewhere = [
   'listAgentRuns',
   'getAgentRun',
   'connectIntegration',
+  'getIntegrationConnectionStatus',
   'disconnectIntegration',
   'syncIntegration',
   'runIntegrationSetupStep',

@@ -6,7 +6,6 @@ import { tools, type ToolName } from './tools/index.ts'
  * Take a name out when its handler stands: server and SDK don't compile until both follow.
  */
 const plannedOperations = [
-  'getIntegrationConnectionStatus',
   'getAutomationOptions',
   'listAutomations',
   'createAutomation',

@@ -36,6 +36,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   connectIntegration: () =>
     client.integrations.connect({ provider: 'billing-a', config: { apiKey: 'rk_test_1' } }),
   disconnectIntegration: () => client.integrations.disconnect({ provider: 'billing-a' }),
+  getIntegrationConnectionStatus: () => client.integrations.connectionStatus({ sessionId: 'x' }),
   getIntegrationSyncStatus: () => client.integrations.syncStatus({ provider: 'billing-a' }),
   runIntegrationSetupStep: () => client.integrations.runSetupStep({ provider: 'crm-a', step: 'mappings' }),
   syncIntegration: () => client.integrations.sync({ provider: 'billing-a' }),

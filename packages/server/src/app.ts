@@ -4,6 +4,7 @@ import { startBackground } from './background.ts'
 import { createIngestEndpoint } from './http/ingest-endpoint.ts'
 import { createIngestEndpoints } from './http/ingest-endpoints.ts'
 import { createConnections } from './http/connections.ts'
+import { createConnectEndpoints } from './http/integrations/connect-endpoints.ts'
 import { createContractEndpoints } from './http/contract-endpoints.ts'
 import { createFrontPage } from './http/front-page.ts'
 import { createHttpApp } from './http/http-app.ts'
@@ -79,6 +80,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createIngestEndpoints(ingest),
     ...createCliAuthEndpoints(services, { publicUrl }),
     ...createOAuthEndpoints(services, { publicUrl }),
+    ...createConnectEndpoints(services, { publicUrl }),
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
     createWebhookEndpoint(services),

@@ -923,6 +923,23 @@ export const catalogue: Catalogue = {
       ],
     },
     {
+      operation: 'getIntegrationConnectionStatus',
+      tag: 'integrations',
+      summary: 'Poll a browser connection',
+      method: 'GET',
+      path: '/api/integrations/connect/status',
+      grant: 'integrations:read',
+      params: [],
+      query: [
+        {
+          name: 'sessionId',
+          type: 'text',
+          required: true,
+        },
+      ],
+      body: [],
+    },
+    {
       operation: 'disconnectIntegration',
       tag: 'integrations',
       summary: 'Disconnect a provider',

@@ -10,6 +10,7 @@ export type OperationName =
   | 'getIntegrationCapabilities'
   | 'runIntegrationSetupStep'
   | 'connectIntegration'
+  | 'getIntegrationConnectionStatus'
   | 'disconnectIntegration'
   | 'getIntegrationSyncStatus'
   | 'syncIntegration'
@@ -114,6 +115,14 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: false,
     grant: 'integrations:manage',
     needs: [],
+  },
+  getIntegrationConnectionStatus: {
+    method: 'GET',
+    path: '/api/integrations/connect/status',
+    query: ['sessionId'],
+    repeatable: true,
+    grant: 'integrations:read',
+    needs: ['status', 'provider'],
   },
   disconnectIntegration: {
     method: 'POST',

@@ -21,6 +21,7 @@ import type {
   ChatOptions,
   ChatOptionsQuery,
   ConnectIntegrationBody,
+  ConnectionStatus,
   CreateAgentBody,
   CreateDestinationBody,
   CreatedDestination,
@@ -118,6 +119,11 @@ export class IntegrationsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<DirectConnection | BrowserConnection> {
     return this.request('connectIntegration', { body }, options)
+  }
+
+  /** Poll a browser connection. Needs the grant `integrations:read`. */
+  connectionStatus(query: { sessionId: string }, options?: RequestOptions): ApiPromise<ConnectionStatus> {
+    return this.request('getIntegrationConnectionStatus', { query }, options)
   }
 
   /** Disconnect a provider. Needs the grant `integrations:manage`. */

@@ -25,6 +25,7 @@ import type {
   BrowserConnection as ClosedBrowserConnection,
   ChatOptions as ClosedChatOptions,
   ConditionId as ClosedConditionId,
+  ConnectionStatus as ClosedConnectionStatus,
   CreatedDestination as ClosedCreatedDestination,
   CredentialField as ClosedCredentialField,
   CrmMapping as ClosedCrmMapping,
@@ -204,6 +205,7 @@ export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
 export type BrowserConnection = Open<ClosedBrowserConnection>
 export type ChatOptions = Open<ClosedChatOptions>
 export type ConditionId = Open<ClosedConditionId>
+export type ConnectionStatus = Open<ClosedConnectionStatus>
 export type CreatedDestination = Open<ClosedCreatedDestination>
 export type CredentialField = Open<ClosedCredentialField>
 export type CrmMapping = Open<ClosedCrmMapping>

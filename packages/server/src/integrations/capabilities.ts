@@ -11,19 +11,21 @@ export function capabilityOf({
   steps = [],
   notes,
 }: Provider): IntegrationCapability {
+  const isKey = auth.kind === 'key'
   return {
     cliName,
     providerId: id,
     displayName: name,
     category,
-    authType: 'api_key',
-    setupMode: 'direct_api_key',
-    credentialType: auth.credentialType,
+    authType: isKey ? 'api_key' : 'oauth',
+    setupMode: isKey ? 'direct_api_key' : 'browser_auth',
+    credentialType: isKey ? auth.credentialType : 'oauth',
     connectSupported: true,
-    requiredFields: auth.fields.map(({ key, label, secret }) => ({ key, label, secret })),
+    requiredFields: isKey ? auth.fields.map(({ key, label, secret }) => ({ key, label, secret })) : [],
     commands: [
       `svc integrations capabilities ${cliName}`,
       `svc integrations setup ${cliName}`,
+      ...(isKey ? [] : ['svc integrations status --session <sessionId>']),
       `svc integrations status ${cliName}`,
     ],
     postConnectSteps: steps.map((step) => ({

@@ -4,9 +4,14 @@ import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { type Connection, type ConnectionsByProvider, connectionsDocument } from './connections.ts'
-import type { Credentials, Provider } from './provider.ts'
+import { fixedCredentials } from './credential-source.ts'
+import type { Credentials, KeyAuth, Provider } from './provider.ts'
 import { openProviderApi } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
+import { sealCredentials } from './sealed-credentials.ts'
+
+/** A provider that is connected by credentials. */
+export type KeyProvider = Provider & { auth: KeyAuth }
 
 export interface Connected {
   connected: true
@@ -14,7 +19,7 @@ export interface Connected {
   alreadyConnected: boolean
 }
 
-type ConnectServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
+export type ConnectServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
 
 /**
  * Connects a provider by credentials, once the provider took them. `force`: with others, although it is connected. Throws
@@ -22,18 +27,19 @@ type ConnectServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integr
  */
 export async function connectByKey(
   workspace: Workspace,
-  provider: Provider,
+  provider: KeyProvider,
   { config, force }: { config: Credentials; force: boolean },
   services: ConnectServices,
 ): Promise<Connected> {
   const credentials = readCredentials(provider, config)
-  const connectionId = `${provider.id}-${workspace.organization.id}`
+  const connectionId = connectionIdOf(workspace, provider)
   const before = await workspace.connections.read()
   if (before[provider.id] !== undefined && !force)
     return { connected: true, connectionId, alreadyConnected: true }
   checkLimit(workspace, before, provider)
   await checkCredentials(provider, credentials, services)
-  const sealed = await sealCredentials(workspace, credentials, services)
+  const place = sealedPlace(workspace.organization.id, connectionsDocument)
+  const sealed = await sealCredentials(credentials, services.secrets, place)
   return workspace.connections.change((connections): Connected => {
     const known = connections[provider.id]
     if (known !== undefined && !force) return { connected: true, connectionId, alreadyConnected: true }
@@ -47,7 +53,16 @@ export async function connectByKey(
   })
 }
 
-function newConnection(connectionId: string, credentials: Record<string, string>, now: number): Connection {
+export function connectionIdOf({ organization }: Workspace, { id }: Provider): string {
+  return `${id}-${organization.id}`
+}
+
+/** One that syncs at once. `credentials` are sealed. */
+export function newConnection(
+  connectionId: string,
+  credentials: Record<string, string>,
+  now: number,
+): Connection {
   return {
     connectionId,
     generation: randomUUID(),
@@ -62,7 +77,7 @@ function newConnection(connectionId: string, credentials: Record<string, string>
   }
 }
 
-function readCredentials({ auth }: Provider, config: Credentials): Credentials {
+function readCredentials({ auth }: KeyProvider, config: Credentials): Credentials {
   const credentials: Record<string, string> = {}
   const missing: string[] = []
   const issues: AppError['issues'] = []
@@ -89,7 +104,8 @@ function readCredentials({ auth }: Provider, config: Credentials): Credentials {
   throw new AppError('INVALID_REQUEST', message, { issues })
 }
 
-function checkLimit(
+/** Throws AppError `plan_connection_limit_exceeded` where a provider would be one too many. */
+export function checkLimit(
   { document: { limits } }: Workspace,
   connections: ConnectionsByProvider,
   { id }: Provider,
@@ -105,12 +121,12 @@ function checkLimit(
 
 /** Asks the provider. Patience is the caller's: who waits for the answer isn't kept for minutes. */
 async function checkCredentials(
-  provider: Provider,
+  provider: KeyProvider,
   credentials: Credentials,
   { clock, outgoing, integrations }: ConnectServices,
 ): Promise<void> {
   const api = openProviderApi(provider, {
-    credentials,
+    credentials: fixedCredentials(credentials),
     outgoing,
     clock,
     baseUrl: integrations.providers[provider.id]?.baseUrl ?? null,
@@ -130,27 +146,6 @@ async function checkCredentials(
     }
     throw new AppError('UNAVAILABLE', `The credentials can't be checked now: ${error.message}`, {
       retryAfterSeconds: 10,
-    })
-  }
-}
-
-async function sealCredentials(
-  { organization }: Workspace,
-  credentials: Credentials,
-  { secrets }: ConnectServices,
-): Promise<Record<string, string>> {
-  const place = sealedPlace(organization.id, connectionsDocument)
-  try {
-    const sealed = Object.entries(credentials).map(async ([key, value]) => [
-      key,
-      await secrets.seal(value, place),
-    ])
-    return Object.fromEntries(await Promise.all(sealed)) as Record<string, string>
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('UNAVAILABLE', `Credentials can't be stored: ${reason}`, {
-      cause: error,
-      retryAfterSeconds: 60,
     })
   }
 }

@@ -33,6 +33,20 @@ export interface Connection {
     /** When one came, Unix milliseconds, to the minute. */
     receivedAt: number | null
   }
+  /** Of a connection that a person made in a browser. */
+  grant?: OAuthGrant
+}
+
+/** What is known of a connection's tokens, which stand in `credentials`. */
+export interface OAuthGrant {
+  /** Who connected. */
+  account: string
+  /** When the access token ends, Unix milliseconds; null: it doesn't say. */
+  expiresAt: number | null
+  /** Random: another one for other tokens. */
+  version: string
+  /** Who renews the tokens now, and until when (Unix milliseconds) others wait for it; null: nobody. */
+  renewal: { by: string; until: number } | null
 }
 
 export interface ModelStatus {

@@ -2,6 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts'
 import { rest } from '../work/background-work.ts'
 import { type ReadAnswer, ruleFor } from './error-rules.ts'
+import type { CredentialSource } from './credential-source.ts'
 import type { Credentials, Provider, ProviderApi, Query } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { retryAfterMs } from '../outgoing/retry-after.ts'
@@ -15,7 +16,7 @@ export interface RequestCounts {
 }
 
 export interface ProviderApiOptions {
-  credentials: Credentials
+  credentials: CredentialSource
   outgoing: Outgoing
   /** Takes the place of the provider's origin; null: the real service. */
   baseUrl: string | null
@@ -35,12 +36,7 @@ const firstPauseMs = 500
 export function openProviderApi(provider: Provider, options: ProviderApiOptions): ProviderApi {
   const { credentials, outgoing, clock, signal, maxWaitMs = 20_000 } = options
   const counts = options.counts ?? { requests: 0, waits: 0, waitedMs: 0 }
-  const declared = typeof provider.origin === 'string' ? provider.origin : provider.origin(credentials)
-  const origin = options.baseUrl ?? declared
-  const reach = {
-    origins: [origin],
-    allowPrivateAddresses: options.baseUrl !== null || options.allowPrivateAddresses,
-  }
+  const allowPrivateAddresses = options.baseUrl !== null || options.allowPrivateAddresses
 
   async function pause(ms: number): Promise<void> {
     counts.waits++
@@ -59,16 +55,20 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
   }
 
   async function once(
+    used: Credentials,
     method: 'GET' | 'POST',
-    url: string,
+    path: string,
     body?: unknown,
   ): Promise<ReadAnswer | OutgoingError> {
     counts.requests++
-    const headers: Record<string, string> = { accept: 'application/json', ...provider.headers(credentials) }
+    const declared = typeof provider.origin === 'string' ? provider.origin : provider.origin(used)
+    const origin = options.baseUrl ?? declared
+    const headers: Record<string, string> = { accept: 'application/json', ...provider.headers(used) }
     if (body !== undefined) headers['content-type'] = 'application/json'
     try {
-      const answer = await outgoing.request(url, {
-        ...reach,
+      const answer = await outgoing.request(origin + path, {
+        origins: [origin],
+        allowPrivateAddresses,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         method,
         signal,
@@ -85,11 +85,13 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
   async function request<Result>(
     isResult: (json: unknown) => json is Result,
     method: 'GET' | 'POST',
-    url: string,
+    path: string,
     body?: unknown,
   ): Promise<Result> {
+    let used = await credentials.current()
+    let isRenewed = false
     for (let attempt = 1; ; attempt++) {
-      const answer = await once(method, url, body)
+      const answer = await once(used, method, path, body)
       const backoffMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
       if (answer instanceof OutgoingError) {
         if (answer.fault === 'ADDRESS_NOT_ALLOWED') throw new ProviderProblem('address', answer.message)
@@ -108,7 +110,16 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
         await pause(Math.max(asked ?? backoffMs, 50))
         continue
       }
-      const kind = action === 'ok' ? 'broken' : action
+      if (action === 'credentials' && !isRenewed) {
+        const renewed = await credentials.renew(used)
+        isRenewed = renewed !== null
+        if (renewed !== null) {
+          used = renewed
+          continue
+        }
+      }
+      // Credentials that were given a moment ago are no reason to ask the person again.
+      const kind = action === 'ok' ? 'broken' : action === 'credentials' && isRenewed ? 'permission' : action
       throw new ProviderProblem(
         kind,
         remedy === undefined ? describe(answer) : `${describe(answer)}: ${remedy}`,
@@ -125,9 +136,9 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
   }
 
   return {
-    get: (path, query = {}) => request(isJsonObject, 'GET', `${origin}${path}${toSearch(query)}`),
-    list: (path, query = {}) => request(isList, 'GET', `${origin}${path}${toSearch(query)}`),
-    post: (path, body) => request(isJsonObject, 'POST', `${origin}${path}`, body),
+    get: (path, query = {}) => request(isJsonObject, 'GET', path + toSearch(query)),
+    list: (path, query = {}) => request(isList, 'GET', path + toSearch(query)),
+    post: (path, body) => request(isJsonObject, 'POST', path, body),
   }
 }
 

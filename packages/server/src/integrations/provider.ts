@@ -23,7 +23,7 @@ export interface Provider {
   category: IntegrationCategory
   /** What the command line calls it. */
   cliName: string
-  auth: KeyAuth
+  auth: KeyAuth | OAuthAuth
   /** Origin of the API, or where the credentials say that it is; a setting of the operator takes its place. */
   origin: string | ((credentials: Credentials) => string)
   /** Sent with every request: authentication, pinned version. */
@@ -79,6 +79,7 @@ export type StepOutcome = Pick<
   'status' | 'pipelines' | 'recommendation' | 'mappings' | 'setup' | 'nextActions' | 'setupProgress'
 >
 
+/** By name. Of a connection by OAuth: `accessToken`, `refreshToken` (empty: none), and what `keep` names. */
 export type Credentials = Readonly<Record<string, string>>
 
 /** Connected with credentials that a person copies. */
@@ -92,6 +93,43 @@ export interface KeyAuth {
     /** What is wrong with a value, as the end of a sentence; null when nothing is. */
     check?: (value: string) => string | null
   }[]
+}
+
+/** Connected by a person in a browser: OAuth 2.0, the code grant. A setting of the operator takes the place of each origin. */
+export interface OAuthAuth {
+  kind: 'oauth'
+  /** Where the person is asked. */
+  authoriseUrl: string
+  tokenUrl: string
+  /** What is needed: where the person grants less, nothing is connected. */
+  scopes: readonly string[]
+  /** Default a blank, as the standard has it. */
+  scopeSeparator?: ' ' | ','
+  /** Whether the service takes a proof key (RFC 7636). */
+  pkce: boolean
+  /** Further parameters of the address where the person is asked. */
+  parameters?: Readonly<Record<string, string>>
+  /** How the application shows its id and secret at `tokenUrl`. */
+  clientAuth: 'body' | 'basic'
+  /** Texts of the token answer that are kept beside the tokens, for `origin` and `headers`. */
+  keep?: readonly string[]
+  /**
+   * An answer of `tokenUrl` in the form of RFC 6749 (`access_token` …, or `error` and `error_description`), where the
+   * service has a form of its own. Default: as it is.
+   */
+  readTokens?(answer: Answer): Answer
+  /** Codes of a refusal, besides `invalid_grant`, that say that access was withdrawn. */
+  revokedCodes?: readonly string[]
+  /** Who connected, for people and for `map`: an address of theirs, or the name of their workspace. `answer`: of `tokenUrl`. */
+  account(api: ProviderApi, answer: Answer): Promise<string>
+  /** How access is given back. Default: it isn't. */
+  revoke?(credentials: Credentials): {
+    method: 'GET' | 'POST' | 'DELETE'
+    url: string
+    headers?: Record<string, string>
+    /** Sent as a form. */
+    form?: Record<string, string>
+  }
 }
 
 /** The provider's API with the connection's credentials: waits, tries again and reads answers as the declaration says. */
@@ -147,6 +185,8 @@ export interface MapContext {
   provider: ProviderId
   /** Unix milliseconds. */
   now: number
+  /** Who connected, as the declaration names them; null: a key did. */
+  account: string | null
 }
 
 /** What a billing account pays, whole. */

@@ -1,13 +1,13 @@
 import { recordDigest } from '../log/record-digest.ts'
 import { recordKey } from '../log/record-key.ts'
 import type { StoredRecord, SyncMark } from '../log/record.ts'
-import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { Services } from '../services.ts'
 import type { Turn } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import { type Connection, connectionsDocument, type ModelStatus } from './connections.ts'
+import { openConnectedApi } from './connected-api.ts'
+import type { Connection, ModelStatus } from './connections.ts'
 import type { Provider } from './provider.ts'
-import { openProviderApi, type RequestCounts } from './provider-api.ts'
+import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { initialState, readState, syncModel } from './sync-model.ts'
 import type { SyncRun } from './sync-run.ts'
@@ -92,21 +92,11 @@ async function syncModels(
   connection: Connection,
   { turn, services, run, startedAt }: { turn: Turn; services: Services; run: SyncRun; startedAt: number },
 ): Promise<Outcome> {
-  const { clock, outgoing, secrets, integrations } = services
+  const { clock } = services
   const models: Outcome['models'] = {}
   const counts: RequestCounts = run
   try {
-    const place = sealedPlace(workspace.organization.id, connectionsDocument)
-    const opened = Object.entries(connection.credentials).map(async ([key, sealed]) => [
-      key,
-      await secrets.open(sealed, place),
-    ])
-    const api = openProviderApi(provider, {
-      credentials: Object.fromEntries(await Promise.all(opened)) as Record<string, string>,
-      outgoing,
-      clock,
-      baseUrl: integrations.providers[provider.id]?.baseUrl ?? null,
-      allowPrivateAddresses: integrations.allowPrivateAddresses,
+    const api = await openConnectedApi(workspace, provider, connection, services, {
       signal: turn.signal,
       counts,
     })
@@ -133,7 +123,7 @@ async function syncModels(
           stream,
           api,
           state: found === undefined ? initialState : readState(found),
-          context: { provider: provider.id, now: startedAt },
+          context: { provider: provider.id, now: startedAt, account: connection.grant?.account ?? null },
           mark,
           // What is brought for the first time is not looked for.
           withoutKnown: (records) =>

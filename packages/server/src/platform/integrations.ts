@@ -1,11 +1,19 @@
-import type { Integration, IntegrationSyncStatus } from '@customer-intel/contract'
+import type {
+  BrowserConnection,
+  DirectConnection,
+  Integration,
+  IntegrationSyncStatus,
+} from '@customer-intel/contract'
 import { AppError, isAppError } from '../errors.ts'
 import { capabilityOf } from '../integrations/capabilities.ts'
-import { connectByKey } from '../integrations/connect.ts'
+import { connectByKey, connectionIdOf, type KeyProvider } from '../integrations/connect.ts'
 import type { Connection } from '../integrations/connections.ts'
+import { findSession, formatSessionName, statusOf } from '../integrations/oauth/browser-session.ts'
+import { connectPaths, isConnected, startSession } from '../integrations/oauth/connect-in-browser.ts'
+import { isOAuthProvider, type OAuthProvider } from '../integrations/oauth/token-endpoint.ts'
 import type { Provider } from '../integrations/provider.ts'
 import { findProvider, providers } from '../integrations/providers/registry.ts'
-import type { RouteHandler } from './route-handler.ts'
+import type { RouteContext, RouteHandler } from './route-handler.ts'
 
 /** `GET /api/integrations`: the providers that this server can connect. */
 export const listIntegrations: RouteHandler<'listIntegrations'> = {
@@ -26,15 +34,46 @@ export const getIntegrationCapabilities: RouteHandler<'getIntegrationCapabilitie
 
 /** `POST /api/integrations/connect`: the provider is asked whether it takes the credentials before it counts as connected. */
 export const connectIntegration: RouteHandler<'connectIntegration'> = {
-  async run({ body }, context) {
-    const provider = findProvider(body.provider)
-    return connectByKey(
-      context.workspace,
-      provider,
-      { config: body.config ?? {}, force: body.force },
-      context,
-    )
+  async run({ body: { provider: name, config = {}, force } }, context) {
+    const provider = findProvider(name)
+    if (!isOAuthProvider(provider))
+      return connectByKey(context.workspace, provider as KeyProvider, { config, force }, context)
+    return connectByBrowser(provider, { config, force }, context)
   },
+}
+
+/** `GET /api/integrations/connect/status`: how it went in the browser. */
+export const getIntegrationConnectionStatus: RouteHandler<'getIntegrationConnectionStatus'> = {
+  async run({ query: { sessionId } }, { workspace, clock }) {
+    const session = await findSession(workspace.claims, sessionId)
+    if (session === null)
+      throw new AppError(
+        'INVALID_REQUEST',
+        'sessionId names no session of the last 24 hours: begin one with POST /api/integrations/connect',
+      )
+    const { provider, error } = session
+    return { status: statusOf(session, clock()), provider, ...(error !== null && { error }) }
+  },
+}
+
+async function connectByBrowser(
+  provider: OAuthProvider,
+  { config, force }: { config: Record<string, string>; force: boolean },
+  context: RouteContext,
+): Promise<BrowserConnection | (BrowserConnection & DirectConnection)> {
+  const { workspace, address } = context
+  const [unknown] = Object.keys(config)
+  if (unknown !== undefined) {
+    const message = `config.${unknown} is not a known field: ${provider.id} is connected in a browser, leave config out.`
+    throw new AppError('INVALID_REQUEST', message, { issues: [{ path: ['config', unknown], message }] })
+  }
+  const alreadyConnected = isConnected((await workspace.connections.read())[provider.id])
+  const sessionId = await startSession(workspace, provider, { force }, context)
+  const name = formatSessionName({ organizationId: workspace.organization.id, sessionId })
+  const connectUrl = `${address}${connectPaths.page}?session=${encodeURIComponent(name)}`
+  const session = { sessionId, connectUrl, alreadyConnected }
+  if (!alreadyConnected || force) return session
+  return { ...session, connected: true, connectionId: connectionIdOf(workspace, provider) }
 }
 
 /** `POST /api/integrations/disconnect`: the credentials go at once; what was brought stays. */
@@ -90,10 +129,13 @@ function answerNotConnected(error: unknown) {
   return { status: 404, body: { success: false, message: error.message }, headers: {} }
 }
 
-function syncsOf(provider: Provider, { models }: Connection): IntegrationSyncStatus['syncs'] {
+/** What ended the syncs is told of each model. */
+function syncsOf(provider: Provider, { models, disabled }: Connection): IntegrationSyncStatus['syncs'] {
   return provider.streams.map(({ model }) => {
     const { status = 'IDLE', lastSyncedAt = null, errorMessage = null, recordCount = 0 } = models[model] ?? {}
-    return { model, status, lastSyncedAt, errorMessage, recordCount }
+    const stands =
+      disabled === null ? { status, errorMessage } : { status: 'ERROR' as const, errorMessage: disabled }
+    return { model, ...stands, lastSyncedAt, recordCount }
   })
 }
 

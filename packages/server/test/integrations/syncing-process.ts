@@ -1,8 +1,8 @@
 /** Serves a data directory and syncs billing-a of its first organization from an address, until it is killed. Prints `synced`. */
 import { setTimeout } from 'node:timers/promises'
 import { createServer } from '../../src/app.ts'
-import { connectByKey } from '../../src/integrations/connect.ts'
-import { findProvider } from '../../src/integrations/providers/registry.ts'
+import { connectByKey, type KeyProvider } from '../../src/integrations/connect.ts'
+import { billingA } from '../../src/integrations/providers/billing-a.ts'
 import { createServices } from '../../src/services.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 
@@ -17,7 +17,7 @@ const [organization] = await server.workspaces.listOrganizations()
 const workspace = (await server.workspaces.openWorkspace(organization!.id))!
 if ((await workspace.connections.read())['billing-a'] === undefined) {
   const services = createServices(options)
-  await connectByKey(workspace, findProvider('billing-a'), { config: { apiKey }, force: false }, services)
+  await connectByKey(workspace, billingA as KeyProvider, { config: { apiKey }, force: false }, services)
 }
 for (;;) {
   const connection = (await workspace.connections.read())['billing-a']!

@@ -23,6 +23,14 @@ const maxFormBytes = 16 * 1024
  * but ours may make a browser approve. `publicUrl`: where the world reaches the server, null when unknown.
  */
 export async function readApprovalForm(call: Call, publicUrl: string | null): Promise<ApprovalForm> {
+  const form = await readOwnForm(call, publicUrl)
+  const key = (form.get('key') ?? '').trim()
+  form.delete('key')
+  return { key, fields: Object.fromEntries(form), grants: [...new Set(form.getAll('grant').filter(isGrant))] }
+}
+
+/** The form of a page of ours. Throws AppErrors `FORBIDDEN`, `UNSUPPORTED_MEDIA_TYPE`. */
+export async function readOwnForm(call: Call, publicUrl: string | null): Promise<URLSearchParams> {
   if (!isFromOwnPage(call, publicUrl))
     throw new AppError(
       'FORBIDDEN',
@@ -31,10 +39,7 @@ export async function readApprovalForm(call: Call, publicUrl: string | null): Pr
   const mediaType = (call.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the form of the page')
-  const form = new URLSearchParams((await readBody(call.body, maxFormBytes)).toString('utf8'))
-  const key = (form.get('key') ?? '').trim()
-  form.delete('key')
-  return { key, fields: Object.fromEntries(form), grants: [...new Set(form.getAll('grant').filter(isGrant))] }
+  return new URLSearchParams((await readBody(call.body, maxFormBytes)).toString('utf8'))
 }
 
 /** Browsers say where a form comes from: by `Sec-Fetch-Site`, or at least by `Origin`. */

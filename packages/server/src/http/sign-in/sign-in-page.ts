@@ -74,8 +74,8 @@ const style = `
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** No script, nothing from elsewhere, in no frame, kept by no cache. A form of it says where it came from. */
-function page(
+/** A page of ours: `body` is HTML. No script, nothing from elsewhere, in no frame, kept by no cache. A form of it says where it came from. */
+export function page(
   title: string,
   body: string,
   { status, formTargets }: { status: number; formTargets: readonly string[] },

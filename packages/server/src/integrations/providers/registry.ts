@@ -3,6 +3,7 @@ import type { Provider } from '../provider.ts'
 import { authAnalyticsA } from './auth-analytics-a.ts'
 import { authAnalyticsB } from './auth-analytics-b.ts'
 import { billingA } from './billing-a.ts'
+import { calendarA } from './calendar-a.ts'
 import { callsA } from './calls-a.ts'
 import { callsB } from './calls-b.ts'
 import { supportA } from './support-a.ts'
@@ -11,6 +12,7 @@ import { supportA } from './support-a.ts'
 export const providers: readonly Provider[] = [
   callsA,
   callsB,
+  calendarA,
   billingA,
   authAnalyticsA,
   authAnalyticsB,

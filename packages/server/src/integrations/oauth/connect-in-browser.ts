@@ -1,0 +1,217 @@
+import * as oauth from 'oauth4webapi'
+import { AppError } from '../../errors.ts'
+import { sealedPlace } from '../../secrets/reseal-documents.ts'
+import type { Services } from '../../services.ts'
+import { oneLine } from '../../sign-in/one-line.ts'
+import type { Workspace } from '../../workspaces/workspace.ts'
+import { checkLimit, connectionIdOf, newConnection } from '../connect.ts'
+import { type Connection, connectionsDocument } from '../connections.ts'
+import { fixedCredentials } from '../credential-source.ts'
+import { openProviderApi } from '../provider-api.ts'
+import { ProviderProblem } from '../provider-problem.ts'
+import { sealCredentials } from '../sealed-credentials.ts'
+import {
+  type BegunInBrowser,
+  type BrowserSession,
+  formatState,
+  keepSession,
+  newSecret,
+  newSession,
+  sha256,
+  takeAnswer,
+} from './browser-session.ts'
+import { keptOf } from './renewed-credentials.ts'
+import {
+  applicationSettings,
+  findApplication,
+  type OAuthApplication,
+  type OAuthProvider,
+  requestTokens,
+  type Tokens,
+} from './token-endpoint.ts'
+
+export type BrowserServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
+
+/** Where people are asked, and where providers send them back: what an operator registers with the provider. */
+export const connectPaths = { page: '/integrations/connect', callback: '/integrations/callback' } as const
+
+/** The proof key of a session is sealed for there. */
+const sessionPlace = 'connect-session'
+/** Once the provider has answered, what is left to do may take so long, in milliseconds. */
+const finishMs = 2 * 60_000
+
+/** Whether there is a connection that needs no new one. One that was withdrawn does. */
+export function isConnected(connection: Connection | undefined): boolean {
+  return connection !== undefined && connection.disabled === null
+}
+
+/**
+ * Begins a session for a person's browser. Resolves with its id. Throws AppErrors: `INVALID_REQUEST` where the operator has
+ * registered no application, `plan_connection_limit_exceeded`.
+ */
+export async function startSession(
+  workspace: Workspace,
+  provider: OAuthProvider,
+  { force }: { force: boolean },
+  services: BrowserServices,
+): Promise<string> {
+  requireApplication(provider, services)
+  checkLimit(workspace, await workspace.connections.read(), provider)
+  const [id, session] = newSession(provider.id, force, services.clock())
+  await keepSession(workspace.claims, id, session)
+  return id
+}
+
+/** Where a browser goes, and the secret that it keeps meanwhile. */
+export interface Departure {
+  location: string
+  browserSecret: string
+}
+
+/** Sends a browser to the provider. The answer is taken from that browser alone. */
+export async function departFrom(
+  workspace: Workspace,
+  provider: OAuthProvider,
+  { sessionId, session, redirectUri }: { sessionId: string; session: BrowserSession; redirectUri: string },
+  services: BrowserServices,
+): Promise<Departure> {
+  const { server, clientId } = requireApplication(provider, services)
+  const { scopes, scopeSeparator = ' ', parameters = {}, pkce } = provider.auth
+  const state = formatState({ organizationId: workspace.organization.id, sessionId }, newSecret())
+  const browserSecret = newSecret()
+  const verifier = pkce ? oauth.generateRandomCodeVerifier() : null
+  const location = new URL(server.authorization_endpoint)
+  const asked: Record<string, string> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes.join(scopeSeparator),
+    state,
+    ...parameters,
+  }
+  if (verifier !== null) {
+    asked['code_challenge'] = await oauth.calculatePKCECodeChallenge(verifier)
+    asked['code_challenge_method'] = 'S256'
+  }
+  for (const [name, value] of Object.entries(asked)) location.searchParams.set(name, value)
+  const place = sealedPlace(workspace.organization.id, sessionPlace)
+  const begun: BegunInBrowser = {
+    state: sha256(state),
+    browser: sha256(browserSecret),
+    verifier: verifier === null ? null : await services.secrets.seal(verifier, place),
+    redirectUri,
+  }
+  await keepSession(workspace.claims, sessionId, { ...session, begun })
+  return { location: location.href, browserSecret }
+}
+
+/** How a session ended. */
+export type Arrival =
+  | { outcome: 'connected'; account: string }
+  | { outcome: 'already'; account: null }
+  | { outcome: 'failed'; error: string }
+
+/**
+ * Takes what the provider sent back by the browser that it sent there: once. Everything that goes wrong ends the session
+ * and is told; the tokens are stored once the provider has shown that they are good.
+ */
+export async function arriveAt(
+  workspace: Workspace,
+  provider: OAuthProvider,
+  arrival: { sessionId: string; session: BrowserSession; begun: BegunInBrowser; query: URLSearchParams },
+  services: BrowserServices,
+): Promise<Arrival | 'taken'> {
+  const { sessionId, session, begun, query } = arrival
+  const { claims } = workspace
+  if (!(await takeAnswer(claims, begun))) return 'taken'
+  const going = { ...session, begun: null, taken: true, expiresAt: services.clock() + finishMs }
+  await keepSession(claims, sessionId, going)
+  try {
+    const ended = await finish(workspace, provider, { session, begun, query }, services)
+    await keepSession(claims, sessionId, { ...going, status: 'connected' })
+    return ended
+  } catch (error) {
+    const isTold = error instanceof ProviderProblem || error instanceof AppError
+    const reason = isTold
+      ? error.message
+      : `${provider.name} could not be connected: look into the server's log`
+    await keepSession(claims, sessionId, { ...going, status: 'failed', error: reason })
+    if (isTold) return { outcome: 'failed', error: reason }
+    throw error
+  }
+}
+
+async function finish(
+  workspace: Workspace,
+  provider: OAuthProvider,
+  { session, begun, query }: { session: BrowserSession; begun: BegunInBrowser; query: URLSearchParams },
+  services: BrowserServices,
+): Promise<Arrival> {
+  const application = requireApplication(provider, services)
+  const callback = readAnswer(provider, application, query)
+  const sealing = sealedPlace(workspace.organization.id, sessionPlace)
+  const verifier = begun.verifier === null ? null : await services.secrets.open(begun.verifier, sealing)
+  const grant = { callback, redirectUri: begun.redirectUri, verifier }
+  const tokens = await requestTokens(provider, application, grant, services)
+  checkScopes(provider, tokens)
+  const credentials = keptOf(provider, tokens)
+  const { clock, outgoing, secrets, integrations } = services
+  const api = openProviderApi(provider, {
+    credentials: fixedCredentials(credentials),
+    outgoing,
+    clock,
+    baseUrl: application.baseUrl,
+    allowPrivateAddresses: integrations.allowPrivateAddresses,
+    signal: AbortSignal.timeout(25_000),
+    maxWaitMs: 5_000,
+  })
+  await provider.check(api)
+  const account = oneLine(await provider.auth.account(api, tokens.answer))
+  const place = sealedPlace(workspace.organization.id, connectionsDocument)
+  const sealed = await sealCredentials(credentials, secrets, place)
+  return workspace.connections.change((connections): Arrival => {
+    // Of two who connect at once, the first one has.
+    if (isConnected(connections[provider.id]) && !session.force) return { outcome: 'already', account: null }
+    checkLimit(workspace, connections, provider)
+    connections[provider.id] = {
+      ...newConnection(connectionIdOf(workspace, provider), sealed, clock()),
+      grant: { account, expiresAt: tokens.expiresAt, version: sha256(newSecret()), renewal: null },
+    }
+    return { outcome: 'connected', account }
+  })
+}
+
+/** The code, or the refusal as an error. Throws ProviderProblem. */
+function readAnswer(
+  { name }: OAuthProvider,
+  { server, clientId }: OAuthApplication,
+  query: URLSearchParams,
+): URLSearchParams {
+  try {
+    return oauth.validateAuthResponse(server, { client_id: clientId }, query, query.get('state') ?? undefined)
+  } catch (error) {
+    if (!(error instanceof oauth.AuthorizationResponseError))
+      throw new ProviderProblem('broken', `${name} sent an answer that can't be read: begin again`)
+    if (error.error === 'access_denied')
+      throw new ProviderProblem('permission', `The permission was refused at ${name}: nothing is connected`)
+    const told = error.error_description === undefined ? '' : `: ${oneLine(error.error_description)}`
+    throw new ProviderProblem('permission', `${name} refused (${oneLine(error.error)}${told})`)
+  }
+}
+
+function checkScopes({ name, auth }: OAuthProvider, { scopes }: Tokens): void {
+  const missing = scopes === null ? [] : auth.scopes.filter((scope) => !scopes.includes(scope))
+  if (missing.length === 0) return
+  throw new ProviderProblem(
+    'permission',
+    `${name} didn't get all permissions: begin again and allow ${missing.join(', ')}`,
+  )
+}
+
+function requireApplication(provider: OAuthProvider, services: BrowserServices): OAuthApplication {
+  const application = findApplication(provider, services)
+  if (application !== null) return application
+  const settings = applicationSettings(provider.id)
+  const message = `This server has no OAuth application of ${provider.name}: register one with the service (docs/integrations.md) and set ${settings}`
+  throw new AppError('INVALID_REQUEST', message)
+}

@@ -1,0 +1,140 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { isNoReply, isOwnSide } from '../own-side.ts'
+import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import { googleAuth, googleErrors } from './google.ts'
+
+const events = '/calendar/v3/calendars/primary/events'
+const day = 86_400_000
+/** How far a walk looks back and ahead. A series has no end: it is walked anew as time goes on. */
+const pastMs = 730 * day
+const aheadMs = 60 * day
+const walkAgainMs = 30 * day
+
+/** Speaks the Google Calendar API, version v3: the meetings of the primary calendar that people from outside take part in. */
+export const calendarA: Provider = {
+  id: 'calendar-a',
+  name: 'Calendar A',
+  category: 'calendar',
+  cliName: 'calendar-a',
+  auth: googleAuth({
+    scopes: [
+      'https://www.googleapis.com/auth/calendar.events.readonly',
+      'https://www.googleapis.com/auth/calendar.calendars.readonly',
+    ],
+    // The primary calendar's id is the address of whose it is.
+    account: async (api) => requireId(await api.get('/calendar/v3/calendars/primary')),
+  }),
+  origin: 'https://www.googleapis.com',
+  headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
+  errors: googleErrors,
+  check: (api) => api.get(events, { maxResults: 1 }),
+  everyMs: 10 * 60_000,
+  notes: [
+    'The primary calendar of whoever connects is read. Private events and those without guests are left out.',
+  ],
+  streams: [
+    {
+      model: 'CalendarEvent',
+      cursor: { kind: 'token' },
+      fetch: fetchEvents,
+      idOf: requireId,
+      map: (item, context) => mapEvent(objectOf(item), context),
+    },
+  ],
+}
+
+/** The service's token for what changed, and until when the walk looked that it came from. */
+function readCursor(since: string | null, startedAt: number): string | null {
+  const [until, token] = since?.split(' ', 2) ?? []
+  return token === undefined || Number(until) - startedAt < aheadMs - walkAgainMs ? null : token
+}
+
+async function fetchEvents(api: ProviderApi, { since, page, startedAt }: Asked): Promise<Page> {
+  const syncToken = readCursor(since, startedAt)
+  const window =
+    syncToken === null
+      ? { timeMin: iso(startedAt - pastMs), timeMax: iso(startedAt + aheadMs) }
+      : // A token holds for the window that it came from.
+        { syncToken }
+  const answer = await api.get(events, {
+    ...window,
+    singleEvents: true,
+    showDeleted: true,
+    maxResults: 250,
+    pageToken: page,
+  })
+  const next = idOf(answer['nextPageToken'])
+  const token = idOf(answer['nextSyncToken'])
+  if (next === null && token === null) throw new Error('it has neither nextPageToken nor nextSyncToken')
+  const until = syncToken === null ? startedAt + aheadMs : Number(since!.split(' ', 1)[0])
+  return {
+    items: listIn(answer, 'items'),
+    next,
+    cursor: token === null ? null : `${until} ${token}`,
+  }
+}
+
+function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
+  const id = requireId(event)
+  const isCancelled = event['status'] === 'cancelled'
+  const startedAt = momentOf(event['start']) ?? momentOf(event['originalStartTime'])
+  const attendees = (objectsOf(event['attendees']) ?? []).filter(({ resource }) => resource !== true)
+  const guests = attendees.filter((attendee) => isGuest(attendee, context))
+  const isPrivate = event['visibility'] === 'private' || event['visibility'] === 'confidential'
+  if (isCancelled || isPrivate || guests.length === 0) return []
+  if (startedAt === null) throw new Error('it has no start')
+  const endedAt = momentOf(event['end'])
+  const organizer = isJsonObject(event['organizer']) ? emailOf(event['organizer']['email']) : null
+  const permalink = textOf(event['htmlLink'], 2_000)
+  return [
+    {
+      kind: 'source',
+      sourceType: 'CALENDAR_EVENT',
+      sourceId: id,
+      provider: 'calendar-a',
+      occurredAt: iso(startedAt),
+      title: textOf(event['summary'], 1_000) ?? 'Meeting',
+      ...present({
+        text: textOf(event['description'], 1_000_000),
+        permalink: permalink !== null && /^https?:\/\//.test(permalink) ? permalink : null,
+      }),
+      participants: attendees.slice(0, 500).map((attendee) => ({
+        role: emailOf(attendee['email']) === organizer ? 'organizer' : 'attendee',
+        // A colleague's address would take the meeting to an account of our own.
+        ...present({
+          email: isGuest(attendee, context) ? emailOf(attendee['email']) : null,
+          name: textOf(attendee['displayName'], 300),
+        }),
+      })),
+      record: present<string | number | boolean>({
+        status: textOf(event['status'], 50),
+        location: textOf(event['location'], 1_000),
+        durationSeconds: endedAt === null ? null : Math.max(0, Math.round((endedAt - startedAt) / 1_000)),
+        isAllDay: isJsonObject(event['start']) && event['start']['date'] !== undefined ? true : null,
+        seriesId: idOf(event['recurringEventId']),
+        accepted: guests.filter(({ responseStatus }) => responseStatus === 'accepted').length,
+        declined: guests.filter(({ responseStatus }) => responseStatus === 'declined').length,
+      }),
+    },
+    ...guests.flatMap((guest): MappedRecord[] => {
+      const [email, name] = [emailOf(guest['email']), textOf(guest['displayName'], 300)]
+      return email === null ? [] : [{ kind: 'user', email, ...(name !== null && name !== email && { name }) }]
+    }),
+  ]
+}
+
+function isGuest({ email: value, self }: Answer, { account }: MapContext): boolean {
+  const email = emailOf(value)
+  if (email === null || self === true) return false
+  return !isOwnSide(email, account) && !isNoReply(email) && !email.endsWith('calendar.google.com')
+}
+
+/** `dateTime` with a zone, or `date` for all day. */
+function momentOf(value: unknown): number | null {
+  return isJsonObject(value) ? (timeOf(value['dateTime']) ?? timeOf(value['date'])) : null
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,37 @@
+import { AppError } from '../errors.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { Credentials } from './provider.ts'
+
+/** Each by itself. Rejects with AppError `UNAVAILABLE` where there is no key. */
+export async function sealCredentials(
+  credentials: Credentials,
+  secrets: SecretBox,
+  place: string,
+): Promise<Record<string, string>> {
+  try {
+    return await mapValues(credentials, (value) => secrets.seal(value, place))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('UNAVAILABLE', `Credentials can't be stored: ${reason}`, {
+      cause: error,
+      retryAfterSeconds: 60,
+    })
+  }
+}
+
+/** Rejects with AppError `UNAVAILABLE` where no key opens them. */
+export function openCredentials(
+  sealed: Readonly<Record<string, string>>,
+  secrets: SecretBox,
+  place: string,
+): Promise<Credentials> {
+  return mapValues(sealed, (value) => secrets.open(value, place))
+}
+
+async function mapValues(
+  values: Readonly<Record<string, string>>,
+  map: (value: string) => Promise<string>,
+): Promise<Record<string, string>> {
+  const mapped = Object.entries(values).map(async ([key, value]) => [key, await map(value)] as const)
+  return Object.fromEntries(await Promise.all(mapped))
+}
