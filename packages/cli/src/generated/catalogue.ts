@@ -991,6 +991,13 @@ export const catalogue: Catalogue = {
           required: true,
           about: 'Provider id or alias.',
         },
+        {
+          name: 'acceptDeletions',
+          type: 'boolean',
+          default: false,
+          about:
+            'Walks everything, and takes away whatever is gone there, however much that is: for when sync-status tells that something was held. Default false.',
+        },
       ],
     },
     {

@@ -4460,7 +4460,7 @@ export const typeTexts: Record<string, TypeText> = {
       syncIntegration: {
         fields: {
           body: {
-            is: ['ProviderBody'],
+            is: ['SyncIntegrationBody'],
           },
         },
       },
@@ -7991,6 +7991,17 @@ export const typeTexts: Record<string, TypeText> = {
       },
       createdAt: {
         text: 'When it was taken. ISO 8601, UTC.',
+      },
+    },
+  },
+  SyncIntegrationBody: {
+    text: 'Starts a sync.',
+    fields: {
+      provider: {
+        text: 'Provider id or alias.',
+      },
+      acceptDeletions: {
+        text: 'Walks everything, and takes away whatever is gone there, however much that is: for when sync-status tells that something was held. Default false.',
       },
     },
   },

@@ -74,6 +74,17 @@ export interface ProviderBody {
   provider: string
 }
 
+/** Starts a sync. */
+export interface SyncIntegrationBody {
+  /** Provider id or alias. */
+  provider: string
+  /**
+   * Walks everything, and takes away whatever is gone there, however much that is: for when sync-status tells that
+   * something was held. Default false.
+   */
+  acceptDeletions?: boolean
+}
+
 /** The provider is not connected any more. */
 export interface Disconnected {
   /** Its credentials are gone. */
@@ -111,7 +122,7 @@ export interface IntegrationRouteInputs {
   getIntegrationConnectionStatus: { query: { sessionId: string } }
   disconnectIntegration: { body: ProviderBody }
   getIntegrationSyncStatus: { query: { provider: string } }
-  syncIntegration: { body: ProviderBody }
+  syncIntegration: { body: SyncIntegrationBody }
 }
 
 export interface IntegrationRouteOutputs {
@@ -204,6 +215,11 @@ export const SyncStartedSchema = v.object({
 export const ProviderBodySchema = strictObject({
   provider: ProviderInputSchema,
 }) satisfies v.GenericSchema<ProviderBody>
+
+export const SyncIntegrationBodySchema = strictObject({
+  provider: ProviderInputSchema,
+  acceptDeletions: v.optional(v.boolean(), false),
+}) satisfies v.GenericSchema<SyncIntegrationBody>
 
 export const DisconnectedSchema = v.object({
   success: v.literal(true),
@@ -320,7 +336,7 @@ export const integrationRoutes = {
     operation: 'syncIntegration',
     path: '/api/integrations/sync',
     summary: 'Sync a provider now',
-    body: ProviderBodySchema,
+    body: SyncIntegrationBodySchema,
     responses: {
       200: SyncStartedSchema,
       404: NotConnectedSchema,

@@ -56,6 +56,7 @@ import type {
   StartedAgentRun,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
+  SyncIntegrationBody,
   SyncStarted,
   UpdateActivationBody,
   UpdateAgentBody,
@@ -137,7 +138,7 @@ export class IntegrationsResource extends Resource {
   }
 
   /** Sync a provider now. Needs the grant `integrations:manage`. */
-  sync(body: ProviderBody, options?: RequestOptions): ApiPromise<SyncStarted> {
+  sync(body: SyncIntegrationBody, options?: RequestOptions): ApiPromise<SyncStarted> {
     return this.request('syncIntegration', { body }, options)
   }
 }

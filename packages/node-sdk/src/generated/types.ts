@@ -169,6 +169,7 @@ export type {
   SourceTypeInput,
   StartAgentRunBody,
   SubmitFeedbackInput,
+  SyncIntegrationBody,
   TraitFilters,
   TraitValue,
   Traits,

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
-import type { RevenueRecord, StoredRecord } from '../log/record.ts'
+import { recordKey } from '../log/record-key.ts'
+import type { RevenueRecord, StoredRecord, SyncedObject } from '../log/record.ts'
 import { acceptRecords } from '../records/accept-records.ts'
 import type { BillingInput, MapContext, MappedRecord, Stream } from './provider.ts'
 
@@ -7,31 +8,48 @@ export interface AcceptedPage {
   records: StoredRecord[]
   /** Objects, or parts of some, that couldn't be taken, and why. */
   setAside: { id: string; reason: string }[]
+  /** What came of each object that has an id, in their order. */
+  objects: SyncedObject[]
+  /** Whether every object has one. */
+  named: boolean
 }
 
 /** Turns a page of a provider's objects into records, through the entrance that records take. One bad object harms no other. */
 export async function acceptPage(
-  stream: Pick<Stream, 'map' | 'idOf'>,
+  stream: Pick<Stream, 'map' | 'idOf' | 'isDeleted'>,
   items: readonly unknown[],
   context: MapContext,
 ): Promise<AcceptedPage> {
-  const page: AcceptedPage = { records: [], setAside: [] }
+  const page: AcceptedPage = { records: [], setAside: [], objects: [], named: true }
   for (const item of items) {
     const id = nameOf(stream, item)
-    let mapped: MappedRecord[]
+    const object: SyncedObject = { id: id ?? '', keys: [], whole: true }
+    const setAside = (reason: string) => {
+      object.whole = false
+      page.setAside.push({ id: id ?? nameless(item), reason })
+    }
     try {
-      mapped = stream.map(item, context)
+      for (const part of mapItem(stream, item, context)) {
+        const { records, reason } = await acceptPart(part, context)
+        page.records.push(...records)
+        object.keys.push(...records.map(recordKey))
+        if (reason !== null) setAside(reason)
+      }
     } catch (error) {
-      page.setAside.push({ id, reason: reasonOf(error) })
-      continue
+      setAside(reasonOf(error))
     }
-    for (const part of mapped) {
-      const { records, reason } = await acceptPart(part, context)
-      page.records.push(...records)
-      if (reason !== null) page.setAside.push({ id, reason })
-    }
+    if (id === null) page.named = false
+    else page.objects.push(object)
   }
   return page
+}
+
+function mapItem(
+  { map, isDeleted }: Pick<Stream, 'map' | 'isDeleted'>,
+  item: unknown,
+  context: MapContext,
+): MappedRecord[] {
+  return isDeleted?.(item, context) ? [] : map(item, context)
 }
 
 async function acceptPart(
@@ -72,12 +90,16 @@ function ofOrigin(record: StoredRecord, origin: string): StoredRecord {
   return record.kind === 'customer' || record.kind === 'user' ? { ...record, origin } : record
 }
 
-function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string {
+function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {
   try {
     return idOf(item)
   } catch {
-    return isJsonObject(item) ? 'an object without an id' : 'what is no object'
+    return null
   }
+}
+
+function nameless(item: unknown): string {
+  return isJsonObject(item) ? 'an object without an id' : 'what is no object'
 }
 
 function reasonOf(error: unknown): string {

@@ -44,11 +44,7 @@ export async function connectByKey(
     const known = connections[provider.id]
     if (known !== undefined && !force) return { connected: true, connectionId, alreadyConnected: true }
     checkLimit(workspace, connections, provider)
-    connections[provider.id] = {
-      ...newConnection(connectionId, sealed, services.clock()),
-      // Where the provider sends its webhooks to stands there, whatever the credentials.
-      ...(known?.webhook && { webhook: known.webhook }),
-    }
+    connections[provider.id] = newConnection(connectionId, sealed, services.clock(), known)
     return { connected: true, connectionId, alreadyConnected: known !== undefined }
   })
 }
@@ -62,6 +58,7 @@ export function newConnection(
   connectionId: string,
   credentials: Record<string, string>,
   now: number,
+  former?: Connection,
 ): Connection {
   return {
     connectionId,
@@ -74,6 +71,9 @@ export function newConnection(
     failures: 0,
     disabled: null,
     models: {},
+    // Where the provider sends its webhooks to, and what was set up, stand there, whatever the credentials.
+    ...(former?.webhook && { webhook: former.webhook }),
+    ...(former?.setup && { setup: former.setup }),
   }
 }
 

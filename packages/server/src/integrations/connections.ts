@@ -1,4 +1,4 @@
-import type { ProviderId } from '@customer-intel/contract'
+import type { JsonObject, ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
 
@@ -33,6 +33,10 @@ export interface Connection {
     /** When one came, Unix milliseconds, to the minute. */
     receivedAt: number | null
   }
+  /** What was given to setup steps, by their ids. */
+  setup?: Record<string, JsonObject>
+  /** The next sync may take away whatever is gone at the provider, however much that is. */
+  acceptsDeletions?: boolean
   /** Of a connection that a person made in a browser. */
   grant?: OAuthGrant
 }

@@ -172,8 +172,15 @@ export interface Stream {
   /** A time cursor is ISO 8601 and is asked from the overlap before it; a token goes as it is. */
   cursor: { kind: 'time'; overlapMs: number } | { kind: 'token' }
   fetch(api: ProviderApi, asked: Asked): Promise<Page>
-  /** The provider's id of an object, for people. */
+  /** The provider's id of an object. Throws where it has none. */
   idOf(item: unknown): string
+  /** Whether an object says that it is gone there: what came of it is taken away here. Default: none says so. */
+  isDeleted?(item: unknown, context: MapContext): boolean
+  /**
+   * Everything is walked at least this often, in milliseconds, and what such a walk didn't meet from its first page to its
+   * last is taken away here. Default: never.
+   */
+  wholeWalkEveryMs?: number
   /**
    * What an object says, in our records. Pure. An empty list: nothing that concerns us. Throws an Error whose message says
    * why the object can't be taken; it is set aside then.
@@ -187,6 +194,8 @@ export interface MapContext {
   now: number
   /** Who connected, as the declaration names them; null: a key did. */
   account: string | null
+  /** What was given to setup steps, by their ids. */
+  setup: Readonly<Record<string, JsonObject>>
 }
 
 /** What a billing account pays, whole. */

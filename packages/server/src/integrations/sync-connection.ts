@@ -6,10 +6,10 @@ import type { Turn } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus } from './connections.ts'
-import type { Provider } from './provider.ts'
+import type { Provider, Stream } from './provider.ts'
 import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
-import { initialState, readState, syncModel } from './sync-model.ts'
+import { initialState, isTracked, readState, syncModel } from './sync-model.ts'
 import type { SyncRun } from './sync-run.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
@@ -45,6 +45,8 @@ export async function syncConnection(
     requests: 0,
     pages: 0,
     records: 0,
+    deleted: 0,
+    held: [],
     setAside: 0,
     setAsideReasons: [],
     waits: 0,
@@ -68,6 +70,7 @@ export async function syncConnection(
     if (current?.generation !== connection.generation) return
     Object.assign(current.models, models)
     current.startedAt = null
+    if (problem === null) delete current.acceptsDeletions
     current.failures = problem === null || problem.kind === 'wait' ? 0 : current.failures + 1
     current.disabled = problem?.kind === 'credentials' ? problem.message : null
     current.nextAt = nextAt(provider, problem, current.failures, clock())
@@ -123,17 +126,25 @@ async function syncModels(
           stream,
           api,
           state: found === undefined ? initialState : readState(found),
-          context: { provider: provider.id, now: startedAt, account: connection.grant?.account ?? null },
+          context: {
+            provider: provider.id,
+            now: startedAt,
+            account: connection.grant?.account ?? null,
+            setup: connection.setup ?? {},
+          },
           mark,
           // What is brought for the first time is not looked for.
           withoutKnown: (records) =>
             found === undefined || found.recordCount === 0
               ? Promise.resolve(records)
               : withoutKnown(workspace, records),
+          known: await knownObjects(workspace, provider.id, stream),
+          acceptsDeletions: connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined,
           append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
-          onPage: ({ records, setAside }) => {
+          onPage: ({ records, deleted, setAside }) => {
             run.pages++
             run.records += records
+            run.deleted += deleted
             run.setAside += setAside.length
             for (const { id, reason } of setAside)
               if (run.setAsideReasons.length < maxReasons)
@@ -144,11 +155,12 @@ async function syncModels(
         })
         models[stream.model] = {
           ...models[stream.model]!,
-          status: 'SUCCESS',
+          status: state.held === undefined ? 'SUCCESS' : 'ERROR',
           lastSyncedAt: new Date(clock()).toISOString(),
-          errorMessage: null,
+          errorMessage: state.held ?? null,
           recordCount: state.recordCount,
         }
+        if (state.held !== undefined) run.held.push(state.held)
       } catch (error) {
         if (!(error instanceof ProviderProblem)) throw error
         const isWaiting = error.kind === 'wait'
@@ -162,6 +174,14 @@ async function syncModels(
     if (error instanceof ProviderProblem) return { models, problem: error }
     throw error
   }
+}
+
+/** What is known of a stream's objects; null where there is nothing to look up. */
+async function knownObjects({ readModels }: Workspace, provider: string, stream: Stream) {
+  if (!isTracked(stream)) return null
+  const known = () => readModels.exact({ withinMs: 60_000 })
+  const found = await (await known()).listUnmetObjects({ provider, model: stream.model, since: 0 })
+  return found.known === 0 ? null : known
 }
 
 /** Where the read models lag behind, nothing is taken out: an equal record changes nothing. */

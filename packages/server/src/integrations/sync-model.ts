@@ -1,6 +1,7 @@
-import type { StoredRecord, SyncMark } from '../log/record.ts'
+import type { StoredRecord, SyncedObject, SyncMark } from '../log/record.ts'
 import { encodeRecords } from '../log/record.ts'
 import { acceptPage } from './accept-mapped.ts'
+import { findDeletions, heldMessage, isTooMuch, type KnownObjects } from './deletions.ts'
 import type { MapContext, Page, ProviderApi, Stream } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
@@ -10,6 +11,10 @@ export interface ModelState {
   cursor: string | null
   /** A walk that is under way; null: none. */
   walk: Walk | null
+  /** When the last complete walk of everything began, Unix milliseconds; absent: there was none. */
+  wholeAt?: number
+  /** What that walk didn't meet and wasn't taken away, and the remedy; absent: nothing. */
+  held?: string
   recordCount: number
   setAsideCount: number
 }
@@ -23,6 +28,8 @@ interface Walk {
   cursor: string | null
   /** Unix milliseconds. */
   startedAt: number
+  /** Something was met that has no id, so that what wasn't met isn't known. */
+  nameless?: true
 }
 
 export const initialState: ModelState = { cursor: null, walk: null, recordCount: 0, setAsideCount: 0 }
@@ -38,8 +45,20 @@ export interface SyncModelOptions {
   withoutKnown: (records: StoredRecord[]) => Promise<StoredRecord[]>
   /** Makes one log record durable; rejects where this node doesn't work for the organization any more. */
   append: (payload: Uint8Array) => Promise<unknown>
+  /** What is known of the model's objects, as exact as the log; null: none was known when the run began. */
+  known: (() => Promise<KnownObjects>) | null
+  /** Whether much may be taken away; everything is walked then. */
+  acceptsDeletions?: boolean
   /** Told of each page, once it is durable. */
-  onPage: (page: { records: number; setAside: { id: string; reason: string }[] }) => void
+  onPage: (page: StoredPage) => void
+}
+
+export interface StoredPage {
+  /** Those that take something away are left out. */
+  records: number
+  /** Objects that are gone there. */
+  deleted: number
+  setAside: { id: string; reason: string }[]
 }
 
 const maxRestarts = 2
@@ -51,9 +70,10 @@ const maxRestarts = 2
  */
 export async function syncModel(options: SyncModelOptions): Promise<ModelState> {
   let { state } = options
+  if (options.acceptsDeletions && state.walk?.since !== null) state = { ...state, walk: null }
   let restarts = 0
   for (;;) {
-    const walk = state.walk ?? beginWalk(options.stream, state.cursor, options.context.now)
+    const walk = state.walk ?? beginWalk(options, state)
     let page: Page
     try {
       page = await fetchPage(options, walk)
@@ -70,9 +90,16 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
   }
 }
 
-function beginWalk({ cursor: { ...kind } }: Stream, cursor: string | null, now: number): Walk {
-  const since =
-    cursor !== null && kind.kind === 'time'
+function beginWalk(
+  { stream, context: { now }, acceptsDeletions }: SyncModelOptions,
+  state: ModelState,
+): Walk {
+  const { cursor, wholeAt = -Infinity } = state
+  const { cursor: kind, wholeWalkEveryMs = Infinity } = stream
+  const isWhole = cursor === null || acceptsDeletions === true || now - wholeAt >= wholeWalkEveryMs
+  const since = isWhole
+    ? null
+    : kind.kind === 'time'
       ? new Date(Math.max(Date.parse(cursor) - kind.overlapMs, 0)).toISOString()
       : cursor
   return { since, page: null, cursor: null, startedAt: now }
@@ -96,25 +123,67 @@ async function storePage(
   page: Page,
 ): Promise<ModelState> {
   const { stream, context, mark, append, onPage, withoutKnown } = options
+  const { model } = stream
   if (page.next !== null && page.next === walk.page)
     throw new ProviderProblem('broken', `A page of ${stream.model} names itself as the next one`)
   const accepted = await acceptPage(stream, page.items, context)
   const { setAside } = accepted
+  const isNameless = walk.nameless === true || !accepted.named
+  const isLast = page.next === null
+  const missing = isLast && !isNameless ? await findMissing(options, walk, accepted.objects) : null
+  const objects = [...accepted.objects, ...(missing?.objects ?? [])]
+  const deletions =
+    options.known === null ? [] : await findDeletions(await options.known(), { ...mark, model }, objects)
   const records = await withoutKnown(accepted.records)
   const cursor = later(walk.cursor, page.cursor, stream)
   const next: ModelState = {
-    cursor: page.next === null ? (cursor ?? state.cursor) : state.cursor,
-    walk: page.next === null ? null : { ...walk, page: page.next, cursor },
+    ...state,
+    cursor: isLast ? (cursor ?? state.cursor) : state.cursor,
+    walk: isLast ? null : { ...walk, page: page.next, cursor, ...(isNameless && { nameless: true }) },
     recordCount: state.recordCount + records.length,
     setAsideCount: state.setAsideCount + setAside.length,
   }
+  if (isLast && walk.since === null) {
+    next.wholeAt = walk.startedAt
+    delete next.held
+    if (missing !== null && missing.held !== null) next.held = missing.held
+  }
   const { recordCount, setAsideCount, ...place } = next
-  const sync = { ...mark, model: stream.model, state: JSON.stringify(place), recordCount, setAsideCount }
+  const sync: SyncMark = { ...mark, model, state: JSON.stringify(place), recordCount, setAsideCount }
+  if (isTracked(stream)) Object.assign(sync, { objects, metAt: walk.startedAt })
   // Killed between two parts of a large page, all of it is brought again: an equal record changes nothing.
-  for (const payload of encodeRecords(records, { receivedAt: context.now, maxBytes: 8 * 1024 * 1024, sync }))
+  for (const payload of encodeRecords([...deletions, ...records], {
+    receivedAt: context.now,
+    maxBytes: 8 * 1024 * 1024,
+    sync,
+  }))
     if (payload !== null) await append(payload)
-  onPage({ records: records.length, setAside })
+  const deleted = deletions.filter(({ of }) => !of.startsWith('extraction:')).length
+  onPage({ records: records.length, deleted, setAside })
   return next
+}
+
+/** Whether deletions of its objects are followed. */
+export function isTracked(stream: Stream): boolean {
+  return 'isDeleted' in stream || stream.wholeWalkEveryMs !== undefined
+}
+
+/**
+ * What a walk of everything, whole from its first page to its last, which is at hand, didn't meet: as objects that bring
+ * nothing any more. None where they are too many to be believed; null where this walk can't tell.
+ */
+async function findMissing(
+  { stream: { model, wholeWalkEveryMs }, mark: { provider }, known, acceptsDeletions }: SyncModelOptions,
+  { since, startedAt }: Walk,
+  lastPage: readonly SyncedObject[],
+): Promise<{ objects: SyncedObject[]; held: string | null } | null> {
+  if (since !== null || wholeWalkEveryMs === undefined || known === null) return null
+  const all = await (await known()).listUnmetObjects({ provider, model, since: startedAt })
+  const met = new Set(lastPage.map(({ id }) => id))
+  const unmet = all.unmet.filter((id) => !met.has(id))
+  const found = { missing: unmet.length, known: all.known }
+  if (!acceptsDeletions && isTooMuch(found)) return { objects: [], held: heldMessage(model, found) }
+  return { objects: unmet.map((id) => ({ id, keys: [], whole: true })), held: null }
 }
 
 /** Times only go forward; of tokens the last one counts. */
@@ -129,6 +198,6 @@ export function readState({
   recordCount,
   setAsideCount,
 }: Pick<SyncMark, 'state' | 'recordCount' | 'setAsideCount'>): ModelState {
-  const { cursor, walk } = JSON.parse(state) as Pick<ModelState, 'cursor' | 'walk'>
-  return { cursor, walk, recordCount, setAsideCount }
+  const place = JSON.parse(state) as Omit<ModelState, 'recordCount' | 'setAsideCount'>
+  return { ...place, recordCount, setAsideCount }
 }

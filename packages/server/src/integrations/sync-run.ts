@@ -9,6 +9,10 @@ export interface SyncRun {
   pages: number
   /** Records that were stored; those that say what is known are left out. */
   records: number
+  /** Records that were taken away, since what they came of is gone at the provider. */
+  deleted: number
+  /** What wasn't taken away, though it seems gone, and the remedy. */
+  held: string[]
   /** Objects that couldn't be taken. */
   setAside: number
   /** Which, and why: the first 20. */

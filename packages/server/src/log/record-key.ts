@@ -4,6 +4,8 @@ import type { CustomerKey, StoredRecord } from './record.ts'
 /** What a record is known by: a later one with the same key replaces it. Holds no control characters. */
 export function recordKey(record: StoredRecord): string {
   switch (record.kind) {
+    case 'deletion':
+      return record.of
     case 'source':
       return `source:${sourceKey(record.sourceType, record.sourceId)}`
     case 'extraction':

@@ -318,8 +318,16 @@ export interface AgentRunRecord {
   usage?: { steps: number; promptTokens: number; completionTokens: number }
 }
 
+/** That what a record said holds no more, since it is gone where it came from. Its key is that record's. */
+export interface DeletionRecord {
+  kind: 'deletion'
+  /** The key of the record that goes. */
+  of: string
+}
+
 export type StoredRecord =
   | AgentRunRecord
+  | DeletionRecord
   | NotificationRecord
   | DeliveryRecord
   | SourceRecord
@@ -354,6 +362,20 @@ export interface SyncMark {
   recordCount: number
   /** Objects of the provider that couldn't be mapped, so far. */
   setAsideCount: number
+  /** When the walk began that met this page, Unix milliseconds; with `objects`. */
+  metAt?: number
+  /** The objects of the page, where deletions are followed. */
+  objects?: SyncedObject[]
+}
+
+/** An object of a provider, and the records that come of it. */
+export interface SyncedObject {
+  /** The provider's. */
+  id: string
+  /** Keys of its records. */
+  keys: string[]
+  /** Whether that is all of them; else those that are known besides stay its own. */
+  whole: boolean
 }
 
 export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | RecordsRecord

@@ -112,6 +112,7 @@ export const syncIntegration: RouteHandler<'syncIntegration'> = {
       const connection = requireConnection(connections[provider.id], provider)
       if (connection.startedAt !== null || connection.requestedAt !== null) return false
       connection.requestedAt = clock()
+      if (body.acceptDeletions) connection.acceptsDeletions = true
       return true
     })
     return { started, alreadyRunning: !started, provider: provider.id }

@@ -81,9 +81,11 @@ export function createRecordEraser(person: Person): RecordEraser {
       if (left === null) counts[record.kind === 'source' ? 'sources' : 'records']++
       return left === null ? [] : [left]
     })
-    // Where a sync stands is nobody's.
+    // Where a sync stands is nobody's; the keys of its objects may be.
     if (kept.length === 0 && batch.records.length > 0 && batch.sync === undefined) return null
-    return isEqual(kept, batch.records) ? batch : { ...batch, records: kept }
+    const sync = batch.sync && masked(batch.sync)
+    if (isEqual(kept, batch.records) && sync === batch.sync) return batch
+    return { ...batch, records: kept, ...(sync && { sync }) }
   }
 
   function eraseStored(record: StoredRecord): StoredRecord | null {
@@ -100,6 +102,7 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'notification':
       case 'delivery':
       case 'agentRun':
+      case 'deletion':
         return masked(record)
       case 'customer':
         return isTheirAccount(record.customerId) ? null : masked(record)

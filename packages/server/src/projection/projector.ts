@@ -20,6 +20,7 @@ import { moveDomains } from './move-domains.ts'
 import { type RestlessDevices, splitSharedDevices } from './split-shared-devices.ts'
 import { withoutStored } from './stored-events.ts'
 import { type AppliedRecords, applyRecords } from './records/apply-records.ts'
+import { writeSyncedObjects } from './records/write-synced-objects.ts'
 import { writeSyncs } from './records/write-syncs.ts'
 import { SubjectTable } from './subject-table.ts'
 import { keyHash, type Subject } from './subject.ts'
@@ -181,6 +182,7 @@ export class Projector {
       this.#checkpoint.sequence + events.length,
     )
     await writeSyncs(this.#writer, batch.records)
+    await writeSyncedObjects(this.#writer, batch.records)
     const customerIds = await this.#settle(
       new Set([...touched.unsettled, ...(await this.#holders(settled.holders)), ...applied.unsettled]),
       touched,

@@ -11,7 +11,7 @@ import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace, StoredEventRow } from './sql/event-reads.ts'
 import type { QuarantineReads } from './sql/quarantine-reads.ts'
 import type { CrowdedKeyRow, IdentityLink } from './sql/identity-reads.ts'
-import type { SyncState } from './sql/sync-reads.ts'
+import type { SyncedKey, SyncState } from './sql/sync-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
 /** What happened to the read models since this process opened them. */
@@ -50,6 +50,14 @@ export interface Reads
   findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
   /** Where the syncs of all connections stand, former ones included. */
   listSyncs(): Promise<SyncState[]>
+  /** The records that came of objects of a provider, where deletions are followed. */
+  listSyncedKeys(objects: { provider: string; model: string; ids: readonly string[] }): Promise<SyncedKey[]>
+  /** How many objects of a model are known, and those that no walk met since then (Unix milliseconds). */
+  listUnmetObjects(walk: {
+    provider: string
+    model: string
+    since: number
+  }): Promise<{ known: number; unmet: string[] }>
   /** What the records of these keys (`user:u-17`) said last, as digests; those that are known, in any order. */
   listRecordDigests(keys: readonly string[]): Promise<string[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */

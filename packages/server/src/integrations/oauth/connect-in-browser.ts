@@ -174,7 +174,7 @@ async function finish(
     if (isConnected(connections[provider.id]) && !session.force) return { outcome: 'already', account: null }
     checkLimit(workspace, connections, provider)
     connections[provider.id] = {
-      ...newConnection(connectionIdOf(workspace, provider), sealed, clock()),
+      ...newConnection(connectionIdOf(workspace, provider), sealed, clock(), connections[provider.id]),
       grant: { account, expiresAt: tokens.expiresAt, version: sha256(newSecret()), renewal: null },
     }
     return { outcome: 'connected', account }

@@ -79,6 +79,7 @@ const subjectless: ReadonlySet<string> = new Set<StoredRecord['kind']>([
   'notification',
   'delivery',
   'agentRun',
+  'deletion',
 ])
 
 /** Takes away what these records added before; returns the subjects that lost something by it. */
@@ -145,7 +146,7 @@ async function add(
   const links: Row<'record_subjects'>[] = []
   const events: Row<'events'>[] = []
   const rows = []
-  for (const [{ key, record, receivedAt, uuid }, plan] of plans) {
+  for (const [{ key, receivedAt, uuid }, plan] of plans) {
     for (const { keys, at } of plan.statements) {
       const subject = see(subjects, keys, { at, uuid }, applied)
       // A first statement may name an employer, though events were known before; and what is said of a person is taken
@@ -177,7 +178,7 @@ async function add(
       })
     }
     for (const domain of plan.domains) applied.domains.add(domain)
-    if (record.kind === 'source') applied.sourceKeys.push(sourceKey(record.sourceType, record.sourceId))
+    if (key.startsWith('source:')) applied.sourceKeys.push(key.slice('source:'.length))
     rows.push(...plan.rows((keys) => subjects.peek(subjectTuple(keys, true, null))!.id))
   }
   await writer.append(tables.record_subjects, links)

@@ -64,6 +64,8 @@ export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }
 export function planRecord(pending: PendingRecord, internal: InternalPeople): RecordPlan {
   const { record } = pending
   switch (record.kind) {
+    case 'deletion':
+      return { ...nothing, rows: () => [] }
     case 'source':
       return planSource(record, pending.receivedAt, internal)
     case 'fact':

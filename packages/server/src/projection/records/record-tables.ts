@@ -4,8 +4,10 @@ import { type Row, tables } from '../../read-models/sql/schema.ts'
 import type { StoredRecord } from '../../log/record.ts'
 import type { PendingRecord, RecordRow, RecordTable } from './plan-record.ts'
 
+type WritingKind = Exclude<StoredRecord['kind'], 'deletion'>
+
 /** Which tables a kind of record fills, and the column that says whose a row is: the record's key, or its tail. */
-const filledBy: Record<StoredRecord['kind'], readonly [RecordTable, column: string][]> = {
+const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = {
   source: [
     ['sources', 'source_key'],
     ['source_participants', 'source_key'],
@@ -38,11 +40,13 @@ export async function writeRows(writer: SqlWriter, rows: Iterable<RecordRow>): P
 
 /** Takes away all rows that these records wrote. */
 export async function deleteRows(writer: SqlWriter, records: Iterable<PendingRecord>): Promise<void> {
-  const keys = new Map<StoredRecord['kind'], string[]>()
+  const keys = new Map<WritingKind, string[]>()
   for (const { key, record } of records) {
-    const list = keys.get(record.kind)
+    // A key begins with the kind of what it names.
+    const kind = record.kind === 'deletion' ? (key.slice(0, key.indexOf(':')) as WritingKind) : record.kind
+    const list = keys.get(kind)
     if (list) list.push(key)
-    else keys.set(record.kind, [key])
+    else keys.set(kind, [key])
   }
   for (const [kind, list] of keys) {
     for (const [table, column] of filledBy[kind]) {

@@ -9,7 +9,7 @@ import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
 import { createSqlQuarantineReads } from './quarantine-reads.ts'
 import { createSqlSearchReads } from './search-reads.ts'
-import { listRecordDigests, listSyncs } from './sync-reads.ts'
+import { listRecordDigests, listSyncedKeys, listSyncs, listUnmetObjects } from './sync-reads.ts'
 import { createSqlSourceReads } from './source-reads.ts'
 import { createSqlCustomerReads } from './sql-customer-reads.ts'
 
@@ -29,6 +29,8 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     traceEvent: (uuid) => traceEvent(database, uuid),
     findEvents: (uuids, receivedSince) => findEvents(database, uuids, receivedSince),
     listSyncs: () => listSyncs(database),
+    listSyncedKeys: (objects) => listSyncedKeys(database, objects),
+    listUnmetObjects: (walk) => listUnmetObjects(database, walk),
     listRecordDigests: (keys) => listRecordDigests(database, keys),
     parse: (sql) => parseSql(database, sql),
   }

@@ -23,6 +23,45 @@ export async function listSyncs(database: SqlDatabase): Promise<SyncState[]> {
   )
 }
 
+/** A record that came of an object of a provider. */
+export interface SyncedKey {
+  objectId: string
+  recordKey: string
+  /** How many objects of the provider it came of. */
+  claims: number
+}
+
+/** The records that came of these objects, as far as they are known. */
+export async function listSyncedKeys(
+  database: SqlDatabase,
+  { provider, model, ids }: { provider: string; model: string; ids: readonly string[] },
+): Promise<SyncedKey[]> {
+  return database.all<SyncedKey>(
+    `with own as (
+       select object_id, record_key from synced_objects
+       where provider = $1 and model = $2 and object_id in (${textItems(3)})
+     ), claimed as (
+       select record_key, count(*)::integer as claims from synced_objects
+       where provider = $1 and record_key in (select record_key from own) group by record_key
+     )
+     select object_id as "objectId", record_key as "recordKey", claims from own join claimed using (record_key)`,
+    [provider, model, ids],
+  )
+}
+
+/** How many objects of a model are known, and those that no walk met since then (Unix milliseconds). */
+export async function listUnmetObjects(
+  database: SqlDatabase,
+  { provider, model, since }: { provider: string; model: string; since: number },
+): Promise<{ known: number; unmet: string[] }> {
+  const rows = await database.all<{ id: string; unmet: boolean }>(
+    `select object_id as id, bool_and(met_at < epoch_ms($3::bigint)) as unmet from synced_objects
+     where provider = $1 and model = $2 group by object_id order by object_id`,
+    [provider, model, since],
+  )
+  return { known: rows.length, unmet: rows.flatMap(({ id, unmet }) => (unmet ? [id] : [])) }
+}
+
 /** What the records of these keys said last, as digests; those that are known, in any order. */
 export async function listRecordDigests(database: SqlDatabase, keys: readonly string[]): Promise<string[]> {
   const rows = await database.all<{ digest: string }>(

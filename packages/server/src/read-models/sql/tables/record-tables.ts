@@ -105,6 +105,15 @@ export const recordTables = defineTables({
     data_at: 'timestamp?', // of the last page that brought records
   },
 
+  /** Objects of a connection whose deletion there is followed, and the records that came of each: a row a record. */
+  synced_objects: {
+    provider: 'text',
+    model: 'text',
+    object_id: 'text', // the provider's
+    record_key: 'text',
+    met_at: 'timestamp', // when the walk began that met it last
+  },
+
   revenue_snapshots: {
     record_key: 'text',
     subject: 'integer', // the customer who pays

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RecordInput } from '@customer-intel/contract'
+import type { Page, ProviderApi, Stream } from '../../src/integrations/provider.ts'
+import {
+  initialState,
+  type ModelState,
+  type StoredPage,
+  syncModel,
+} from '../../src/integrations/sync-model.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
+
+interface Deal {
+  id: string | number | undefined
+  name?: string
+  gone?: boolean
+  company?: string
+}
+
+let test: TestServer
+beforeAll(async () => {
+  test = await openTestServer({ store: memoryStore() })
+})
+afterAll(() => test.close())
+
+let deals: Deal[]
+let state: ModelState
+let model: string
+let models = 0
+let now = Date.parse('2026-06-01T00:00:00Z')
+beforeEach(() => {
+  deals = Array.from({ length: 40 }, (_, index) => ({ id: index, name: `Deal ${index}` }))
+  state = initialState
+  model = `Deal${++models}`
+})
+
+const day = 86_400_000
+const perPage = 10
+
+/** A service with pages of ten, in the order of ids. */
+function stream(overrides: Partial<Stream> = {}): Stream {
+  return {
+    model,
+    cursor: { kind: 'time', overlapMs: 0 },
+    wholeWalkEveryMs: day,
+    isDeleted: (item) => (item as Deal).gone === true,
+    async fetch(_, { page, since, startedAt }): Promise<Page> {
+      const start = Number(page ?? 0)
+      const found = since === null ? deals : deals.filter(({ gone }) => gone)
+      return {
+        items: found.slice(start, start + perPage),
+        next: start + perPage < found.length ? String(start + perPage) : null,
+        cursor: new Date(startedAt).toISOString(),
+      }
+    },
+    idOf: (item) => {
+      const { id } = item as Deal
+      if (id === undefined) throw new Error('it has no id')
+      return String(id)
+    },
+    map(item) {
+      const { id, name, company } = item as Deal
+      if (name === undefined) throw new Error('it has no name')
+      const records: RecordInput[] = [
+        {
+          kind: 'source',
+          sourceType: 'OPPORTUNITY',
+          sourceId: `${model}/${String(id)}`,
+          occurredAt: '2026-05-01T00:00:00Z',
+          title: name,
+          customer: { domain: `${model}.example`.toLowerCase() },
+        },
+      ]
+      if (company !== undefined) records.push({ kind: 'customer', domain: company, name: `Of ${name}` })
+      return records
+    },
+    ...overrides,
+  }
+}
+
+async function sync(options: { of?: Stream; acceptsDeletions?: boolean; stopAfter?: number } = {}) {
+  const done: StoredPage[] = []
+  now += 60_000
+  const { readModels, log } = test.workspace
+  try {
+    state = await syncModel({
+      stream: options.of ?? stream(),
+      api: {} as ProviderApi,
+      state,
+      context: { provider: 'crm-a', now, account: null, setup: {} },
+      mark: { provider: 'crm-a', generation: 'g' },
+      withoutKnown: async (records) => records,
+      known: () => readModels.exact({ withinMs: 60_000 }),
+      acceptsDeletions: options.acceptsDeletions ?? false,
+      append: (payload) => log.append(payload),
+      onPage: (page) => {
+        done.push(page)
+        if (done.length === options.stopAfter) throw new Error('stopped')
+      },
+    })
+  } catch (error) {
+    if (options.stopAfter === undefined) throw error
+    const mark = (await (await readModels.exact({ withinMs: 60_000 })).listSyncs()).find(
+      (one) => one.model === model,
+    )!
+    state = { ...(JSON.parse(mark.state) as ModelState), recordCount: 0, setAsideCount: 0 }
+  }
+  return done.reduce((sum, { deleted }) => sum + deleted, 0)
+}
+
+async function titles(): Promise<string[]> {
+  await test.workspace.readModels.exact({ withinMs: 60_000 })
+  const { items } = await call(
+    `select title from sources where source_id like '${model}/%' order by source_id`,
+  )
+  return items
+}
+
+async function call(sql: string): Promise<{ items: string[] }> {
+  const response = await test.server.fetch(
+    new Request('http://localhost/api/tools/call', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${test.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tool: 'svc_query', input: { sql } }),
+    }),
+  )
+  const { data } = (await response.json()) as { data: { title: string }[] }
+  return { items: data.map(({ title }) => title) }
+}
+
+describe('what is gone at a provider is taken away', () => {
+  it('when it says so itself, in the timeline, in search and in SQL', async () => {
+    await sync()
+    expect(await titles()).toHaveLength(40)
+    deals[7]!.gone = true
+    expect(await sync()).toBe(1)
+    expect(await titles()).not.toContain('Deal 7')
+    expect(await titles()).toHaveLength(39)
+    // Again: it is known to be gone.
+    expect(await sync()).toBe(0)
+    // And back.
+    deals[7]!.gone = false
+    now += day
+    await sync()
+    expect(await titles()).toContain('Deal 7')
+  })
+
+  it('when a walk of everything does not meet it, once a day', async () => {
+    await sync()
+    deals = deals.filter(({ id }) => id !== 3 && id !== 39)
+    expect(await sync()).toBe(0)
+    now += day
+    expect(await sync()).toBe(2)
+    expect(await titles()).toHaveLength(38)
+  })
+
+  it('also by a walk that was stopped and went on, and never what the pages before the stop had met', async () => {
+    await sync()
+    deals = deals.filter(({ id }) => id !== 25)
+    now += day
+    await sync({ stopAfter: 2 })
+    expect(state.walk).toMatchObject({ since: null })
+    expect(await sync()).toBe(1)
+    const left = await titles()
+    expect(left).toHaveLength(39)
+    expect(left).not.toContain('Deal 25')
+  })
+
+  it('but not when most would go, until somebody says so', async () => {
+    await sync()
+    const all = deals
+    deals = deals.slice(0, 12)
+    now += day
+    expect(await sync()).toBe(0)
+    expect(state.held).toContain(`28 of 40 objects of ${model} were missing`)
+    expect(await titles()).toHaveLength(40)
+    // It stays told until the next walk of everything.
+    await sync()
+    expect(state.held).toBeDefined()
+    deals = all.slice(0, 38)
+    now += day
+    expect(await sync()).toBe(2)
+    expect(state.held).toBeUndefined()
+    deals = all.slice(0, 12)
+    expect(await sync({ acceptsDeletions: true })).toBe(26)
+    expect(await titles()).toHaveLength(12)
+  })
+
+  it('and never by an empty answer', async () => {
+    deals = deals.slice(0, 1)
+    await sync()
+    deals = []
+    now += day
+    expect(await sync()).toBe(0)
+    expect(state.held).toContain('1 of 1')
+    expect(await titles()).toEqual(['Deal 0'])
+  })
+
+  it('not what was met and could not be read, or has an id of another type', async () => {
+    await sync()
+    delete deals[5]!.name
+    deals[6]!.id = '6'
+    deals[8]!.name = 'x'.repeat(5_000_000)
+    now += day
+    expect(await sync()).toBe(0)
+    expect(await titles()).toHaveLength(40)
+  })
+
+  it('nothing by a walk that met something without an id', async () => {
+    await sync()
+    deals = deals.filter(({ id }) => id !== 3)
+    deals[4] = { id: undefined, name: 'Nameless' }
+    now += day
+    expect(await sync()).toBe(0)
+    expect(await titles()).toEqual(expect.arrayContaining(['Deal 3', 'Deal 4']))
+  })
+
+  it('with all that came of it, but for what comes of another object too', async () => {
+    const domain = `shared-${models}.example`
+    const customers = async () =>
+      (await call(`select name as title from customers where domain = '${domain}'`)).items
+    for (const deal of deals) deal.company = `own-${models}-${String(deal.id)}.example`
+    deals[1]!.company = domain
+    deals[2]!.company = domain
+    await sync()
+    expect(await customers()).toEqual(['Of Deal 2'])
+    deals = deals.filter(({ id }) => id !== 1)
+    now += day
+    expect(await sync()).toBe(1)
+    expect(await customers()).toEqual(['Of Deal 2'])
+    // An object that moves leaves its former place.
+    deals[1]!.company = `moved-${models}.example`
+    now += day
+    expect(await sync()).toBe(1)
+    expect(await customers()).toEqual([])
+  })
+})
