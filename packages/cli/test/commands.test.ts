@@ -122,6 +122,7 @@ const routeLines: Record<string, readonly string[]> = {
   updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
   getReportSettings: ['settings', 'report', 'get'],
   getReportSettingsOptions: ['settings', 'report', 'options'],
+  listIdentityMergeSuggestions: ['merge-suggestions', 'list', '--status', 'suggested'],
   getCustomerActivation: ['activation', 'get'],
   previewCustomerActivation: ['activation', 'preview', '--event', 'Plan upgraded'],
   updateCustomerActivation: ['activation', 'update', '--event', 'Plan upgraded'],
@@ -152,6 +153,9 @@ const shownElsewhere = [
   'disconnectIntegration',
   'syncIntegration',
   'runIntegrationSetupStep',
+  'getIdentityMergeSuggestion',
+  'queueIdentityMergeSuggestion',
+  'rejectIdentityMergeSuggestion',
 ]
 
 test.each(catalogue.routes)('$operation answers as the contract says', async ({ operation }) => {
@@ -205,6 +209,12 @@ test('an agent is named, enabled and run', async () => {
   })
   expect(await json(['agents', 'get', id])).toMatchObject({ agent: { lastRun: { runId } } })
   expect(await json(['agents', 'disable', id])).toMatchObject({ agent: { status: 'DISABLED' } })
+})
+
+test.each(['get', 'accept', 'reject'])('svc merge-suggestions %s says that there is none', async (what) => {
+  const { code, stderr } = await svc(['merge-suggestions', what, 'c00000000000-c11111111111'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stderr)).toMatchObject({ error: expect.stringContaining('no merge suggestion') })
 })
 
 test('an event is sent, explained, and in the next answer', async () => {

@@ -22,10 +22,6 @@ const plannedOperations = [
   'getSignal',
   'updateSignal',
   'archiveSignal',
-  'listIdentityMergeSuggestions',
-  'getIdentityMergeSuggestion',
-  'queueIdentityMergeSuggestion',
-  'rejectIdentityMergeSuggestion',
 ] as const satisfies readonly OperationName[]
 
 /** Tools of the contract that no server offers yet. */

@@ -5,6 +5,7 @@ import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
 import { createRetention } from './privacy/retention.ts'
+import { startMerges } from './merge-suggestions/merge-in-background.ts'
 import { startSyncs } from './integrations/sync-in-background.ts'
 import { startDeliveries } from './notifications/deliver-in-background.ts'
 import type { Services } from './services.ts'
@@ -28,6 +29,7 @@ export function startBackground(services: Services): BackgroundWork {
     startSyncs(services),
     startDeliveries(services),
     startAgentRuns(services),
+    startMerges(services),
     startBackgroundWork({
       name: 'A person could not be erased',
       restMs: 5_000,

@@ -68,6 +68,10 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   getAgentRun: { path: ['agents', 'runs', 'get'], arguments: ['agentId', 'runId'] },
   // `svc events tail` asks again and again.
   followEvents: null,
+  listIdentityMergeSuggestions: { path: ['merge-suggestions', 'list'] },
+  getIdentityMergeSuggestion: { path: ['merge-suggestions', 'get'], arguments: ['id'] },
+  queueIdentityMergeSuggestion: { path: ['merge-suggestions', 'accept'], arguments: ['id'] },
+  rejectIdentityMergeSuggestion: { path: ['merge-suggestions', 'reject'], arguments: ['id'] },
   explainEvent: { path: ['events', 'explain'], arguments: ['uuid'] },
   exportPerson: { path: ['people', 'export'], arguments: ['person'] },
   erasePerson: { path: ['people', 'erase'], arguments: ['person'] },

@@ -1324,9 +1324,14 @@ export const catalogue: Catalogue = {
       body: [
         {
           name: 'defaultTimezone',
-          type: 'text',
-          required: true,
+          type: 'json',
           about: 'IANA name.',
+        },
+        {
+          name: 'identityMergeSuggestions',
+          type: 'json',
+          about:
+            'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
         },
       ],
     },
@@ -1389,6 +1394,103 @@ export const catalogue: Catalogue = {
         },
       ],
       body: [],
+    },
+    {
+      operation: 'listIdentityMergeSuggestions',
+      tag: 'identity',
+      summary: 'List customers that may be one',
+      method: 'GET',
+      path: '/api/identity/merge-suggestions',
+      grant: 'identity:read',
+      params: [],
+      query: [
+        {
+          name: 'status',
+          type: 'choice',
+          values: ['suggested', 'processing', 'merged', 'rejected'],
+          about: 'Only those that stand there.',
+        },
+        {
+          name: 'confidence',
+          type: 'choice',
+          values: ['HIGH', 'MEDIUM', 'LOW'],
+          about: 'Only those of which it is so sure.',
+        },
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 100,
+          default: 50,
+          about: '1 to 100, default 50.',
+        },
+      ],
+      body: [],
+      list: 'suggestions',
+    },
+    {
+      operation: 'getIdentityMergeSuggestion',
+      tag: 'identity',
+      summary: 'Get a merge suggestion',
+      method: 'GET',
+      path: '/api/identity/merge-suggestions/{id}',
+      grant: 'identity:read',
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [],
+    },
+    {
+      operation: 'queueIdentityMergeSuggestion',
+      tag: 'identity',
+      summary: 'Accept a merge suggestion',
+      method: 'POST',
+      path: '/api/identity/merge-suggestions/{id}/queue',
+      grant: 'identity:write',
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [
+        {
+          name: 'reviewNotes',
+          type: 'text',
+        },
+      ],
+    },
+    {
+      operation: 'rejectIdentityMergeSuggestion',
+      tag: 'identity',
+      summary: 'Reject a merge suggestion',
+      method: 'POST',
+      path: '/api/identity/merge-suggestions/{id}/reject',
+      grant: 'identity:write',
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [
+        {
+          name: 'reviewNotes',
+          type: 'text',
+        },
+      ],
     },
     {
       operation: 'explainEvent',

@@ -3754,7 +3754,14 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ListMergeSuggestionsQuery: {
+    text: 'Narrows the list.',
     fields: {
+      status: {
+        text: 'Only those that stand there.',
+      },
+      confidence: {
+        text: 'Only those of which it is so sure.',
+      },
       limit: {
         text: '1 to 100, default 50.',
       },
@@ -3959,28 +3966,142 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   MergeImpact: {
-    text: 'What a merge would move.',
+    text: 'What a merge moves from the duplicate to the survivor.',
+    fields: {
+      identifiers: {
+        text: 'Keys that the duplicate is known by.',
+      },
+      users: {
+        text: 'People.',
+      },
+      activities: {
+        text: 'Events in its timeline.',
+      },
+      visitors: {
+        text: 'Browsers.',
+      },
+      billingEvents: {
+        text: 'Days of revenue and of changes of what is paid.',
+      },
+      facts: {
+        text: 'Facts about it.',
+      },
+      supportTickets: {
+        text: 'Support tickets.',
+      },
+      calls: {
+        text: 'Calls.',
+      },
+      accessEntries: {
+        text: 'Always 0: everybody of the workspace sees every customer.',
+      },
+      analyticsEvents: {
+        text: 'Events of product activity among its activities.',
+      },
+      analyticsDimensions: {
+        text: 'Traits that were stated of it.',
+      },
+    },
   },
   MergeParty: {
-    text: 'One side of a suggested merge.',
+    text: 'One side of a suggested merge: a customer, or a person where two people may be one.',
+    fields: {
+      id: {
+        text: "The customer's id, or the person's.",
+      },
+      name: {
+        text: 'What it is called; null when nobody said.',
+      },
+      domain: {
+        text: 'The company domain; null when there is none.',
+      },
+      type: {
+        text: 'A person is an individual.',
+      },
+      status: {
+        text: '`PROVISIONAL`: nobody of it is known yet and nothing happened. `MERGED`: it is the other one now.',
+      },
+      identifierCount: {
+        text: 'E-mail addresses, user ids, devices, customer ids and domains that it is known by.',
+      },
+      contactCount: {
+        text: 'People of it.',
+      },
+    },
   },
   MergeReview: {
     text: 'What became of a review.',
+    fields: {
+      proposalId: {
+        text: "The suggestion's id.",
+      },
+      jobId: {
+        text: 'The work that it began; of a rejection it is done at once.',
+      },
+      status: {
+        text: 'What was decided.',
+      },
+      jobStatus: {
+        text: 'How far that work is.',
+      },
+    },
   },
   MergeSuggestion: {
-    text: 'Two customers that may be one, for a person to decide.',
+    text: 'Two customers, or two people, that may be one: for a person to decide.',
     fields: {
+      id: {
+        text: 'Follows from the pair.',
+      },
+      status: {
+        text: 'Where it stands, for people.',
+      },
+      proposalStatus: {
+        text: '`STAGED`: accepted and about to be merged. `STALE`: nothing speaks for it any more, or one of the two is gone.',
+      },
+      confidence: {
+        text: 'How much speaks for it.',
+      },
       survivor: {
+        text: 'The one that both are after a merge.',
         is: ['MergeParty'],
       },
       duplicate: {
+        text: 'The one whose id leads to the survivor after a merge.',
         is: ['MergeParty'],
       },
+      reviewNotes: {
+        text: 'What the reviewer noted.',
+      },
+      reviewedAt: {
+        text: 'When it was accepted or rejected.',
+      },
+      reviewedByName: {
+        text: 'The name of the API key by which it was reviewed.',
+      },
+      appliedAt: {
+        text: 'When the two became one.',
+      },
+      appliedByName: {
+        text: 'The name of the API key by which it was accepted.',
+      },
+      createdAt: {
+        text: 'Since when there are the two.',
+      },
       explanation: {
-        text: 'The evidence, in sentences.',
+        text: 'The evidence, in sentences: what speaks for it, then what speaks against it.',
       },
       impact: {
+        text: 'What the merge moves.',
         is: ['MergeImpact'],
+      },
+      latestJob: {
+        text: 'The work that the last review began.',
+      },
+      canMerge: {
+        text: 'Whether it can be accepted as it stands.',
+      },
+      canReject: {
+        text: 'Whether it can be rejected as it stands.',
       },
     },
   },
@@ -4407,9 +4528,10 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ReviewMergeBody: {
+    text: 'What the reviewer says.',
     fields: {
       reviewNotes: {
-        text: 'Up to 10,000 characters.',
+        text: 'Why; up to 10,000 characters.',
       },
     },
   },
@@ -4672,7 +4794,15 @@ export const typeTexts: Record<string, TypeText> = {
       updateWorkspaceSettings: {
         fields: {
           body: {
-            is: ['WorkspaceSettings'],
+            fields: {
+              defaultTimezone: {
+                text: 'IANA name.',
+                examples: ['Europe/Berlin'],
+              },
+              identityMergeSuggestions: {
+                text: 'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
+              },
+            },
           },
         },
       },
@@ -8258,11 +8388,19 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   UpdateWorkspaceSettingsBody: {
-    text: 'Body of `PATCH /api/settings`.',
+    text: 'Body of `PATCH /api/settings`: at least one field.',
+    examples: [
+      {
+        defaultTimezone: 'Europe/Berlin',
+      },
+    ],
     fields: {
       defaultTimezone: {
         text: 'IANA name.',
         examples: ['Europe/Berlin'],
+      },
+      identityMergeSuggestions: {
+        text: 'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
       },
     },
   },
@@ -8464,6 +8602,9 @@ export const typeTexts: Record<string, TypeText> = {
       defaultTimezone: {
         text: 'IANA name.',
         examples: ['Europe/Berlin'],
+      },
+      identityMergeSuggestions: {
+        text: 'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
       },
     },
   },

@@ -15,71 +15,113 @@ export type MergeSuggestionStatus = (typeof suggestionStatuses)[number]
 export type MergeConfidence = (typeof confidences)[number]
 export type MergeJobStatus = (typeof jobStatuses)[number]
 
-/** One side of a suggested merge. */
+/** One side of a suggested merge: a customer, or a person where two people may be one. */
 export interface MergeParty {
+  /** The customer's id, or the person's. */
   id: string
+  /** What it is called; null when nobody said. */
   name: string | null
+  /** The company domain; null when there is none. */
   domain: string | null
+  /** A person is an individual. */
   type: 'COMPANY' | 'INDIVIDUAL'
+  /** `PROVISIONAL`: nobody of it is known yet and nothing happened. `MERGED`: it is the other one now. */
   status: 'PROVISIONAL' | 'ACTIVE' | 'CHURNED' | 'MERGED' | null
+  /** E-mail addresses, user ids, devices, customer ids and domains that it is known by. */
   identifierCount: number
+  /** People of it. */
   contactCount: number
 }
 
-/** What a merge would move. */
+/** What a merge moves from the duplicate to the survivor. */
 export interface MergeImpact {
+  /** Keys that the duplicate is known by. */
   identifiers: number
+  /** People. */
   users: number
+  /** Events in its timeline. */
   activities: number
+  /** Browsers. */
   visitors: number
+  /** Days of revenue and of changes of what is paid. */
   billingEvents: number
+  /** Facts about it. */
   facts: number
+  /** Support tickets. */
   supportTickets: number
+  /** Calls. */
   calls: number
+  /** Always 0: everybody of the workspace sees every customer. */
   accessEntries: number
+  /** Events of product activity among its activities. */
   analyticsEvents: number
+  /** Traits that were stated of it. */
   analyticsDimensions: number
 }
 
-/** Two customers that may be one, for a person to decide. */
+/** Two customers, or two people, that may be one: for a person to decide. */
 export interface MergeSuggestion {
+  /** Follows from the pair. */
   id: string
+  /** Where it stands, for people. */
   status: MergeSuggestionStatus
+  /** `STAGED`: accepted and about to be merged. `STALE`: nothing speaks for it any more, or one of the two is gone. */
   proposalStatus: 'PROPOSED' | 'STAGED' | 'STALE' | 'REJECTED' | 'APPLIED'
+  /** How much speaks for it. */
   confidence: MergeConfidence
+  /** The one that both are after a merge. */
   survivor: MergeParty
+  /** The one whose id leads to the survivor after a merge. */
   duplicate: MergeParty
+  /** What the reviewer noted. */
   reviewNotes: string | null
+  /** When it was accepted or rejected. */
   reviewedAt: string | null
+  /** The name of the API key by which it was reviewed. */
   reviewedByName: string | null
+  /** When the two became one. */
   appliedAt: string | null
+  /** The name of the API key by which it was accepted. */
   appliedByName: string | null
+  /** Since when there are the two. */
   createdAt: string
-  /** The evidence, in sentences. */
+  /** The evidence, in sentences: what speaks for it, then what speaks against it. */
   explanation: string[]
+  /** What the merge moves. */
   impact: MergeImpact
+  /** The work that the last review began. */
   latestJob: { id: string; status: MergeJobStatus; createdAt: string; updatedAt: string } | null
+  /** Whether it can be accepted as it stands. */
   canMerge: boolean
+  /** Whether it can be rejected as it stands. */
   canReject: boolean
 }
 
+/** Narrows the list. */
 export interface ListMergeSuggestionsQuery {
+  /** Only those that stand there. */
   status?: MergeSuggestionStatus
+  /** Only those of which it is so sure. */
   confidence?: MergeConfidence
   /** 1 to 100, default 50. */
   limit?: number
 }
 
+/** What the reviewer says. */
 export interface ReviewMergeBody {
-  /** Up to 10,000 characters. */
+  /** Why; up to 10,000 characters. */
   reviewNotes?: string
 }
 
 /** What became of a review. */
 export interface MergeReview {
+  /** The suggestion's id. */
   proposalId: string
+  /** The work that it began; of a rejection it is done at once. */
   jobId?: string
+  /** What was decided. */
   status: 'STAGED' | 'REJECTED'
+  /** How far that work is. */
   jobStatus?: MergeJobStatus
 }
 
@@ -180,6 +222,8 @@ export const identityRoutes = {
     method: 'GET',
     path: '/api/identity/merge-suggestions',
     summary: 'List customers that may be one',
+    description:
+      'Customers that share a company domain, a name or people, and people whom a browser’s word joins against a server’s. What can be decided comes first, the surest before the others.',
     tag: 'identity',
     grant: 'identity:read',
     commandId: 'identity.mergeSuggestion.list',
@@ -209,6 +253,8 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/identity/merge-suggestions/{id}/queue',
     summary: 'Accept a merge suggestion',
+    description:
+      'The two are made one in the background: `GET` the suggestion until its `latestJob` is `COMPLETED`. It can be taken back by `svc-server identity cut`.',
     tag: 'identity',
     grant: 'identity:write',
     commandId: 'identity.mergeSuggestion.queue',
@@ -223,6 +269,7 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/identity/merge-suggestions/{id}/reject',
     summary: 'Reject a merge suggestion',
+    description: 'It is not suggested again.',
     tag: 'identity',
     grant: 'identity:write',
     commandId: 'identity.mergeSuggestion.reject',

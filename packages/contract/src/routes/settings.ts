@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
+import { needsOneOf, strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
@@ -13,6 +13,8 @@ export interface WorkspaceSettings {
    * @example "Europe/Berlin"
    */
   defaultTimezone: string
+  /** Whether customers and people that look like one are suggested for a merge. True until it is switched off. */
+  identityMergeSuggestions: boolean
 }
 /** The channel that reports go to; null until one is set. */
 export interface ReportSettings {
@@ -57,8 +59,11 @@ export interface ChatOptionsQuery {
   /** 1 to 100, default 50. */
   limit?: number
 }
-/** Body of `PATCH /api/settings`. */
-export type UpdateWorkspaceSettingsBody = WorkspaceSettings
+/**
+ * Body of `PATCH /api/settings`: at least one field.
+ * @example {"defaultTimezone": "Europe/Berlin"}
+ */
+export type UpdateWorkspaceSettingsBody = Partial<WorkspaceSettings>
 
 export interface SettingsRouteInputs {
   getWorkspaceSettings: NoInput
@@ -95,11 +100,20 @@ function isTimezone(value: string): boolean {
 
 export const WorkspaceSettingsSchema = v.object({
   defaultTimezone: v.string(),
+  identityMergeSuggestions: v.boolean(),
 }) satisfies v.GenericSchema<WorkspaceSettings>
 
-export const UpdateWorkspaceSettingsBodySchema = strictObject({
-  defaultTimezone: TimezoneSchema,
-}) satisfies v.GenericSchema<WorkspaceSettings>
+export const UpdateWorkspaceSettingsBodySchema = v.pipe(
+  strictObject({
+    defaultTimezone: v.optional(TimezoneSchema),
+    identityMergeSuggestions: v.optional(v.boolean()),
+  }),
+  needsOneOf('defaultTimezone', 'identityMergeSuggestions'),
+  v.check(
+    (settings) => Object.keys(settings).length > 0,
+    'must change something: give defaultTimezone or identityMergeSuggestions',
+  ),
+) satisfies v.GenericSchema<UpdateWorkspaceSettingsBody>
 
 export const ReportSettingsSchema = v.object({
   chatChannelId: v.nullable(v.string()),

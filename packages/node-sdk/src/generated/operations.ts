@@ -33,6 +33,10 @@ export type OperationName =
   | 'getReportSettings'
   | 'updateReportSettings'
   | 'getReportSettingsOptions'
+  | 'listIdentityMergeSuggestions'
+  | 'getIdentityMergeSuggestion'
+  | 'queueIdentityMergeSuggestion'
+  | 'rejectIdentityMergeSuggestion'
   | 'explainEvent'
   | 'followEvents'
   | 'listAgentTemplates'
@@ -292,6 +296,42 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:read',
     needs: ['chat'],
+  },
+  listIdentityMergeSuggestions: {
+    method: 'GET',
+    path: '/api/identity/merge-suggestions',
+    query: ['status', 'confidence', 'limit'],
+    command: true,
+    repeatable: true,
+    grant: 'identity:read',
+    items: 'suggestions',
+    needs: ['suggestions', 'canManageIdentityMerges'],
+  },
+  getIdentityMergeSuggestion: {
+    method: 'GET',
+    path: '/api/identity/merge-suggestions/{id}',
+    command: true,
+    repeatable: true,
+    grant: 'identity:read',
+    needs: ['suggestion', 'canManageIdentityMerges'],
+  },
+  queueIdentityMergeSuggestion: {
+    method: 'POST',
+    path: '/api/identity/merge-suggestions/{id}/queue',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'identity:write',
+    needs: ['proposalId', 'status'],
+  },
+  rejectIdentityMergeSuggestion: {
+    method: 'POST',
+    path: '/api/identity/merge-suggestions/{id}/reject',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'identity:write',
+    needs: ['proposalId', 'status'],
   },
   explainEvent: {
     method: 'GET',

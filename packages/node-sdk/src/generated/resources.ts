@@ -40,6 +40,9 @@ import type {
   Integration,
   IntegrationCapability,
   IntegrationSyncStatus,
+  ListMergeSuggestionsQuery,
+  MergeReview,
+  MergeSuggestion,
   OfferedTools,
   Pagination,
   PersonExport,
@@ -49,6 +52,7 @@ import type {
   RecordsPartlyImported,
   RenameAgentBody,
   ReportSettings,
+  ReviewMergeBody,
   RunsQuery,
   SetupStepBody,
   SetupStepResult,
@@ -282,6 +286,60 @@ export class SettingsResource extends Resource {
 
 /** Whose an event is, and which customers may be one. */
 export class IdentityResource extends Resource {
+  /**
+   * List customers that may be one. Customers that share a company domain, a name or people, and people
+   * whom a browser’s word joins against a server’s. What can be decided comes first, the surest before
+   * the others. Needs the grant `identity:read`.
+   */
+  listMergeSuggestions(
+    query: ListMergeSuggestionsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<
+    {
+      suggestions: MergeSuggestion[]
+      canManageIdentityMerges: boolean
+    }['suggestions'][number],
+    {
+      suggestions: MergeSuggestion[]
+      canManageIdentityMerges: boolean
+    }
+  > {
+    return this.requestList('listIdentityMergeSuggestions', { query }, options)
+  }
+
+  /** Get a merge suggestion. Needs the grant `identity:read`. */
+  getMergeSuggestion(
+    id: string,
+    options?: RequestOptions,
+  ): ApiPromise<{
+    suggestion: MergeSuggestion
+    canManageIdentityMerges: boolean
+  }> {
+    return this.request('getIdentityMergeSuggestion', { params: { id } }, options)
+  }
+
+  /**
+   * Accept a merge suggestion. The two are made one in the background: `GET` the suggestion until its
+   * `latestJob` is `COMPLETED`. It can be taken back by `svc-server identity cut`. Needs the grant
+   * `identity:write`.
+   */
+  queueMergeSuggestion(
+    id: string,
+    body: ReviewMergeBody = {},
+    options?: RequestOptions,
+  ): ApiPromise<MergeReview> {
+    return this.request('queueIdentityMergeSuggestion', { params: { id }, body }, options)
+  }
+
+  /** Reject a merge suggestion. It is not suggested again. Needs the grant `identity:write`. */
+  rejectMergeSuggestion(
+    id: string,
+    body: ReviewMergeBody = {},
+    options?: RequestOptions,
+  ): ApiPromise<MergeReview> {
+    return this.request('rejectIdentityMergeSuggestion', { params: { id }, body }, options)
+  }
+
   /**
    * Explain what became of an event, and whose it is. Whether it was stored, came twice, waits or was
    * refused; why; and whose it is. Needs the grant `events:explain`.

@@ -75,6 +75,11 @@ import type {
   ListUsersOutput as ClosedListUsersOutput,
   ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
   MayBeStale as ClosedMayBeStale,
+  MergeImpact as ClosedMergeImpact,
+  MergeJobStatus as ClosedMergeJobStatus,
+  MergeParty as ClosedMergeParty,
+  MergeReview as ClosedMergeReview,
+  MergeSuggestion as ClosedMergeSuggestion,
   MrrCalculationStatus as ClosedMrrCalculationStatus,
   OfferedTool as ClosedOfferedTool,
   OfferedTools as ClosedOfferedTools,
@@ -146,10 +151,13 @@ export type {
   JsonObject,
   ListCustomersInput,
   ListFactsInput,
+  ListMergeSuggestionsQuery,
   ListSourcesInput,
   ListUsersInput,
   ListWorkspaceUsersInput,
   MemberRecordInput,
+  MergeConfidence,
+  MergeSuggestionStatus,
   OrderDirection,
   ParticipantInput,
   PreviewActivationBody,
@@ -158,6 +166,7 @@ export type {
   RecordInput,
   RenameAgentBody,
   RevenueRecordInput,
+  ReviewMergeBody,
   RunsQuery,
   SchemaInput,
   SearchCustomerContextInput,
@@ -256,6 +265,11 @@ export type ListSourcesOutput = Open<ClosedListSourcesOutput>
 export type ListUsersOutput = Open<ClosedListUsersOutput>
 export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
 export type MayBeStale = Open<ClosedMayBeStale>
+export type MergeImpact = Open<ClosedMergeImpact>
+export type MergeJobStatus = Open<ClosedMergeJobStatus>
+export type MergeParty = Open<ClosedMergeParty>
+export type MergeReview = Open<ClosedMergeReview>
+export type MergeSuggestion = Open<ClosedMergeSuggestion>
 export type MrrCalculationStatus = Open<ClosedMrrCalculationStatus>
 export type OfferedTool = Open<ClosedOfferedTool>
 export type OfferedTools = Open<ClosedOfferedTools>

@@ -7,6 +7,9 @@ export function pairKey(left: PersonKey, right: PersonKey): string {
   return left < right ? `${left}|${right}` : `${right}|${left}`
 }
 
+/** People's decisions about pairs of keys: never one person, or one person whatever speaks against it. */
+export type PairDecisions = ReadonlyMap<string, 'cut' | 'join'>
+
 interface Peers {
   trusted: Set<PersonKey>
   stated: Set<PersonKey>
@@ -20,11 +23,11 @@ export class PersonGraph {
   #peers = new Map<PersonKey, Peers>()
   /** Keys that a server has named. */
   #known = new Set<PersonKey>()
-  #cuts: ReadonlySet<string>
+  #decisions: PairDecisions
   #limits: Pick<MergeLimits, 'counterparts' | 'personKeys'>
 
-  constructor(cuts: ReadonlySet<string>, limits: Pick<MergeLimits, 'counterparts' | 'personKeys'>) {
-    this.#cuts = cuts
+  constructor(decisions: PairDecisions, limits: Pick<MergeLimits, 'counterparts' | 'personKeys'>) {
+    this.#decisions = decisions
     this.#limits = limits
   }
 
@@ -40,8 +43,11 @@ export class PersonGraph {
   }
 
   /** The same pair stated often is one link: trusted if anybody trusted said it, its cause the earliest of those. */
-  #link(left: PersonKey, right: PersonKey, { trusted, cause, firstAt }: PersonSighting): void {
+  #link(left: PersonKey, right: PersonKey, { trusted: stated, cause, firstAt }: PersonSighting): void {
     const pair = pairKey(left, right)
+    const decision = this.#decisions.get(pair)
+    // A person's word holds as a server's does.
+    const trusted = stated || decision === 'join'
     const known = this.links.get(pair)
     const better =
       known === undefined ||
@@ -49,7 +55,7 @@ export class PersonGraph {
       (trusted === known.trusted &&
         (firstAt < known.firstAt || (firstAt === known.firstAt && cause < known.cause)))
     if (better) this.links.set(pair, { left, right, trusted, cause, firstAt, status: 'applied' })
-    if (this.#cuts.has(pair)) return
+    if (decision === 'cut') return
     for (const [key, other] of [
       [left, right],
       [right, left],
@@ -118,7 +124,7 @@ export class PersonGraph {
 
   /** What becomes of a link, before it is known whom it would join. */
   judge(pair: string, { left, right, trusted }: PersonLink): PersonLink['status'] {
-    if (this.#cuts.has(pair)) return 'cut'
+    if (this.#decisions.get(pair) === 'cut') return 'cut'
     if (!trusted && (this.#isTied(left) || this.#isTied(right))) return 'contradicted'
     return this.#isCrowded(left) || this.#isCrowded(right) ? 'crowded' : 'applied'
   }

@@ -1,6 +1,6 @@
 import type { PersonKey } from './keys.ts'
 import { type MergeLimits, mergeLimits } from './merge-protection.ts'
-import { PersonGraph } from './person-graph.ts'
+import { type PairDecisions, PersonGraph } from './person-graph.ts'
 
 /**
  * One combination of person keys that events carried, with who said so and when it was first true.
@@ -40,20 +40,20 @@ export interface PersonLink {
 }
 
 /**
- * Who is who: sightings → contacts. A pure function of the set of sightings and cuts: their order, their number of
+ * Who is who: sightings → contacts. A pure function of the set of sightings and people's decisions: their order, their number of
  * repetitions and how they were split over calls make no difference, and taking one away (a cut) leaves exactly what
  * would be there without it.
  *
  * The rules. E-mail and userId seen on one event are one person. What a server states holds; what a browser states
  * holds unless a server tied one of its two keys to another, or knows two of the e-mail addresses or two of the
- * userIds that it would join. Statements that join more keys than a person has join none. Cuts win over all.
+ * userIds that it would join. Statements that join more keys than a person has join none. Cuts win over all, and what a person joined holds as if a server had stated it.
  */
 export function resolveContacts(
   sightings: Iterable<PersonSighting>,
-  cuts: ReadonlySet<string> = new Set(),
+  decisions: PairDecisions = new Map(),
   limits: Pick<MergeLimits, 'counterparts' | 'personKeys'> = mergeLimits,
 ): { contacts: ResolvedContact[]; links: PersonLink[] } {
-  const graph = new PersonGraph(cuts, limits)
+  const graph = new PersonGraph(decisions, limits)
   for (const sighting of sightings) graph.add(sighting)
   const contacts: ResolvedContact[] = []
   /** Why the statements about a key join nobody. */

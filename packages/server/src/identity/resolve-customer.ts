@@ -44,19 +44,24 @@ export interface DomainClaim {
 
 /**
  * The customer that a company domain stands for: the one account that its people belong to, if there is exactly one
- * (servers' word first); else the domain itself, since two accounts behind one domain are a matter of doubt. Where a
+ * (servers' word first), as `customerOf` says which customer an account is; else the domain itself, since two accounts
+ * behind one domain are a matter of doubt. Where a
  * record names the domain (`isRecorded`), browsers' word doesn't give it, and what it pays, to an account.
  */
 export function domainCustomerId(
   domain: string,
   claims: Iterable<DomainClaim>,
-  { isRecorded }: { isRecorded: boolean },
+  { isRecorded, customerOf }: { isRecorded: boolean; customerOf: (account: string) => string },
 ): string {
   const trusted = new Set<string>()
   const stated = new Set<string>()
-  for (const claim of claims) (claim.trusted ? trusted : stated).add(claim.account)
+  for (const claim of claims) (claim.trusted ? trusted : stated).add(customerOf(claim.account))
   const accounts = trusted.size > 0 || isRecorded ? trusted : stated
-  if (accounts.size === 1) return accountCustomerId(accounts.values().next().value!)
+  return accounts.size === 1 ? accounts.values().next().value! : domainOwnId(domain)
+}
+
+/** The customer that a domain is by itself. */
+export function domainOwnId(domain: string): string {
   return publicId('c', `domain:${domain}`)
 }
 

@@ -77,14 +77,29 @@ export interface ActivationRecord {
   eventName: string | null
 }
 
-/** A person's decision about identity: never join these two keys (`cut`), or join them again (`mend`). */
+/**
+ * A person's decision about identity: never join these two keys (`cut`), join what was stated of them whatever speaks
+ * against it (`join`), or go by the rules again (`mend`).
+ */
 export interface IdentityRecord {
   kind: 'identity'
   receivedAt: number
-  decision: 'cut' | 'mend'
+  decision: 'cut' | 'join' | 'mend'
   /** Person keys, written `email:jane@acme.com` or `user:u-17`. */
   left: string
   right: string
+  cause: string
+}
+
+/** A person's decision that two customers are one (`merge`), or are not after all (`part`). */
+export interface CustomerMergeRecord {
+  kind: 'customer-merge'
+  receivedAt: number
+  decision: 'merge' | 'part'
+  /** Public ids: of a customer with an id or a domain of its own they follow from that, so they hold in every replay. */
+  duplicate: string
+  /** The customer that everything of the duplicate is then. */
+  survivor: string
   cause: string
 }
 
@@ -378,7 +393,7 @@ export interface SyncedObject {
   whole: boolean
 }
 
-export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | RecordsRecord
+export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | CustomerMergeRecord | RecordsRecord
 
 /** An accepted batch as former versions wrote it, with the sender's body as it came. {@link parseRecord} alone sees it. */
 interface SentBatch {

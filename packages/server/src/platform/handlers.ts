@@ -37,6 +37,12 @@ import {
   syncIntegration,
 } from './integrations.ts'
 import { runIntegrationSetupStep } from './setup-step.ts'
+import {
+  getMergeSuggestion,
+  listMergeSuggestions,
+  queueMergeSuggestion,
+  rejectMergeSuggestion,
+} from './merge-suggestions.ts'
 import { listTools } from './list-tools.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
@@ -76,6 +82,10 @@ export const handlers = {
   getReportSettings,
   updateReportSettings,
   getReportSettingsOptions,
+  listIdentityMergeSuggestions: listMergeSuggestions,
+  getIdentityMergeSuggestion: getMergeSuggestion,
+  queueIdentityMergeSuggestion: queueMergeSuggestion,
+  rejectIdentityMergeSuggestion: rejectMergeSuggestion,
   explainEvent,
   followEvents,
   getDestinationOptions,

@@ -34,7 +34,11 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       publicKeys: [toPublicKey(publicKey, now)],
       apiKeys: [toApiKey(apiKey, { name: 'Default key', grants: allGrants, now })],
       tracking: { allowedOrigins: [] },
-      settings: { defaultTimezone: 'UTC', report: { chatChannelId: null, chatChannelName: null } },
+      settings: {
+        defaultTimezone: 'UTC',
+        identityMergeSuggestions: true,
+        report: { chatChannelId: null, chatChannelName: null },
+      },
       limits: { plan: 'self-hosted', apiCalls: null, connections: null },
       retention: { days: null },
       activation: { eventName: null },

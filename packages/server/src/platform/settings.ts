@@ -1,4 +1,4 @@
-import type { ReportSettings } from '@customer-intel/contract'
+import type { ReportSettings, WorkspaceSettings } from '@customer-intel/contract'
 import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { defineCommand } from './command.ts'
 
@@ -14,17 +14,15 @@ export const getSettings = defineCommand('getWorkspaceSettings', async (_input, 
 /** `PATCH /api/settings`. */
 export const updateSettings = defineCommand('updateWorkspaceSettings', async ({ body }, context) => {
   const { workspace, change } = context
-  const { defaultTimezone } = body
+  const before = settingsOf(workspace.document)
+  const after = { ...before, ...body }
   await change({
     resource,
-    before: settingsOf(workspace.document),
-    after: { defaultTimezone },
-    apply: () =>
-      workspace.updateDocument(({ settings }) => {
-        settings.defaultTimezone = defaultTimezone
-      }),
+    before,
+    after,
+    apply: () => workspace.updateDocument(({ settings }) => void Object.assign(settings, body)),
   })
-  return { data: { settings: { defaultTimezone } } }
+  return { data: { settings: after } }
 })
 
 /** `GET /api/settings/report`: where reports go; null until somebody chose. */
@@ -51,8 +49,9 @@ export const getReportSettingsOptions = defineCommand('getReportSettingsOptions'
   data: { chat: { connected: false, channels: [], hasMore: false, nextCursor: null } },
 }))
 
-function settingsOf({ settings: { defaultTimezone } }: WorkspaceDocument): { defaultTimezone: string } {
-  return { defaultTimezone }
+function settingsOf({ settings }: WorkspaceDocument): WorkspaceSettings {
+  const { defaultTimezone, identityMergeSuggestions } = settings
+  return { defaultTimezone, identityMergeSuggestions }
 }
 
 function reportOf({ settings: { report } }: WorkspaceDocument): ReportSettings {

@@ -38,6 +38,7 @@ export interface RecordEraser {
 /** What is theirs goes; in what is others' they are masked. */
 export function createRecordEraser(person: Person): RecordEraser {
   const keys = new Set(person.keys)
+  const publicIds = new Set(person.publicIds)
   const browserEvents = eventsOf(person, { trusted: false })
   const serverEvents = eventsOf(person, { trusted: true })
   const ownSources = new Set(person.sources)
@@ -149,6 +150,11 @@ export function createRecordEraser(person: Person): RecordEraser {
           const isAboutThem = keys.has(record.left) || keys.has(record.right)
           if (isAboutThem) counts.records++
           return isAboutThem ? null : masked(record)
+        }
+        case 'customer-merge': {
+          const isAboutThem = publicIds.has(record.duplicate) || publicIds.has(record.survivor)
+          if (isAboutThem) counts.records++
+          return isAboutThem ? null : record
         }
         case 'activation':
           return masked(record)

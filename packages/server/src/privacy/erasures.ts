@@ -175,6 +175,12 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     await workspace.feedback.rewrite(masked)
     await workspace.audit.rewrite(masked)
     await workspace.syncRuns.rewrite(masked)
+    await workspace.mergeReviews.change((reviews) => {
+      for (const [id, review] of Object.entries(reviews)) {
+        if (person.publicIds.some((publicId) => id.includes(publicId))) delete reviews[id]
+        else reviews[id] = masked(review)
+      }
+    })
     const holds = (body: string) => mask.keys(body) !== body || mask.names(body) !== body
     await workspace.claims.rewrite((value) => withoutBody(value, holds))
   }

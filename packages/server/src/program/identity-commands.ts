@@ -1,7 +1,7 @@
 import type { PersonExport } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
 import { StoreInUseError } from '../errors.ts'
-import { encodeRecord } from '../log/record.ts'
+import { encodeRecord, type LogRecord } from '../log/record.ts'
 import type { Reads } from '../read-models/read-models.ts'
 import { toPersonKey } from '../read-models/sql/identity-reads.ts'
 import { defineCommand, organizationOption, serverOptions } from './command.ts'
@@ -12,7 +12,7 @@ export const listIdentityLinks = defineCommand({
   name: 'identity links',
   args: ['<person>'],
   summary:
-    'Show which keys were joined with an e-mail address or a userId, and why; or why a visitor:… links nobody',
+    'Show what was joined with an e-mail address, a userId or a customer’s id, and why; or why a visitor:… links nobody',
   details: 'Looks into the data directory while no server runs, or asks the running one with --url.',
   options: { ...organizationOption, ...serverOptions },
   run: (config, { organization, url, 'api-key': apiKey }, [person = '']) =>
@@ -22,7 +22,7 @@ export const listIdentityLinks = defineCommand({
 export const cutIdentity = defineCommand({
   name: 'identity cut',
   args: ['<key>', '<key>'],
-  summary: 'Decide that two keys are not one person; the server must be stopped',
+  summary: 'Decide that two keys are not one person, or two ids not one customer; the server must be stopped',
   options: organizationOption,
   run: (config, { organization }, [left = '', right = '']) =>
     decideCommand(config, organization, 'cut', [left, right]),
@@ -31,7 +31,7 @@ export const cutIdentity = defineCommand({
 export const mendIdentity = defineCommand({
   name: 'identity mend',
   args: ['<key>', '<key>'],
-  summary: 'Take that decision back; the server must be stopped',
+  summary: 'Take that decision back, or make two ids one customer; the server must be stopped',
   options: organizationOption,
   run: (config, { organization }, [left = '', right = '']) =>
     decideCommand(config, organization, 'mend', [left, right]),
@@ -50,6 +50,13 @@ export function listLinksCommand(
   if (server !== null) return askForLinks(server, person)
   return withWorkspace(config, options.organization, async (workspace) => {
     const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
+    if (isCustomerId(person)) {
+      const merges = await reads.listCustomerMerges(person)
+      if (merges.length === 0) console.log(`${person} was never merged with another customer.`)
+      for (const { duplicate, survivor, decidedAt, cause } of merges)
+        console.log(['merged'.padEnd(12), duplicate, '→', survivor, decidedAt, cause].join('  '))
+      return 0
+    }
     const links = await reads.listIdentityLinks(person)
     const key = toPersonKey(person)
     const keys = new Set([key, ...links.flatMap(({ left, right }) => [left, right])])
@@ -90,8 +97,8 @@ function printLinks(links: readonly Link[]): void {
 }
 
 /**
- * `svc-server identity cut|mend <left> <right>`: a person's decision that two keys are not one person, or that they
- * are after all. It goes into the log like everything else, so that a rebuild knows it too.
+ * `svc-server identity cut|mend <left> <right>`: a person's decision that two keys are not one person, or two ids
+ * not one customer, or that they are after all. It goes into the log like everything else, so that a rebuild knows it too.
  */
 export function decideCommand(
   config: Config,
@@ -100,18 +107,23 @@ export function decideCommand(
   [left, right]: [string, string],
 ): Promise<number> {
   return withWorkspace(config, organizationId, async (workspace) => {
-    await workspace.log.append(
-      encodeRecord({
-        kind: 'identity',
-        receivedAt: Date.now(),
-        decision,
-        left: toPersonKey(left),
-        right: toPersonKey(right),
-        cause: 'operator',
-      }),
-    )
+    const [one, other] =
+      isCustomerId(left) && isCustomerId(right) ? [left, right] : [left, right].map(toPersonKey)
+    await workspace.log.append(encodeRecord(decisionOf(decision, one!, other!)))
     await workspace.readModels.fresh({ withinMs: catchUpMs })
-    console.log(`${decision === 'cut' ? 'Cut' : 'Mended'}: ${toPersonKey(left)} = ${toPersonKey(right)}`)
+    console.log(`${decision === 'cut' ? 'Cut' : 'Mended'}: ${one} = ${other}`)
     return 0
   })
+}
+
+function decisionOf(decision: 'cut' | 'mend', left: string, right: string): LogRecord {
+  const decided = { receivedAt: Date.now(), cause: 'operator' }
+  if (!isCustomerId(left)) return { kind: 'identity', ...decided, decision, left, right }
+  const merge = decision === 'cut' ? 'part' : 'merge'
+  return { kind: 'customer-merge', ...decided, decision: merge, duplicate: left, survivor: right }
+}
+
+/** A userId of that form is written `user:…`. */
+function isCustomerId(reference: string): boolean {
+  return /^c[0-9A-Za-z]{11}$/.test(reference)
 }

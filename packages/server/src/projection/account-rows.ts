@@ -1,5 +1,6 @@
+import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import { publicId } from '../identity/keys.ts'
-import { accountCustomerId } from '../identity/resolve-customer.ts'
+import { accountCustomerId, domainOwnId } from '../identity/resolve-customer.ts'
 import { companyName, textTrait, traitsJson, type TraitStatement } from '../identity/traits.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
@@ -13,7 +14,8 @@ const maxDomains = 100
 
 /** What adds up to a customer. */
 interface AccountFacts {
-  externalId: string | null
+  /** The caller's own ids of it, its own before those of customers that were merged into it. */
+  accounts: string[]
   contactCount: number
   /** Company domains of its people, most people first. */
   domains: string[]
@@ -34,10 +36,14 @@ interface AccountFacts {
 }
 
 /** Adds up these customers anew; one that nobody and nothing belongs to any more is gone. */
-export async function writeAccounts(writer: SqlWriter, customerIds: Iterable<string>): Promise<void> {
+export async function writeAccounts(
+  writer: SqlWriter,
+  customerIds: Iterable<string>,
+  merges: CustomerMerges,
+): Promise<void> {
   const ids = [...new Set(customerIds)]
   if (ids.length === 0) return
-  const facts = await collect(writer, ids)
+  const facts = await collect(writer, ids, merges)
   await writer.all(`delete from accounts where customer_id in (${textItems(1)})`, [ids])
   await writer.append(
     tables.accounts,
@@ -46,7 +52,11 @@ export async function writeAccounts(writer: SqlWriter, customerIds: Iterable<str
   await writeAliases(writer, ids, facts)
 }
 
-async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, AccountFacts>> {
+async function collect(
+  writer: SqlWriter,
+  ids: string[],
+  merges: CustomerMerges,
+): Promise<Map<string, AccountFacts>> {
   const facts = new Map<string, AccountFacts>()
   const activity = await writer.all<{
     customer_id: string
@@ -63,7 +73,7 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
   )
   for (const row of activity) {
     facts.set(row.customer_id, {
-      externalId: null,
+      accounts: [],
       contactCount: 0,
       domains: [],
       recordedDomain: null,
@@ -90,12 +100,14 @@ async function collect(writer: SqlWriter, ids: string[]): Promise<Map<string, Ac
     `select distinct account from (
        select coalesce(account, case when about like 'customer:%' then substr(about, 10) end) as account
        from subjects where customer_id in (${textItems(1)}) and (event_count > 0 or statements > 0)
-     ) stated where account is not null`,
+     ) stated where account is not null order by account`,
     [ids],
   )
   for (const { account } of external) {
-    const fact = facts.get(accountCustomerId(account))
-    if (fact !== undefined) fact.externalId = account
+    const own = accountCustomerId(account)
+    const id = survivorOf(merges, own)
+    if (own === id) facts.get(id)?.accounts.unshift(account)
+    else facts.get(id)?.accounts.push(account)
   }
   const people = await writer.all<{
     customer_id: string
@@ -170,8 +182,8 @@ async function customerTraits(
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
 ): Promise<Map<string, Map<string, TraitStatement>>> {
-  const accounts = [...facts].flatMap(([id, { externalId }]) =>
-    externalId === null ? [] : [{ id, holder: `customer:${externalId}` }],
+  const holders = [...facts].flatMap(([id, { accounts }]) =>
+    accounts.map((account) => ({ id, holder: `customer:${account}` })),
   )
   const rows = await writer.all<WinningTrait>(
     `with holders as (
@@ -183,7 +195,7 @@ async function customerTraits(
        select distinct customer_id, about, 'customer' from subjects
        where customer_id in (${textItems(1)}) and about like 'domain:%'
      ), ${winningTraits}`,
-    [ids, accounts.map(({ id }) => id), accounts.map(({ holder }) => holder)],
+    [ids, holders.map(({ id }) => id), holders.map(({ holder }) => holder)],
   )
   return traitsByOwner(rows)
 }
@@ -191,7 +203,8 @@ async function customerTraits(
 function accountRow(customerId: string, facts: AccountFacts): Row<'accounts'> {
   const winners = facts.traits
   const servers = new Map([...winners].filter(([, { trusted }]) => trusted))
-  const individual = facts.externalId === null && facts.domains.length === 0
+  const externalId = facts.accounts[0] ?? null
+  const individual = externalId === null && facts.domains.length === 0
   const domain = individual
     ? null
     : (textTrait(servers, 'domain') ??
@@ -201,11 +214,11 @@ function accountRow(customerId: string, facts: AccountFacts): Row<'accounts'> {
       null)
   const name = individual
     ? (facts.person?.name ?? facts.person?.email ?? null)
-    : (companyName(servers) ?? facts.recordedDomain ?? companyName(winners) ?? domain ?? facts.externalId)
+    : (companyName(servers) ?? facts.recordedDomain ?? companyName(winners) ?? domain ?? externalId)
   return {
     customer_id: customerId,
     type: individual ? 'INDIVIDUAL' : 'COMPANY',
-    external_customer_id: facts.externalId,
+    external_customer_id: externalId,
     domain: domain?.toLowerCase() ?? null,
     name,
     traits: traitsJson(winners),
@@ -230,17 +243,23 @@ function accountRow(customerId: string, facts: AccountFacts): Row<'accounts'> {
   }
 }
 
-/** The ids that a customer's domains would have had of their own lead to it. */
+/** The ids that a customer's domains would have had of their own, or merged accounts had, lead to it. */
 async function writeAliases(
   writer: SqlWriter,
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
 ): Promise<void> {
-  await writer.all(`delete from aliases where id in (${textItems(1)}) and former = 'domain'`, [ids])
+  await writer.all(`delete from aliases where id in (${textItems(1)}) and former in ('domain', 'account')`, [
+    ids,
+  ])
   const rows: Row<'aliases'>[] = []
-  for (const [id, { domains }] of facts)
-    for (const domain of domains)
-      rows.push({ alias: publicId('c', `domain:${domain}`), id, former: 'domain' })
+  for (const [id, { domains, accounts }] of facts) {
+    for (const domain of domains) rows.push({ alias: domainOwnId(domain), id, former: 'domain' })
+    for (const account of accounts) {
+      const own = accountCustomerId(account)
+      if (own !== id) for (const alias of [own, account]) rows.push({ alias, id, former: 'account' })
+    }
+  }
   await writer.append(
     tables.aliases,
     rows.filter(({ alias, id }) => alias !== id),

@@ -1,6 +1,6 @@
 import { emailKey, type PersonKey, personKey, userKey } from '../identity/keys.ts'
 import type { MergeLimits } from '../identity/merge-protection.ts'
-import { PersonGraph } from '../identity/person-graph.ts'
+import { type PairDecisions, PersonGraph } from '../identity/person-graph.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
@@ -24,7 +24,7 @@ export interface Change {
   touched: Iterable<Subject>
   /** Contacts that lost something. */
   formerUserIds: Iterable<string>
-  cuts: ReadonlySet<string>
+  decisions: PairDecisions
   limits: MergeLimits
 }
 
@@ -36,7 +36,7 @@ export interface Change {
 export async function loadAffected(
   writer: SqlWriter,
   subjects: SubjectTable,
-  { touched, formerUserIds, cuts, limits }: Change,
+  { touched, formerUserIds, decisions, limits }: Change,
 ): Promise<AffectedSubjects> {
   const known = new Set<Subject>(touched)
   const devices = new Set<DeviceKey>()
@@ -46,7 +46,7 @@ export async function loadAffected(
     for (const device of devices) for (const subject of subjects.under(device)) known.add(subject)
   }
   await loadDevices()
-  const people = new AffectedPeople(writer, subjects, new PersonGraph(cuts, limits))
+  const people = new AffectedPeople(writer, subjects, new PersonGraph(decisions, limits))
   let anonymous = new Set<Subject>()
   let found = [...[...known].flatMap(personKeys), ...(await keysOfPeople(writer, [...formerUserIds]))]
   do {

@@ -1,3 +1,4 @@
+import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import { type PersonKey, personKey } from '../identity/keys.ts'
 import { type PersonLink, resolveContacts } from '../identity/resolve-contacts.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
@@ -28,6 +29,7 @@ export interface IdentityChange {
 export interface Unsettled extends Change {
   customerIds: Iterable<string>
   domains: Iterable<string>
+  merges: CustomerMerges
 }
 
 /** Works out anew who everybody is whom a change may affect, and writes it into the subjects in memory. */
@@ -36,6 +38,7 @@ export async function updateIdentity(
   subjects: SubjectTable,
   unsettled: Unsettled,
 ): Promise<IdentityChange> {
+  const customerOf = (account: string) => survivorOf(unsettled.merges, accountCustomerId(account))
   const affected = await loadAffected(writer, subjects, unsettled)
   const change: IdentityChange = {
     contacts: [],
@@ -49,13 +52,13 @@ export async function updateIdentity(
   for (const subject of affected.known) {
     if (subject.userId !== null && affected.isAffected(subject)) change.formerUserIds.add(subject.userId)
     if (subject.customerId !== null) change.customerIds.add(subject.customerId)
-    if (subject.account !== null) change.customerIds.add(accountCustomerId(subject.account))
+    if (subject.account !== null) change.customerIds.add(customerOf(subject.account))
     const domain = aboutDomain(subject)
     if (domain !== null) change.domains.set(domain, '')
     const key = personKey(subject)
     if (key !== null && affected.isAffected(subject)) group(own, key, subject)
   }
-  const resolved = resolveContacts(affected.sightings, unsettled.cuts, unsettled.limits)
+  const resolved = resolveContacts(affected.sightings, unsettled.decisions, unsettled.limits)
   change.links = resolved.links.filter(({ left }) => affected.people.has(left))
   // A userId that only ever came with an e-mail that it was not joined with has nothing of its own: all those events
   // are the e-mail's.
@@ -63,14 +66,15 @@ export async function updateIdentity(
     .filter(({ canonical }) => affected.people.has(canonical))
     .map((contact) => describeContact(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
-  await settleCustomers(writer, subjects, change)
+  await settleCustomers(writer, subjects, change, unsettled.merges)
   await addTraits(writer, change.contacts)
 
+  const assign = createAssign(subjects, change, customerOf)
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
   for (const list of own.values())
-    for (const subject of list) assign(subjects, change, subject, byKey.get(personKey(subject)!) ?? null)
-  await assignAnonymous(writer, subjects, affected, change, byKey)
+    for (const subject of list) assign(subject, byKey.get(personKey(subject)!) ?? null)
+  await assignAnonymous(writer, affected, change, byKey, assign)
   return change
 }
 
@@ -91,10 +95,10 @@ async function addTraits(writer: SqlWriter, contacts: readonly IdentifiedContact
 
 async function assignAnonymous(
   writer: SqlWriter,
-  subjects: SubjectTable,
   { known, anonymous }: AffectedSubjects,
   change: IdentityChange,
   byKey: ReadonlyMap<PersonKey, IdentifiedContact>,
+  assign: Assign,
 ): Promise<void> {
   const onDevice = new Map<DeviceKey, Subject[]>()
   for (const subject of known) {
@@ -128,7 +132,7 @@ async function assignAnonymous(
           : null
     const contact = userId === null ? undefined : byUserId.get(userId)
     const stranger = userId === null ? undefined : outside.get(userId)
-    assign(subjects, change, subject, contact ?? stranger ?? null, owner.kind === 'shared')
+    assign(subject, contact ?? stranger ?? null, owner.kind === 'shared')
     contact?.subjects.push(subject)
   }
 }
@@ -136,37 +140,40 @@ async function assignAnonymous(
 /** The contact that a subject belongs to, as far as the subject tells. */
 type Owner = Pick<IdentifiedContact, 'userId' | 'customerId' | 'contactName'>
 
-function assign(
+/** Says whose a subject is. */
+type Assign = (subject: Subject, contact: Owner | null, shared?: boolean) => void
+
+function createAssign(
   subjects: SubjectTable,
   { domains, customerIds }: IdentityChange,
-  subject: Subject,
-  contact: Owner | null,
-  shared = false,
-): void {
-  const userId = contact?.userId ?? null
-  const contactName = contact?.contactName ?? null
-  const domain = aboutDomain(subject)
-  const account = aboutAccount(subject) ?? subject.account
-  const customerId =
-    domain !== null
-      ? domains.get(domain)!
-      : account !== null
-        ? accountCustomerId(account)
-        : (contact?.customerId ?? null)
-  if (
-    subject.userId === userId &&
-    subject.contactName === contactName &&
-    subject.customerId === customerId &&
-    subject.shared === shared
-  )
-    return
-  // A domain may have become a customer that none of its people belongs to.
-  if (customerId !== null) customerIds.add(customerId)
-  subject.userId = userId
-  subject.contactName = contactName
-  subject.customerId = customerId
-  subject.shared = shared
-  subjects.markChanged(subject)
+  customerOf: (account: string) => string,
+): Assign {
+  return (subject, contact, shared = false) => {
+    const userId = contact?.userId ?? null
+    const contactName = contact?.contactName ?? null
+    const domain = aboutDomain(subject)
+    const account = aboutAccount(subject) ?? subject.account
+    const customerId =
+      domain !== null
+        ? domains.get(domain)!
+        : account !== null
+          ? customerOf(account)
+          : (contact?.customerId ?? null)
+    if (
+      subject.userId === userId &&
+      subject.contactName === contactName &&
+      subject.customerId === customerId &&
+      subject.shared === shared
+    )
+      return
+    // A domain may have become a customer that none of its people belongs to.
+    if (customerId !== null) customerIds.add(customerId)
+    subject.userId = userId
+    subject.contactName = contactName
+    subject.customerId = customerId
+    subject.shared = shared
+    subjects.markChanged(subject)
+  }
 }
 
 function group<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -1,6 +1,7 @@
 import { eventKeys } from '../identity/event-keys.ts'
 import { type EventKeys, personKey } from '../identity/keys.ts'
 import type {
+  CustomerMergeRecord,
   EventsRecord,
   IdentityRecord,
   LogRecord,
@@ -25,6 +26,7 @@ export interface PendingEvent {
 export interface MicroBatch {
   events: PendingEvent[]
   decisions: IdentityRecord[]
+  merges: CustomerMergeRecord[]
   records: RecordsRecord[]
   /** The activation event's name after this batch. */
   activationEvent: string | null
@@ -32,10 +34,11 @@ export interface MicroBatch {
 
 /** Reads records into one micro-batch. Pure. */
 export function gather(records: Iterable<LogRecord>, activationEvent: string | null): MicroBatch {
-  const batch: MicroBatch = { events: [], decisions: [], records: [], activationEvent }
+  const batch: MicroBatch = { events: [], decisions: [], merges: [], records: [], activationEvent }
   for (const record of records) {
     if (record.kind === 'activation') batch.activationEvent = record.eventName
     else if (record.kind === 'identity') batch.decisions.push(record)
+    else if (record.kind === 'customer-merge') batch.merges.push(record)
     else if (record.kind === 'records') batch.records.push(record)
     else if (record.kind === 'events') {
       for (const event of record.events) {

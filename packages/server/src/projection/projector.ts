@@ -1,8 +1,7 @@
 import type { MergeLimits } from '../identity/merge-protection.ts'
-import { pairKey } from '../identity/person-graph.ts'
 import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../store/ports.ts'
-import { decodeRecord, type IdentityRecord, type LogRecord } from '../log/record.ts'
+import { decodeRecord, type LogRecord } from '../log/record.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
 import { tables } from '../read-models/sql/schema.ts'
 import { writeAccounts } from './account-rows.ts'
@@ -10,6 +9,7 @@ import { writeActivity } from './activity-update.ts'
 import { writeContacts } from './contact-rows.ts'
 import { CrowdedKeys } from './crowded-keys.ts'
 import { countEvents, type CountedEvents } from './count-events.ts'
+import { Decisions } from './decisions.ts'
 import { updateEngagement } from './engagement-update.ts'
 import { storedEvent } from './event-row.ts'
 import { writeFormMessages } from './form-messages.ts'
@@ -42,7 +42,7 @@ export class Projector {
   #subjects: SubjectTable
   #crowded: CrowdedKeys
   #checkpoint: Checkpoint
-  #cuts: Set<string>
+  #decisions: Decisions
   #onTouched: (customerIds: ReadonlySet<string>) => void
   #duplicates = 0
   #quarantined = 0
@@ -51,7 +51,7 @@ export class Projector {
   private constructor(
     writer: SqlWriter,
     checkpoint: Checkpoint,
-    cuts: Set<string>,
+    decisions: Decisions,
     crowded: CrowdedKeys,
     onTouched: (customerIds: ReadonlySet<string>) => void,
   ) {
@@ -60,7 +60,7 @@ export class Projector {
     this.#crowded = crowded
     this.#subjects = new SubjectTable(writer)
     this.#checkpoint = checkpoint
-    this.#cuts = cuts
+    this.#decisions = decisions
   }
 
   /**
@@ -78,7 +78,6 @@ export class Projector {
       activation_event: string | null
     }>('select * from checkpoint')
     if (row === undefined) await writer.all(`insert into checkpoint values (0, 0, 0, null)`)
-    const cuts = await writer.all<{ pair: string }>('select pair from identity_cuts')
     const projector = new Projector(
       writer,
       {
@@ -87,7 +86,7 @@ export class Projector {
         subject: row?.subject ?? 0,
         activationEvent: row?.activation_event ?? null,
       },
-      new Set(cuts.map(({ pair }) => pair)),
+      await Decisions.open(writer),
       await CrowdedKeys.open(writer, options.mergeLimits),
       options.onTouched ?? (() => undefined),
     )
@@ -134,7 +133,11 @@ export class Projector {
     read: () => readonly LogRecord[],
     setAside: readonly SetAside[] = [],
   ): Promise<void> {
-    const before = { checkpoint: this.#checkpoint, cuts: new Set(this.#cuts), duplicates: this.#duplicates }
+    const before = {
+      checkpoint: this.#checkpoint,
+      decisions: this.#decisions.copy(),
+      duplicates: this.#duplicates,
+    }
     const touched = new Set<string>()
     try {
       await this.#writer.transaction(async () => {
@@ -151,7 +154,7 @@ export class Projector {
       this.#onTouched(touched)
     } catch (error) {
       this.#checkpoint = before.checkpoint
-      this.#cuts = before.cuts
+      this.#decisions.restore(before.decisions)
       this.#duplicates = before.duplicates
       this.#subjects.forget()
       this.#crowded.forget()
@@ -170,8 +173,9 @@ export class Projector {
     const events = await withoutStored(this.#writer, batch.events)
     this.#duplicates += batch.events.length - events.length
     const touched = await countEvents(this.#writer, this.#subjects, this.#crowded, events)
-    const settled = await this.#decide(batch.decisions)
-    for (const holder of await applyTraits(this.#writer, statedByEvents(events))) settled.holders.add(holder)
+    const holders = await this.#decisions.decideLinks(batch.decisions)
+    const merged = await this.#decisions.decideMerges(batch.merges, this.#subjects)
+    for (const holder of await applyTraits(this.#writer, statedByEvents(events))) holders.add(holder)
     await this.#writeEvents(events, touched.subjectOf)
     const forms = await writeFormMessages(this.#writer, events, touched.subjectOf)
     const applied = await applyRecords(
@@ -184,9 +188,15 @@ export class Projector {
     await writeSyncs(this.#writer, batch.records)
     await writeSyncedObjects(this.#writer, batch.records)
     const customerIds = await this.#settle(
-      new Set([...touched.unsettled, ...(await this.#holders(settled.holders)), ...applied.unsettled]),
+      new Set([
+        ...touched.unsettled,
+        ...(await this.#holders(holders)),
+        ...merged.subjects,
+        ...applied.unsettled,
+      ]),
       touched,
-      applied,
+      { ...applied, domains: new Set([...applied.domains, ...merged.domains]) },
+      merged.customerIds,
     )
     for (const id of customerIds) touchedCustomers.add(id)
     await indexArtifacts(this.#writer, { ...applied, sourceKeys: [...applied.sourceKeys, ...forms] })
@@ -196,21 +206,6 @@ export class Projector {
       subject: this.#subjects.lastId,
       activationEvent: batch.activationEvent,
     }
-  }
-
-  /** Takes in people's decisions about links; returns the keys whose people must be settled anew. */
-  async #decide(decisions: readonly IdentityRecord[]): Promise<{ holders: Set<string> }> {
-    const holders = new Set<string>()
-    for (const { decision, left, right, cause, receivedAt } of decisions) {
-      const pair = pairKey(left, right)
-      holders.add(left).add(right)
-      await this.#writer.all('delete from identity_cuts where pair = $1', [pair])
-      this.#cuts.delete(pair)
-      if (decision === 'mend') continue
-      this.#cuts.add(pair)
-      await this.#writer.append(tables.identity_cuts, [{ pair, cause, decided_at: receivedAt }])
-    }
-    return { holders }
   }
 
   /** The subjects that carry these person keys or accounts. */
@@ -242,11 +237,16 @@ export class Projector {
     unsettled: ReadonlySet<Subject>,
     touched: CountedEvents,
     records: AppliedRecords,
+    mergedIds: ReadonlySet<string>,
   ): Promise<Set<string>> {
     const settledUsers = new Set<string>()
-    const customerIds = new Set<string>()
+    const customerIds = new Set<string>(mergedIds)
     if (unsettled.size > 0 || records.domains.size > 0) {
-      const rules = { cuts: this.#cuts, limits: this.#crowded.limits }
+      const rules = {
+        decisions: this.#decisions.links,
+        merges: this.#decisions.merges,
+        limits: this.#crowded.limits,
+      }
       let change = await updateIdentity(this.#writer, this.#subjects, {
         ...rules,
         touched: unsettled,
@@ -293,7 +293,7 @@ export class Projector {
       settledUsers,
       customerIds,
     )
-    await writeAccounts(this.#writer, customerIds)
+    await writeAccounts(this.#writer, customerIds, this.#decisions.merges)
     for (const { customerId } of touched.subjectOf.values())
       if (customerId !== null) customerIds.add(customerId)
     return customerIds

@@ -1,3 +1,4 @@
+import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import {
   accountCustomerId,
   type DomainClaim,
@@ -14,7 +15,9 @@ export async function settleCustomers(
   writer: SqlWriter,
   subjects: SubjectTable,
   change: IdentityChange,
+  merges: CustomerMerges,
 ): Promise<void> {
+  const customerOf = (account: string) => survivorOf(merges, accountCustomerId(account))
   const former = [...change.formerUserIds]
   const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
     `select customer_id, company_domain from contacts where user_id in (${textItems(1)})`,
@@ -56,11 +59,14 @@ export async function settleCustomers(
     if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
   }
   for (const [domain, list] of claims)
-    change.domains.set(domain, domainCustomerId(domain, list, { isRecorded: recorded.has(domain) }))
+    change.domains.set(
+      domain,
+      survivorOf(merges, domainCustomerId(domain, list, { isRecorded: recorded.has(domain), customerOf })),
+    )
   for (const contact of change.contacts) {
     contact.customerId =
       contact.account !== null
-        ? accountCustomerId(contact.account.account)
+        ? customerOf(contact.account.account)
         : contact.companyDomain !== null
           ? change.domains.get(contact.companyDomain)!
           : individualCustomerId(contact.canonical)

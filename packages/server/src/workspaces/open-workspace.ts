@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { openAgents } from '../agents/agents.ts'
 import { openConnections } from '../integrations/connections.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
+import { openMergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import { openDestinations } from '../notifications/destinations.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
 import { removeReadModels } from '../read-models/open-read-models.ts'
@@ -83,6 +84,7 @@ export async function openWorkspace(
     connections: openConnections(documents),
     destinations: openDestinations(documents),
     agents: openAgents(documents),
+    mergeReviews: openMergeReviews(documents),
     syncRuns: journal<SyncRun>('syncs', 'What was synced'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,

@@ -43,6 +43,7 @@ const ReportSchema = v.looseObject({
 /** What an earlier server left out is as in a new organization. */
 const SettingsSchema = v.looseObject({
   defaultTimezone: v.optional(v.string(), 'UTC'),
+  identityMergeSuggestions: v.optional(v.boolean(), true),
   report: v.optional(ReportSchema, {}),
 })
 

@@ -41,6 +41,8 @@ export interface PlanLimits {
 export interface WorkspaceSettings {
   /** IANA name. */
   defaultTimezone: string
+  /** Whether customers and people that look like one are suggested for a merge. */
+  identityMergeSuggestions: boolean
   /** The channel that reports go to; null until somebody chose. */
   report: { chatChannelId: string | null; chatChannelName: string | null }
 }

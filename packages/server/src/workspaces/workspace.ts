@@ -3,6 +3,7 @@ import type { Claims, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Connections } from '../integrations/connections.ts'
+import type { MergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import type { Destinations } from '../notifications/destinations.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import type { AuditEntry } from './audit-entry.ts'
@@ -42,6 +43,8 @@ export interface Workspace {
   readonly destinations: Destinations
   /** Who works on what signals and schedules bring up. */
   readonly agents: Agents
+  /** What was decided about merge suggestions. */
+  readonly mergeReviews: MergeReviews
   /** What each sync did. */
   readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */

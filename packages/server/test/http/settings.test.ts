@@ -49,9 +49,9 @@ async function keyWith(grants: readonly Grant[]): Promise<string> {
 describe('/api/settings', () => {
   it.skipIf(!isOnFiles)('begins in UTC, takes an IANA time zone and keeps it in workspace.json', async () => {
     expect((await succeed('getWorkspaceSettings')).result.data).toEqual({
-      settings: { defaultTimezone: 'UTC' },
+      settings: { defaultTimezone: 'UTC', identityMergeSuggestions: true },
     })
-    const changed = { settings: { defaultTimezone: 'Europe/Berlin' } }
+    const changed = { settings: { defaultTimezone: 'Europe/Berlin', identityMergeSuggestions: true } }
     expect((await succeed('updateWorkspaceSettings', changed.settings)).result.data).toEqual(changed)
     expect((await succeed('getWorkspaceSettings')).result.data).toEqual(changed)
     expect(JSON.parse(await readFile(join(folder(), 'workspace.json'), 'utf8'))).toMatchObject(changed)
@@ -126,8 +126,8 @@ describe('a change of settings', () => {
       correlationId: answer.correlationId,
       apiKeyId: test.document.apiKeys[0]?.id,
       resource: { type: 'workspace_settings', id: 'default' },
-      before: { defaultTimezone: 'UTC' },
-      after: { defaultTimezone: 'Asia/Tokyo' },
+      before: { defaultTimezone: 'UTC', identityMergeSuggestions: true },
+      after: { defaultTimezone: 'Asia/Tokyo', identityMergeSuggestions: true },
     })
   })
 

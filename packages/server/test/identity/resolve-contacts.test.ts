@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeLimits } from '../../src/identity/merge-protection.ts'
-import { pairKey } from '../../src/identity/person-graph.ts'
+import { pairKey, type PairDecisions } from '../../src/identity/person-graph.ts'
 import { type PersonSighting, resolveContacts } from '../../src/identity/resolve-contacts.ts'
 
 function sighting(
@@ -13,8 +13,8 @@ function sighting(
 }
 
 /** Contacts as sets of keys, so that two answers can be compared. */
-function people(sightings: PersonSighting[], cuts: ReadonlySet<string> = new Set()): string[][] {
-  return resolveContacts(sightings, cuts)
+function people(sightings: PersonSighting[], decisions: PairDecisions = new Map()): string[][] {
+  return resolveContacts(sightings, decisions)
     .contacts.map(({ keys }) => keys.toSorted())
     .sort((a, b) => (a.join() < b.join() ? -1 : 1))
 }
@@ -31,9 +31,21 @@ const sightings = fc.array(
     .filter(({ email, externalUserId }) => email !== null || externalUserId !== null),
   { maxLength: 20 },
 )
-const cuts = fc
-  .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('1', '2', '3', '4')), { maxLength: 4 })
-  .map((pairs) => new Set(pairs.map(([email, user]) => pairKey(`email:${email}@x.test`, `user:${user}`))))
+const decisions = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('a', 'b', 'c', 'd'),
+      fc.constantFrom('1', '2', '3', '4'),
+      fc.constantFrom<'cut' | 'join'>('cut', 'join'),
+    ),
+    { maxLength: 4 },
+  )
+  .map(
+    (pairs): PairDecisions =>
+      new Map(
+        pairs.map(([email, user, decision]) => [pairKey(`email:${email}@x.test`, `user:${user}`), decision]),
+      ),
+  )
 
 describe('Who is who', () => {
   test('an e-mail and a userId seen on one event are one person', () => {
@@ -102,7 +114,7 @@ describe('Who is who', () => {
         sightings.chain((list) =>
           fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
         ),
-        cuts,
+        decisions,
         ([list, shuffled], decided) => {
           expect(people(shuffled, decided)).toEqual(people(list, decided))
           const links = (of: PersonSighting[]) =>
@@ -118,7 +130,7 @@ describe('Who is who', () => {
 
   test('saying it again changes nothing', () => {
     fc.assert(
-      fc.property(sightings, cuts, (list, decided) => {
+      fc.property(sightings, decisions, (list, decided) => {
         expect(people([...list, ...list], decided)).toEqual(people(list, decided))
       }),
     )
@@ -126,13 +138,13 @@ describe('Who is who', () => {
 
   test('a cut leaves exactly what would be there had the two never been seen together, and mending restores it', () => {
     fc.assert(
-      fc.property(sightings, cuts, (list, decided) => {
+      fc.property(sightings, decisions, (list, decided) => {
         // What a cut pair was seen as together still tells that each of the two exists.
         const apart = list.flatMap((one) => {
           const together =
             one.email !== null &&
             one.externalUserId !== null &&
-            decided.has(pairKey(`email:${one.email}`, `user:${one.externalUserId}`))
+            decided.get(pairKey(`email:${one.email}`, `user:${one.externalUserId}`)) === 'cut'
           return together
             ? [
                 { ...one, externalUserId: null },
@@ -140,10 +152,22 @@ describe('Who is who', () => {
               ]
             : [one]
         })
-        expect(people(list, decided)).toEqual(people(apart))
-        expect(people(list, new Set())).toEqual(people(list))
+        const joins = new Map([...decided].filter(([, decision]) => decision === 'join'))
+        expect(people(list, decided)).toEqual(people(apart, joins))
       }),
       { numRuns: 500 },
     )
+  })
+
+  test('a contradiction that a person decides for joins the two, and cutting it parts them again', () => {
+    const said = [
+      sighting('a@x.test', '1', { trusted: true }),
+      sighting('new@x.test', '1', { cause: 'browser' }),
+    ]
+    const pair = pairKey('email:new@x.test', 'user:1')
+    expect(people(said, new Map([[pair, 'join']]))).toEqual([
+      ['email:a@x.test', 'email:new@x.test', 'user:1'],
+    ])
+    expect(people(said, new Map([[pair, 'cut']]))).toEqual(people(said))
   })
 })

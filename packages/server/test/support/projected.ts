@@ -9,6 +9,8 @@ import { Engine } from '../../src/read-models/engine.ts'
 export interface Projected {
   /** Applies records as one micro-batch a chunk. */
   apply(...chunks: LogRecord[][]): Promise<void>
+  /** Goes on with a projector that knows only what is written. */
+  reopen(): Promise<void>
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
   /** Brings behavioural facts up to date: of these customers, or of all that need it. */
   refreshFacts(now: number, customerIds?: readonly string[]): Promise<void>
@@ -20,7 +22,8 @@ export interface Projected {
 export async function openProjected(options: { mergeLimits?: MergeLimits } = {}): Promise<Projected> {
   const engine = await Engine.open({ path: ':memory:' })
   const facts = createFactRefresher({ reader: engine, writer: engine.writer })
-  const projector = await Projector.open(engine.writer, { ...options, onTouched: facts.touched })
+  const open = () => Projector.open(engine.writer, { ...options, onTouched: facts.touched })
+  let projector = await open()
   let position = 0
   return {
     async apply(...chunks) {
@@ -32,6 +35,9 @@ export async function openProjected(options: { mergeLimits?: MergeLimits } = {})
         }))
         await projector.apply(entries, position)
       }
+    },
+    async reopen() {
+      projector = await open()
     },
     async rows<Row>(sql: string) {
       return engine.all<Row>(sql)

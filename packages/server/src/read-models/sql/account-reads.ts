@@ -125,6 +125,9 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
   const ways: ((bind: Parameters['bind']) => string)[] = [
     (bind) =>
       `a.external_customer_id = ${bind(text, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
+    // The caller's own id of a customer that was merged into another.
+    (bind) =>
+      `a.customer_id in (select id from aliases where alias = ${bind(text, 'varchar')} and former = 'account')`,
     (bind) =>
       `lower(a.name) = lower(${bind(text, 'varchar')})
       order by a.last_activity_at desc nulls last limit ${manyNamesakes}`,

@@ -5,6 +5,7 @@ import { createSqlDeliveryReads } from './delivery-reads.ts'
 import { findEvents, traceEvent } from './event-reads.ts'
 import { createSqlFactReads } from './fact-reads.ts'
 import { listCrowdedKeys, listIdentityLinks } from './identity-reads.ts'
+import { createSqlMergeReads } from './merge-reads.ts'
 import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
 import { createSqlQuarantineReads } from './quarantine-reads.ts'
@@ -24,6 +25,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlQuarantineReads(database),
     ...createSqlDeliveryReads(database),
     ...createSqlAgentRunReads(database),
+    ...createSqlMergeReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),

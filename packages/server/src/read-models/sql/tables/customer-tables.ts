@@ -57,7 +57,7 @@ export const customerTables = defineTables({
   aliases: {
     alias: 'text', // a former user_id or customer_id
     id: 'text', // the id that answers for it now
-    former: 'text', // contact, person (the customer that a person would be), domain
+    former: 'text', // contact, person (the customer that a person would be), domain, account
   },
 
   members: {

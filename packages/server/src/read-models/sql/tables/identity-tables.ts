@@ -93,9 +93,18 @@ export const identityTables = defineTables({
     status: 'text', // applied, contradicted, cut, crowded
   },
 
-  /** People's decisions against a link. */
-  identity_cuts: {
+  /** People's decisions about links. */
+  identity_decisions: {
     pair: 'text', // left|right
+    decision: 'text', // cut, join
+    cause: 'text',
+    decided_at: 'timestamp',
+  },
+
+  /** Which customers people decided to be one. */
+  customer_merges: {
+    duplicate: 'text', // a customer_id
+    survivor: 'text',
     cause: 'text',
     decided_at: 'timestamp',
   },

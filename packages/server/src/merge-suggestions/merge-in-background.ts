@@ -1,0 +1,97 @@
+import { encodeRecord, type LogRecord } from '../log/record.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { Services } from '../services.ts'
+import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { type Turn, underLease } from '../work/under-lease.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { MergeReview } from './merge-reviews.ts'
+
+/** How long the read models may take to show what was decided. */
+const catchUpMs = 60_000
+
+/**
+ * Makes one what was accepted: a decision in the log, which every rebuild repeats. Whoever is killed on the way leaves it
+ * staged; a decision that stands there twice decides nothing more.
+ */
+export function startMerges({ workspaces, clock, logger }: Services): BackgroundWork {
+  async function mergeAll(workspace: Workspace, turn: Turn): Promise<void> {
+    for (const [id, review] of Object.entries(await workspace.mergeReviews.read())) {
+      if (review.status !== 'STAGED') continue
+      turn.signal.throwIfAborted()
+      await mergeOne(workspace, id, review, turn)
+    }
+  }
+
+  async function mergeOne(
+    workspace: Workspace,
+    id: string,
+    review: MergeReview,
+    { lease }: Turn,
+  ): Promise<void> {
+    await note(workspace, id, { isRunning: true })
+    const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
+    if (!(await isDone(reads, review))) {
+      const { survivor, duplicate } = review.seen
+      if ((await reads.describeMergeParties([survivor.id, duplicate.id])).length < 2) {
+        await note(workspace, id, { status: 'FAILED', problem: 'One of the two is not there any more' })
+        return
+      }
+      await workspace.log.append(encodeRecord(decisionOf(id, review, clock())), { lease })
+      const after = await workspace.readModels.exact({ withinMs: catchUpMs })
+      if (!(await isDone(after, review))) {
+        const problem = 'They share too little, or too much, to be one by the rules of identity'
+        await note(workspace, id, { status: 'FAILED', problem })
+        return
+      }
+    }
+    await note(workspace, id, { status: 'APPLIED' })
+  }
+
+  async function note(
+    { mergeReviews }: Workspace,
+    id: string,
+    {
+      isRunning = false,
+      ...news
+    }: Partial<Pick<MergeReview, 'status' | 'problem'>> & { isRunning?: boolean },
+  ): Promise<void> {
+    const updatedAt = new Date(clock()).toISOString()
+    await mergeReviews.change((reviews) => {
+      const review = reviews[id]
+      // Meanwhile one of the two may have been erased.
+      if (review !== undefined) Object.assign(review, news, { job: { ...review.job, isRunning, updatedAt } })
+    })
+  }
+
+  const work = underLease(mergeAll)
+  return startBackgroundWork({
+    name: 'Customers could not be merged',
+    restMs: 500,
+    workspaces,
+    warn: (message) => logger.warn(message),
+    async work(workspace, signal) {
+      const reviews = Object.values(await workspace.mergeReviews.read())
+      return reviews.some(({ status }) => status === 'STAGED') ? work(workspace, signal) : true
+    },
+  })
+}
+
+function decisionOf(id: string, { seen, link }: MergeReview, receivedAt: number): LogRecord {
+  const cause = `merge suggestion ${id}`
+  return link === null
+    ? {
+        kind: 'customer-merge',
+        receivedAt,
+        decision: 'merge',
+        duplicate: seen.duplicate.id,
+        survivor: seen.survivor.id,
+        cause,
+      }
+    : { kind: 'identity', receivedAt, decision: 'join', left: link.left, right: link.right, cause }
+}
+
+async function isDone(reads: ReadModels, { seen, link }: MergeReview): Promise<boolean> {
+  if (link !== null) return (await reads.findPerson(link.left))?.keys.includes(link.right) ?? false
+  const merges = await reads.listCustomerMerges(seen.duplicate.id)
+  return merges.some(({ duplicate }) => duplicate === seen.duplicate.id)
+}
