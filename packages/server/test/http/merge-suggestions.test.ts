@@ -27,7 +27,7 @@ async function ask(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   )
-  return { status: response.status, body: (await response.json()) as Body }
+  return { status: response.status, body: await response.json() }
 }
 
 const path = '/api/identity/merge-suggestions'
@@ -149,7 +149,7 @@ test('of two reviews at once one wins', async () => {
   const answers = await Promise.all(
     ['queue', 'reject', 'queue', 'reject'].map((what) => ask('POST', `${path}/${id}/${what}`)),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
 test('a browser that contradicts a server makes a suggestion of two people; accepted, they are one', async () => {
