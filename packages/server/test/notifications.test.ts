@@ -121,6 +121,7 @@ test('a message goes to the default destination, signed, and is told as taken', 
     data: {
       title: 'Acme asks for a call',
       text: '<!channel> **now**',
+      plainText: '<!channel> now',
       severity: 'high',
       payload: { arr: 12 },
     },

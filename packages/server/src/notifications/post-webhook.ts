@@ -4,6 +4,7 @@ import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { Services } from '../services.ts'
 import { destinationsDocument, type StoredDestination } from './destinations.ts'
+import { renderPlain } from './render-plain.ts'
 import { signWebhook } from './sign-webhook.ts'
 
 /** What became of one try. */
@@ -87,6 +88,7 @@ function bodyOf(delivery: DueDelivery): string {
       notificationId,
       title,
       text,
+      plainText: renderPlain(text),
       severity,
       source,
       subject,
