@@ -1,4 +1,4 @@
-import { lexer, type Token, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import { shortened } from './escape-markdown.ts'
 
 /** A piece of text in one style. Literal: nothing in it means anything. */
@@ -19,6 +19,9 @@ export type Passage =
 
 type Style = Omit<Run, 'text'>
 
+/** HTML is letters like others. */
+const reader = new Marked({ tokenizer: { html: () => undefined, tag: () => undefined } })
+
 /** Of a longer text the beginning is rendered: what reads Markdown takes quadratic time for some. */
 export const renderedLength = 10_000
 
@@ -30,7 +33,7 @@ export function readMarkdown(markdown: string): Passage[] {
   const text = shortened(markdown, renderedLength)
   let tokens: Token[]
   try {
-    tokens = lexer(text)
+    tokens = reader.lexer(text)
   } catch (error) {
     // Nested thousands deep.
     if (!(error instanceof RangeError)) throw error
