@@ -75,7 +75,7 @@ function itemsOf({ items, ordered, start }: Tokens.List, depth: number): Passage
   return items.flatMap((item, index) => {
     const inner = item.tokens.flatMap((token) => passagesOf(token, depth + 1))
     const [first, ...rest] = inner
-    const number = ordered ? Number(start || 1) + index : null
+    const number = ordered ? (start === '' ? 1 : start) + index : null
     const isOwn = first !== undefined && first.kind === 'paragraph'
     const head: Passage = { kind: 'item', depth, number, runs: isOwn ? first.runs : [] }
     return [head, ...(isOwn ? rest : inner)]
