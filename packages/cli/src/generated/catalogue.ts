@@ -40,13 +40,26 @@ export const catalogue: Catalogue = {
           name: 'mrrAbove',
           type: 'number',
           min: 0,
-          about: 'Cents a month, exclusive, whatever the currency.',
+          about:
+            'Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several.',
         },
         {
           name: 'mrrBelow',
           type: 'number',
           min: 0,
-          about: 'Cents a month, exclusive, whatever the currency.',
+          about:
+            'Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several.',
+        },
+        {
+          name: 'currency',
+          type: 'text',
+          about: 'In this currency alone, ISO 4217, in any case. Customers that pay in several have none.',
+        },
+        {
+          name: 'mrrCalculationStatus',
+          type: 'choice',
+          values: ['calculated', 'mixed_currency', 'unavailable'],
+          about: 'Whether `currentMrr` could be worked out; `mixed_currency`: who pays in several.',
         },
         {
           name: 'factTypes',
@@ -224,7 +237,7 @@ export const catalogue: Catalogue = {
         {
           name: 'search',
           type: 'text',
-          about: 'Part of name, e-mail address, title, role or territory, in any case.',
+          about: 'Part of name, e-mail address, title, role, territory or social profile, in any case.',
         },
         {
           name: 'role',
@@ -694,7 +707,7 @@ export const catalogue: Catalogue = {
       name: 'svc_schema',
       title: 'Schema',
       description:
-        'The views that svc_query may read: their columns, types, meanings and example queries. One view, or all.',
+        'The views that svc_query may read: their columns, types, meanings and example queries, and which event types and names occur. One view, or all.',
       readOnly: true,
       grant: 'analytics:read',
       fields: [

@@ -3642,10 +3642,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'No product activity in that window, or none at all. Not together with `hasActivityInLast`.',
       },
       mrrAbove: {
-        text: 'Cents a month, exclusive, whatever the currency.',
+        text: 'Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several.',
       },
       mrrBelow: {
-        text: 'Cents a month, exclusive, whatever the currency.',
+        text: 'Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several.',
+      },
+      currency: {
+        text: 'In this currency alone, ISO 4217, in any case. Customers that pay in several have none.',
+      },
+      mrrCalculationStatus: {
+        text: 'Whether `currentMrr` could be worked out; `mixed_currency`: who pays in several.',
       },
       factTypes: {
         text: 'With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all.',
@@ -3887,7 +3893,7 @@ export const typeTexts: Record<string, TypeText> = {
     ],
     fields: {
       search: {
-        text: 'Part of name, e-mail address, title, role or territory, in any case.',
+        text: 'Part of name, e-mail address, title, role, territory or social profile, in any case.',
       },
       role: {
         text: 'Exactly this role, in any case.',
@@ -5294,6 +5300,9 @@ export const typeTexts: Record<string, TypeText> = {
               },
               description: {
                 text: 'What it holds.',
+              },
+              values: {
+                text: 'Of `activity.event_type` and `activity.event_name`: what occurs, the most frequent first; at most 100.',
               },
             },
           },
@@ -8566,6 +8575,9 @@ export const typeTexts: Record<string, TypeText> = {
           },
           description: {
             text: 'What it holds.',
+          },
+          values: {
+            text: 'Of `activity.event_type` and `activity.event_name`: what occurs, the most frequent first; at most 100.',
           },
         },
       },

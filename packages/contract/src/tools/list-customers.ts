@@ -48,10 +48,14 @@ export interface ListCustomersInput {
   hasActivityInLast?: ActivityWindow
   /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
   noActivityInLast?: ActivityWindow
-  /** Cents a month, exclusive, whatever the currency. */
+  /** Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several. */
   mrrAbove?: number
-  /** Cents a month, exclusive, whatever the currency. */
+  /** Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several. */
   mrrBelow?: number
+  /** In this currency alone, ISO 4217, in any case. Customers that pay in several have none. */
+  currency?: string
+  /** Whether `currentMrr` could be worked out; `mixed_currency`: who pays in several. */
+  mrrCalculationStatus?: MrrCalculationStatus
   /** With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all. */
   factTypes?: AnyFactType[]
   /** Traits that the customer must have. */
@@ -137,6 +141,8 @@ export const ListCustomersInputSchema = v.pipe(
     noActivityInLast: v.optional(ActivityWindowSchema),
     mrrAbove: v.optional(CentsFilterSchema),
     mrrBelow: v.optional(CentsFilterSchema),
+    currency: v.optional(FilterTextSchema),
+    mrrCalculationStatus: v.optional(v.picklist(mrrCalculationStatuses)),
     factTypes: v.optional(listOf(v.picklist(anyFactTypes), limits.tools.arrayFilterItems)),
     traitFilters: v.optional(TraitFiltersSchema),
     search: v.optional(SearchSchema),

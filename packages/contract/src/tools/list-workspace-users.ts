@@ -14,7 +14,7 @@ const memberOrders = ['name', 'email', 'owned_customer_count'] as const
  * @example {"hasOwnedCustomers": true}
  */
 export interface ListWorkspaceUsersInput {
-  /** Part of name, e-mail address, title, role or territory, in any case. */
+  /** Part of name, e-mail address, title, role, territory or social profile, in any case. */
   search?: string
   /** Exactly this role, in any case. */
   role?: string

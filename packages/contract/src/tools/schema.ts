@@ -27,6 +27,8 @@ export interface ViewDescription {
     type: string /** What it holds, with its unit. */
     /** What it holds. */
     description: string
+    /** Of `activity.event_type` and `activity.event_name`: what occurs, the most frequent first; at most 100. */
+    values?: string[]
   }[]
   /** Queries that run as they stand. */
   exampleQueries: string[]
@@ -51,7 +53,14 @@ export const SchemaInputSchema = strictObject({
 export const ViewDescriptionSchema = v.object({
   name: v.picklist(analyticsViews),
   description: v.string(),
-  columns: v.array(v.object({ name: v.string(), type: v.string(), description: v.string() })),
+  columns: v.array(
+    v.object({
+      name: v.string(),
+      type: v.string(),
+      description: v.string(),
+      values: v.optional(v.array(v.string())),
+    }),
+  ),
   exampleQueries: v.array(v.string()),
 }) satisfies v.GenericSchema<ViewDescription>
 
@@ -67,7 +76,7 @@ export const schemaTool = {
   name: 'svc_schema',
   title: 'Schema',
   description:
-    'The views that svc_query may read: their columns, types, meanings and example queries. One view, or all.',
+    'The views that svc_query may read: their columns, types, meanings and example queries, and which event types and names occur. One view, or all.',
   grant: 'analytics:read',
   readOnly: true,
   commandId: 'sql.schema',

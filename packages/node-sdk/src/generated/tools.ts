@@ -193,8 +193,8 @@ export class ToolsResource extends ToolCaller {
   }
 
   /**
-   * The views that svc_query may read: their columns, types, meanings and example queries. One view, or
-   * all. Needs the grant `analytics:read`.
+   * The views that svc_query may read: their columns, types, meanings and example queries, and which
+   * event types and names occur. One view, or all. Needs the grant `analytics:read`.
    */
   schema(input: SchemaInput = {}, options?: RequestOptions): ApiPromise<SchemaOutput & MayBeStale> {
     return this.call('svc_schema', input, options)

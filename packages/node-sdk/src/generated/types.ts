@@ -80,7 +80,6 @@ import type {
   MergeParty as ClosedMergeParty,
   MergeReview as ClosedMergeReview,
   MergeSuggestion as ClosedMergeSuggestion,
-  MrrCalculationStatus as ClosedMrrCalculationStatus,
   OfferedTool as ClosedOfferedTool,
   OfferedTools as ClosedOfferedTools,
   Owner as ClosedOwner,
@@ -158,6 +157,7 @@ export type {
   MemberRecordInput,
   MergeConfidence,
   MergeSuggestionStatus,
+  MrrCalculationStatus,
   OrderDirection,
   ParticipantInput,
   PreviewActivationBody,
@@ -270,7 +270,6 @@ export type MergeJobStatus = Open<ClosedMergeJobStatus>
 export type MergeParty = Open<ClosedMergeParty>
 export type MergeReview = Open<ClosedMergeReview>
 export type MergeSuggestion = Open<ClosedMergeSuggestion>
-export type MrrCalculationStatus = Open<ClosedMrrCalculationStatus>
 export type OfferedTool = Open<ClosedOfferedTool>
 export type OfferedTools = Open<ClosedOfferedTools>
 export type Owner = Open<ClosedOwner>

@@ -26,6 +26,11 @@ export const customersView: ViewDescription = {
       description: "Of mrr_cents, ISO 4217; '' when it wasn't said, or when there are several (see revenue).",
     },
     {
+      name: 'mrr_calculation_status',
+      type: 'VARCHAR',
+      description: 'Whether mrr_cents could be worked out: calculated, mixed_currency or unavailable.',
+    },
+    {
       name: 'activated_at',
       type: 'TIMESTAMP',
       description: 'First activation event of the company; null before.',
@@ -37,6 +42,12 @@ export const customersView: ViewDescription = {
       description: 'All that was paid so far in that currency, in cents.',
     },
     { name: 'active_subscription_count', type: 'INTEGER', description: 'Subscriptions that run now.' },
+    {
+      name: 'owner_id',
+      type: 'VARCHAR',
+      description: "The member who looks after it, as svc_list_workspace_users tells; '' when nobody does.",
+    },
+    { name: 'owner_email', type: 'VARCHAR', description: "Their e-mail address; '' when nobody does." },
     {
       name: 'created_at',
       type: 'TIMESTAMP',

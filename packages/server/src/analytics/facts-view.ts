@@ -18,13 +18,24 @@ export const factsView: ViewDescription = {
     { name: 'reasoning', type: 'VARCHAR', description: "Why; null when it isn't said." },
     { name: 'origin', type: 'VARCHAR', description: 'stated, extracted or behavioural.' },
     { name: 'confidence', type: 'DOUBLE', description: '0 to 1.' },
+    {
+      name: 'priority',
+      type: 'VARCHAR',
+      description: "How much it matters, in the words of who stated it; null when it isn't said.",
+    },
     { name: 'severity', type: 'VARCHAR', description: "LOW, MEDIUM or HIGH; null when it isn't said." },
     {
       name: 'occurred_at',
       type: 'TIMESTAMP',
-      description: 'When it happened, UTC; null when nothing says so.',
+      description: 'When it happened, or its source did, UTC; null when nothing says so.',
     },
     { name: 'detected_at', type: 'TIMESTAMP', description: 'When it was first found, UTC.' },
+    {
+      name: 'last_detected_at',
+      type: 'TIMESTAMP',
+      description: 'When it was last found again, UTC; null for what was found once.',
+    },
+    { name: 'occurrence_count', type: 'INTEGER', description: 'How often it was found.' },
     { name: 'valid_from', type: 'TIMESTAMP', description: 'Holds since then, UTC.' },
     { name: 'valid_until', type: 'TIMESTAMP', description: 'Held until then, UTC; null while it holds.' },
     { name: 'source_type', type: 'VARCHAR', description: 'Of its first evidence; null without any.' },
@@ -33,7 +44,18 @@ export const factsView: ViewDescription = {
       type: 'VARCHAR',
       description: 'Of its first evidence: joins to sources with source_type.',
     },
+    {
+      name: 'source_occurred_at',
+      type: 'TIMESTAMP',
+      description: 'When that source happened, UTC; null without one that is here.',
+    },
+    {
+      name: 'permalink',
+      type: 'VARCHAR',
+      description: "Where that source can be opened; null when it isn't said.",
+    },
     { name: 'quote', type: 'VARCHAR', description: 'What the source says word for word.' },
+    { name: 'evidence_count', type: 'INTEGER', description: 'How many pieces of evidence there are.' },
     {
       name: 'metric_name',
       type: 'VARCHAR',
@@ -43,6 +65,21 @@ export const factsView: ViewDescription = {
     { name: 'metric_previous_value', type: 'DOUBLE', description: 'What it is compared with.' },
     { name: 'metric_delta', type: 'DOUBLE', description: 'The difference.' },
     { name: 'metric_unit', type: 'VARCHAR', description: 'Of the three.' },
+    {
+      name: 'period_start',
+      type: 'TIMESTAMP',
+      description: 'Begin of what was measured, UTC; null when nothing was.',
+    },
+    {
+      name: 'period_end',
+      type: 'TIMESTAMP',
+      description: 'End of what was measured, UTC; null when nothing was.',
+    },
+    {
+      name: 'change_point_at',
+      type: 'TIMESTAMP',
+      description: "When the metric began to change, UTC; null when it isn't known.",
+    },
   ],
   exampleQueries: [
     `select c.name, f.fact_type, f.assertion, f.detected_at

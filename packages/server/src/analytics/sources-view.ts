@@ -23,6 +23,11 @@ export const sourcesView: ViewDescription = {
     { name: 'provider', type: 'VARCHAR', description: "Where it comes from; '' when it isn't said." },
     { name: 'permalink', type: 'VARCHAR', description: "Where it can be opened; null when it isn't said." },
     { name: 'participants', type: 'VARCHAR', description: 'A JSON array of {email, name, role}.' },
+    {
+      name: 'record',
+      type: 'VARCHAR',
+      description: "A JSON object: what only its type has; read a text with record ->> 'key'.",
+    },
   ],
   exampleQueries: [
     `select source_type, count(*) as sources, max(occurred_at) as latest

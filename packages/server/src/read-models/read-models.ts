@@ -9,7 +9,7 @@ import type { SourceReads } from './reads/source-reads.ts'
 import type { FactReads } from './reads/fact-reads.ts'
 import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from './sql/database.ts'
-import type { EventTrace, StoredEventRow } from './sql/event-reads.ts'
+import type { EventTrace, OccurringEvents, StoredEventRow } from './sql/event-reads.ts'
 import type { QuarantineReads } from './sql/quarantine-reads.ts'
 import type { CrowdedKeyRow, IdentityLink } from './sql/identity-reads.ts'
 import type { SyncedKey, SyncState } from './sql/sync-reads.ts'
@@ -50,6 +50,8 @@ export interface Reads
   traceEvent(uuid: string): Promise<EventTrace[]>
   /** The stored events of these uuids (lower case) that were received since then, and whose they are. At most 5,000 uuids. */
   findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
+  /** The event types and names that occur, the most frequent first; at most 100 of each. */
+  listOccurring(): Promise<OccurringEvents>
   /** Where the syncs of all connections stand, former ones included. */
   listSyncs(): Promise<SyncState[]>
   /** The records that came of objects of a provider, where deletions are followed. */

@@ -33,6 +33,8 @@ function toQuery(filters: Filters, now: number) {
     billingStatus: filters.billingStatus,
     mrrAboveCents: filters.mrrAbove,
     mrrBelowCents: filters.mrrBelow,
+    currency: filters.currency,
+    mrrCalculationStatus: filters.mrrCalculationStatus,
     factTypes: filters.factTypes,
     traits: filters.traitFilters,
     search: filters.search?.trim(),

@@ -48,6 +48,22 @@ describe('svc_schema', () => {
     expect(output.name).toBe('users')
   })
 
+  test('lists the event types and names that occur, the most frequent first', async () => {
+    const other = await openToolWorkspace()
+    await insertTimeline(other.database, 'cus_1', [
+      { occurred_at: '2026-06-01 10:00:00' },
+      { occurred_at: '2026-06-01 10:00:00', event_type: 'CUSTOM_EVENT', event_name: 'Invited Teammate' },
+      { occurred_at: '2026-06-01 10:00:01', event_type: 'CUSTOM_EVENT', event_name: 'Invited Teammate' },
+    ])
+    const { columns } = await other.call<ViewDescription>('svc_schema', { table: 'activity' })
+    const values = Object.fromEntries(columns.map((column) => [column.name, column.values]))
+    expect(values).toMatchObject({
+      event_type: ['CUSTOM_EVENT', 'PAGE_VIEW'],
+      event_name: ['Invited Teammate', 'pageview'],
+    })
+    await other.close()
+  })
+
   test('refuses a table that is not a view', async () => {
     const call = workspace.call('svc_schema', { table: 'events' })
     await expect(call).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT', issues: [{ path: ['table'] }] })

@@ -4,15 +4,20 @@ import type { Log } from '../../src/store/ports.ts'
 import type { OpenReadModels } from '../../src/workspaces/open-workspaces.ts'
 import type { ReadModels } from '../../src/read-models/read-models.ts'
 
-/** Read models that answer no question: for tests of what stands before them. */
+/** Read models that answer no question about people: for tests of what stands before them. */
 export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
   let projected = await log.end()
   log.subscribe((end) => (projected = end))
-  const readModels: Pick<ReadModels, 'projected' | 'fresh' | 'unavailable' | 'counters' | 'close'> = {
+  const readModels: Pick<
+    ReadModels,
+    'projected' | 'fresh' | 'listOccurring' | 'unavailable' | 'counters' | 'close'
+  > = {
     get projected() {
       return projected
     },
     fresh: async () => ({ reads: readModels as ReadModels, current: true, stale: null }),
+    // So that svc_schema is a tool that works here.
+    listOccurring: async () => ({ eventTypes: [], eventNames: [] }),
     unavailable: null,
     counters: {
       duplicates: 0,

@@ -1,11 +1,7 @@
 import { allGrants } from '@customer-intel/contract'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import type { UntrustedLimits } from '../../src/read-models/sql/database.ts'
-import { parseSql } from '../../src/read-models/sql/parse-sql.ts'
-import { createSqlSearchReads } from '../../src/read-models/sql/search-reads.ts'
-import { createSqlSourceReads } from '../../src/read-models/sql/source-reads.ts'
-import { createSqlFactReads } from '../../src/read-models/sql/fact-reads.ts'
-import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
+import { createSqlReads } from '../../src/read-models/sql/sql-reads.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { createServices, type RequestContext } from '../../src/services.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
@@ -35,13 +31,9 @@ export async function openToolWorkspace(organizationId = 'org_1'): Promise<ToolW
   const database = await openInProcessDatabase()
   const clock = () => now
   const readModels = {
-    ...createSqlCustomerReads(database, clock),
-    ...createSqlFactReads(database),
-    ...createSqlSearchReads(database),
-    ...createSqlSourceReads(database),
+    ...createSqlReads(database, clock),
     fresh: async () => ({ current: true, stale: null }),
     refreshFacts: async () => 0,
-    parse: (sql: string) => parseSql(database, sql),
     runUntrusted: (sql: string, limits: UntrustedLimits) => database.runUntrusted(sql, limits),
   }
   const organization = { id: organizationId, name: 'Acme', slug: 'acme', createdAt: '2026-01-01T00:00:00Z' }

@@ -6,6 +6,7 @@ import type {
   Customer,
   CustomerRevenue,
   JourneyStage,
+  MrrCalculationStatus,
   User,
   WorkspaceUser,
 } from '@customer-intel/contract'
@@ -79,6 +80,8 @@ export interface CustomerQuery extends PageRequest<
   inactiveSince?: Date
   mrrAboveCents?: number
   mrrBelowCents?: number
+  currency?: string
+  mrrCalculationStatus?: MrrCalculationStatus
   /** With an active fact of any of these types; none, or an empty list: all. */
   factTypes?: readonly string[]
   traits?: Record<string, TraitValue>

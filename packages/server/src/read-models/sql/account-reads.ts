@@ -82,6 +82,9 @@ function filter(query: CustomerQuery, parameters: Parameters): string {
     conditions.push(`a.mrr_cents > ${bind(query.mrrAboveCents, 'double precision')}`)
   if (query.mrrBelowCents !== undefined)
     conditions.push(`a.mrr_cents < ${bind(query.mrrBelowCents, 'double precision')}`)
+  if (query.currency) conditions.push(equalsIgnoringCase('a.mrr_currency', query.currency, parameters))
+  if (query.mrrCalculationStatus)
+    conditions.push(`a.mrr_status = ${bind(query.mrrCalculationStatus, 'varchar')}`)
   if (query.factTypes?.length)
     conditions.push(`a.customer_id in (
       select coalesce(f.customer_id, k.customer_id) from facts f left join subjects k on k.subject = f.subject

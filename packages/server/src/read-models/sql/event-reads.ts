@@ -27,6 +27,12 @@ export interface EventTrace {
   cause: string | null
 }
 
+/** What occurs among the events, the most frequent first. */
+export interface OccurringEvents {
+  eventTypes: string[]
+  eventNames: string[]
+}
+
 /** A stored event, and whose it is now. */
 export type StoredEventRow = AcceptedEvent
 
@@ -154,4 +160,16 @@ function toTrace(row: TraceRow): EventTrace {
         : { customerId: row.customer_id, name: row.customer_name, domain: row.domain },
     cause: row.user_id === null ? null : ownKey === null ? (row.device_cause ?? row.cause) : row.cause,
   }
+}
+
+/** The event types and names that occur, the most frequent first; at most 100 of each. */
+export async function listOccurring(database: SqlDatabase): Promise<OccurringEvents> {
+  const values = async (column: string): Promise<string[]> => {
+    const rows = await database.all<{ value: string }>(
+      `select ${column} as value from events where ${column} <> '' group by 1 order by count(*) desc, 1 limit 100`,
+      [],
+    )
+    return rows.map(({ value }) => value)
+  }
+  return { eventTypes: await values('event_type'), eventNames: await values('event_name') }
 }

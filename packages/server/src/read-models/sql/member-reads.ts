@@ -52,7 +52,7 @@ export async function listWorkspaceUsers(
 function filter(query: WorkspaceUserQuery, parameters: Parameters): string {
   const conditions: string[] = []
   if (query.search) {
-    const columns = ['m.name', 'm.email', 'm.title', 'm.role', 'm.territory']
+    const columns = ['m.name', 'm.email', 'm.title', 'm.role', 'm.territory', 'm.social_profile_url']
     conditions.push(contains(columns, query.search, parameters))
   }
   if (query.role) conditions.push(equalsIgnoringCase('m.role', query.role, parameters))

@@ -2,7 +2,7 @@ import type { Reads } from '../read-models.ts'
 import { createSqlAgentRunReads } from './agent-run-reads.ts'
 import type { SqlDatabase } from './database.ts'
 import { createSqlDeliveryReads } from './delivery-reads.ts'
-import { findEvents, traceEvent } from './event-reads.ts'
+import { findEvents, listOccurring, traceEvent } from './event-reads.ts'
 import { createSqlFactReads } from './fact-reads.ts'
 import { listCrowdedKeys, listIdentityLinks } from './identity-reads.ts'
 import { createSqlMergeReads } from './merge-reads.ts'
@@ -30,6 +30,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),
     findEvents: (uuids, receivedSince) => findEvents(database, uuids, receivedSince),
+    listOccurring: () => listOccurring(database),
     listSyncs: () => listSyncs(database),
     listSyncedKeys: (objects) => listSyncedKeys(database, objects),
     listUnmetObjects: (walk) => listUnmetObjects(database, walk),

@@ -40,7 +40,8 @@ create or replace view customers as
 select
   customer_id, external_customer_id, domain, name, type, billing_status, plan, coalesce(mrr_cents, 0) as mrr_cents,
   coalesce(mrr_currency, '') as currency,
-  activated_at, traits, lifetime_revenue_cents, active_subscription_count, created_at, first_seen_at,
+  mrr_status as mrr_calculation_status, activated_at, traits, lifetime_revenue_cents, active_subscription_count,
+  coalesce(owner_id, '') as owner_id, coalesce(owner_email, '') as owner_email, created_at, first_seen_at,
   last_product_activity_at, last_contact_at, last_activity_at, churned_at, attribution_channel,
   coalesce(traits ->> 'industry', '') as industry, coalesce(traits ->> 'companySize', '') as company_size,
   contact_count
@@ -103,14 +104,17 @@ where x.source_type = 'OPPORTUNITY';
 create temp view sources as
 select
   x.source_type, x.source_id, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
-  x.occurred_at, x.title, x.summary, coalesce(x.provider, '') as provider, x.permalink, x.participants
+  x.occurred_at, x.title, x.summary, coalesce(x.provider, '') as provider, x.permalink, x.participants, x.record
 from ${own('sources')} x left join ${own('subjects')} s on s.subject = x.subject;
 create temp view facts as
 select
   f.fact_id, coalesce(f.customer_id, s.customer_id, '') as customer_id, f.fact_type, f.fact_category, f.status,
-  f.assertion, f.reasoning, f.origin, f.confidence, f.severity, f.occurred_at, f.detected_at, f.valid_from,
-  f.valid_until, f.source_type, f.source_id, f.quote, f.metric_name, f.metric_value, f.metric_previous_value,
-  f.metric_delta, f.metric_unit
-from ${own('facts')} f left join ${own('subjects')} s on s.subject = f.subject;
+  f.assertion, f.reasoning, f.origin, f.confidence, f.priority, f.severity,
+  coalesce(f.occurred_at, x.occurred_at) as occurred_at, f.detected_at, f.last_detected_at, f.occurrence_count,
+  f.valid_from, f.valid_until, f.source_type, f.source_id, x.occurred_at as source_occurred_at, x.permalink, f.quote,
+  json_array_length(f.evidence)::integer as evidence_count, f.metric_name, f.metric_value, f.metric_previous_value,
+  f.metric_delta, f.metric_unit, f.period_start, f.period_end, f.change_point_at
+from ${own('facts')} f left join ${own('subjects')} s on s.subject = f.subject
+left join ${own('sources')} x on x.source_type = f.source_type and x.source_id = f.source_id;
 `
 }
