@@ -67,6 +67,8 @@ describe('lint keeps the direction http → domain → ports, and drivers know p
     ['workspaces', file],
     ['workspaces', '/http/reply.ts'],
     ['usage', file],
+    ['signals', file],
+    ['signals', '/http/reply.ts'],
     ['privacy', file],
     ['metrics', file],
     ['explain', file],

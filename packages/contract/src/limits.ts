@@ -128,6 +128,7 @@ export const limits = {
     propertyConditions: 5,
     conditionKeyLength: 120,
     conditionValueLength: 500,
+    perOrganization: 2_000,
   },
   destinations: { channelIdLength: 191, labelLength: 120, urlLength: 2_000, perOrganization: 100 },
   settings: {

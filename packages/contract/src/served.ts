@@ -16,12 +16,6 @@ const plannedOperations = [
   'archiveAutomation',
   'listAutomationRuns',
   'getAutomationRun',
-  'getSignalOptions',
-  'listSignals',
-  'createSignal',
-  'getSignal',
-  'updateSignal',
-  'archiveSignal',
 ] as const satisfies readonly OperationName[]
 
 /** Tools of the contract that no server offers yet. */

@@ -68,6 +68,22 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   listAgentRuns: () => client.agents.listRuns(id, { limit: 5 }),
   startAgentRun: () => client.agents.startRun(id, { clientRequestId: 'r-1' }),
   getAgentRun: () => client.agents.getRun(id, id),
+  getSignalOptions: () => client.signals.options(),
+  listSignals: () => client.signals.list(),
+  createSignal: () =>
+    client.signals.create({
+      kind: 'EVENT_MATCH',
+      name: 'Trial started',
+      definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['trial_started'] },
+    }),
+  getSignal: () => client.signals.get(id),
+  updateSignal: () =>
+    client.signals.update(id, {
+      kind: 'EVENT_MATCH',
+      name: 'Trial started',
+      definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['trial_started'] },
+    }),
+  archiveSignal: () => client.signals.archive(id),
   followEvents: () => client.events.follow({ waitSeconds: 1 }),
   explainEvent: () => client.identity.explainEvent(id),
   listIdentityMergeSuggestions: () =>
@@ -94,6 +110,7 @@ test('nothing is offered that no server serves', () => {
     'people',
     'records',
     'settings',
+    'signals',
     'tools',
   ])
 })

@@ -1712,6 +1712,9 @@ export const typeTexts: Record<string, TypeText> = {
       value: {
         text: '1 to 365.',
       },
+      unit: {
+        text: 'Whole days.',
+      },
     },
   },
   Delivery: {
@@ -2469,7 +2472,11 @@ export const typeTexts: Record<string, TypeText> = {
       eventNames: {
         text: '1 to 50.',
       },
+      eventChannels: {
+        text: 'Only those; none: any.',
+      },
       propertyConditions: {
+        text: 'At most 5; all of them hold.',
         is: ['PropertyCondition'],
       },
     },
@@ -2477,19 +2484,52 @@ export const typeTexts: Record<string, TypeText> = {
   EventMatchDefinition: {
     text: 'Definition of an `EVENT_MATCH` signal: one of the named events happens.',
     fields: {
+      grain: {
+        text: "Whom an occurrence is about: the whole organization, the event's customer, or the segment that the event names in its property `segmentId` or `segment`.",
+      },
+      subjectResolver: {
+        text: 'As the grain says: `event_customer` for `customer`, else the grain itself.',
+      },
       eventNames: {
-        text: '1 to 50.',
+        text: '1 to 50, compared letter by letter: the name of a custom event, else `pageview`, `form`, `identify`, `engagement`, `calendar`, or what a source is in a timeline, such as `email_received`.',
+      },
+      eventChannels: {
+        text: 'Only those; none: any. What the service does itself (`SYSTEM`) is never seen.',
       },
       propertyConditions: {
-        text: 'At most 5.',
+        text: 'At most 5; all of them hold.',
         is: ['PropertyCondition'],
+      },
+      conditionMode: {
+        text: 'How conditions belong together.',
       },
     },
   },
   EventPatternDefinition: {
     text: 'Definition of an `EVENT_PATTERN` signal.',
     fields: {
+      schemaVersion: {
+        text: 'Of this form.',
+      },
+      subjectType: {
+        text: 'Whom an occurrence is about.',
+      },
+      catalogSource: {
+        text: 'The entry of the catalogue that it was made from.',
+        fields: {
+          provider: {
+            text: 'The catalogue.',
+          },
+          key: {
+            text: "The entry's key.",
+          },
+          version: {
+            text: "The entry's version.",
+          },
+        },
+      },
       detection: {
+        text: 'What is looked for.',
         is: ['SignalDetection'],
       },
     },
@@ -4363,7 +4403,18 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   PropertyCondition: {
-    text: "A condition on one of an event's properties.",
+    text: "A condition on one of an event's properties: those of a custom event, else what its type says (`path`, `url`, `formId`).",
+    fields: {
+      key: {
+        text: "The property's name.",
+      },
+      operator: {
+        text: 'Its text begins so, letter by letter.',
+      },
+      value: {
+        text: 'How it begins.',
+      },
+    },
   },
   ProviderBody: {
     text: 'Names a provider.',
@@ -7785,8 +7836,41 @@ export const typeTexts: Record<string, TypeText> = {
   Signal: {
     text: 'Something worth noticing in the stream of events.',
     fields: {
+      id: {
+        text: 'A uuid.',
+      },
       key: {
-        text: 'Such as `signal:trial-started`.',
+        text: 'Such as `signal:trial-started`: of the first name it had.',
+      },
+      name: {
+        text: 'For people.',
+      },
+      schemaVersion: {
+        text: "Of the definition's form.",
+      },
+      configHash: {
+        text: 'Another one when, and only when, name, description, definition or archiving changed; for `If-Match`.',
+      },
+      description: {
+        text: 'For people.',
+      },
+      definition: {
+        text: 'As it was written, defaults filled in.',
+      },
+      archivedAt: {
+        text: 'When it was archived; null while it is in use.',
+      },
+      createdAt: {
+        text: 'Since when it sees events.',
+      },
+      updatedAt: {
+        text: 'When it was last changed.',
+      },
+      managedBy: {
+        text: 'Who made it.',
+      },
+      kind: {
+        text: 'Which form its definition has.',
       },
     },
   },
@@ -7799,7 +7883,11 @@ export const typeTexts: Record<string, TypeText> = {
       description: {
         text: 'At most 1,000 characters. Default null.',
       },
+      kind: {
+        text: 'Events happen often, stop, or change, at one customer.',
+      },
       definition: {
+        text: 'How.',
         is: ['EventPatternDefinition'],
       },
     },
@@ -7807,23 +7895,78 @@ export const typeTexts: Record<string, TypeText> = {
   SignalDetection: {
     text: 'What an `EVENT_PATTERN` signal looks for.',
     fields: {
+      type: {
+        text: 'All the people of a customer who were active before have come to be inactive, as of the end of a day (UTC).',
+      },
       eventNames: {
-        text: '1 to 50.',
+        text: 'With `exact`: 1 to 50.',
+      },
+      eventChannels: {
+        text: 'Only those; none: any.',
       },
       propertyConditions: {
+        text: 'At most 5; all of them hold.',
         is: ['PropertyCondition'],
       },
+      threshold: {
+        text: 'How many.',
+        fields: {
+          operator: {
+            text: 'At least so many, or more.',
+          },
+          count: {
+            text: '1 to 10,000.',
+          },
+        },
+      },
       window: {
+        text: 'The days that end with it.',
         is: ['DayWindow'],
+      },
+      eventNameMode: {
+        text: '`exact` (the default): those of `eventNames`; `all_except`: all but `excludeEventNames`.',
+      },
+      excludeEventNames: {
+        text: 'With `all_except`: at most 50.',
+      },
+      metric: {
+        text: 'Days with product activity.',
+      },
+      operator: {
+        text: 'How the active days compare to `count`.',
+      },
+      count: {
+        text: '0 to 365.',
+      },
+      minimumObservedAgeDays: {
+        text: "Customers are looked at once they are known for so many days. Default: the window's for `<` and `<=`, else none.",
       },
       baselineWindow: {
+        text: 'The days before those.',
         is: ['DayWindow'],
       },
+      dropPercent: {
+        text: '1 to 100: how much smaller that part is.',
+      },
+      minimumBaselineActiveDays: {
+        text: 'Customers who were active on fewer days of the baseline are left out.',
+      },
+      minimumBaselineEventCount: {
+        text: 'Customers with fewer events of product activity in the baseline are left out.',
+      },
       priorWindow: {
+        text: 'The days before `inactiveWindow` in which they were active.',
         is: ['DayWindow'],
       },
       inactiveWindow: {
+        text: 'The days that end with it, without activity of any of them.',
         is: ['DayWindow'],
+      },
+      minimumPriorActiveDays: {
+        text: 'On how many days of `priorWindow` somebody was active who counts.',
+      },
+      minimumPreviouslyActiveUsers: {
+        text: 'How many such people there have to be.',
       },
     },
   },
@@ -7833,17 +7976,82 @@ export const typeTexts: Record<string, TypeText> = {
   SignalOptions: {
     text: 'What can be chosen when a signal is made.',
     fields: {
-      signalKinds: {
+      conditionTypes: {
+        text: 'What an automation can wait for.',
         fields: {
+          id: {
+            text: 'Its id.',
+          },
+          label: {
+            text: 'For people.',
+          },
+          triggerType: {
+            text: "The automation's trigger.",
+          },
+        },
+      },
+      signalKinds: {
+        text: 'The forms of definitions.',
+        fields: {
+          kind: {
+            text: 'The `kind` of a signal.',
+          },
+          description: {
+            text: 'For people.',
+          },
+          schemaFormat: {
+            text: 'What the schemas are written in.',
+          },
           createSchema: {
+            text: 'JSON Schema of its `definition`.',
             is: ['JsonObject'],
           },
           detectionTypes: {
+            text: 'Of `EVENT_PATTERN`: what its `detection` may be.',
             fields: {
+              type: {
+                text: 'The `type` of a detection.',
+              },
+              schemaFormat: {
+                text: 'What the schema is written in.',
+              },
               definitionSchema: {
+                text: 'JSON Schema of the `detection`.',
                 is: ['JsonObject'],
               },
             },
+          },
+        },
+      },
+      catalog: {
+        text: 'Signals that many want: a definition names the one it was made from as `catalogSource`.',
+        fields: {
+          key: {
+            text: 'Its name in `catalogSource.key`.',
+          },
+          label: {
+            text: 'For people.',
+          },
+          conditionId: {
+            text: 'What it waits for.',
+          },
+          eventName: {
+            text: 'The event that it is about; null: none in particular.',
+          },
+          eventChannel: {
+            text: "That event's channel.",
+          },
+          state: {
+            text: '`AVAILABLE`.',
+          },
+          selectable: {
+            text: 'Whether a signal can be made from it now.',
+          },
+          statusLabel: {
+            text: 'Why not, for people; null where it can.',
+          },
+          materializedSignalId: {
+            text: 'The signal that was made from it; null: none yet.',
           },
         },
       },

@@ -41,46 +41,98 @@ export type SignalBody = {
   /** At most 1,000 characters. Default null. */
   description?: string | null
 } & (
-  | { kind: 'EVENT_MATCH'; definition: EventMatchDefinition }
-  | { kind: 'EVENT_PATTERN'; definition: EventPatternDefinition }
+  | {
+      /** One of the named events happens. */
+      kind: 'EVENT_MATCH'
+      /** Which events. */
+      definition: EventMatchDefinition
+    }
+  | {
+      /** Events happen often, stop, or change, at one customer. */
+      kind: 'EVENT_PATTERN'
+      /** How. */
+      definition: EventPatternDefinition
+    }
 )
 
 /** Something worth noticing in the stream of events. */
 export interface Signal {
+  /** A uuid. */
   id: string
-  /** Such as `signal:trial-started`. */
+  /** Such as `signal:trial-started`: of the first name it had. */
   key: string
+  /** For people. */
   name: string
+  /** Of the definition's form. */
   schemaVersion: string
+  /** Another one when, and only when, name, description, definition or archiving changed; for `If-Match`. */
   configHash: string | null
+  /** For people. */
   description: string | null
+  /** As it was written, defaults filled in. */
   definition: unknown
+  /** When it was archived; null while it is in use. */
   archivedAt: string | null
+  /** Since when it sees events. */
   createdAt: string
+  /** When it was last changed. */
   updatedAt: string
+  /** Who made it. */
   managedBy: ManagedBy
+  /** Which form its definition has. */
   kind: SignalKind
 }
 
 /** What can be chosen when a signal is made. */
 export interface SignalOptions {
-  conditionTypes: { id: ConditionId; label: string; triggerType: 'SIGNAL_OCCURRENCE' | 'SCHEDULE' }[]
-  signalKinds: {
-    kind: SignalKind
-    description: string
-    schemaFormat: 'json-schema-2020-12'
-    createSchema: JsonObject
-    detectionTypes?: { type: string; schemaFormat: 'json-schema-2020-12'; definitionSchema: JsonObject }[]
-  }[]
-  catalog: {
-    key: string
+  /** What an automation can wait for. */
+  conditionTypes: {
+    /** Its id. */
+    id: ConditionId
+    /** For people. */
     label: string
+    /** The automation's trigger. */
+    triggerType: 'SIGNAL_OCCURRENCE' | 'SCHEDULE'
+  }[]
+  /** The forms of definitions. */
+  signalKinds: {
+    /** The `kind` of a signal. */
+    kind: SignalKind
+    /** For people. */
+    description: string
+    /** What the schemas are written in. */
+    schemaFormat: 'json-schema-2020-12'
+    /** JSON Schema of its `definition`. */
+    createSchema: JsonObject
+    /** Of `EVENT_PATTERN`: what its `detection` may be. */
+    detectionTypes?: {
+      /** The `type` of a detection. */
+      type: string
+      /** What the schema is written in. */
+      schemaFormat: 'json-schema-2020-12'
+      /** JSON Schema of the `detection`. */
+      definitionSchema: JsonObject
+    }[]
+  }[]
+  /** Signals that many want: a definition names the one it was made from as `catalogSource`. */
+  catalog: {
+    /** Its name in `catalogSource.key`. */
+    key: string
+    /** For people. */
+    label: string
+    /** What it waits for. */
     conditionId: ConditionId
+    /** The event that it is about; null: none in particular. */
     eventName: string | null
+    /** That event's channel. */
     eventChannel: string | null
+    /** `AVAILABLE`. */
     state: string
+    /** Whether a signal can be made from it now. */
     selectable: boolean
+    /** Why not, for people; null where it can. */
     statusLabel: string | null
+    /** The signal that was made from it; null: none yet. */
     materializedSignalId: string | null
   }[]
 }

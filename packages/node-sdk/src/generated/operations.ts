@@ -20,6 +20,12 @@ export type OperationName =
   | 'getErasure'
   | 'listTools'
   | 'callTool'
+  | 'getSignalOptions'
+  | 'listSignals'
+  | 'createSignal'
+  | 'getSignal'
+  | 'updateSignal'
+  | 'archiveSignal'
   | 'getDestinationOptions'
   | 'listDestinations'
   | 'createDestination'
@@ -186,6 +192,57 @@ export const operations: Record<OperationName, Operation> = {
   },
   listTools: { method: 'GET', path: '/api/tools', repeatable: true, items: 'tools', needs: ['tools'] },
   callTool: { method: 'POST', path: '/api/tools/call', body: true, repeatable: false, needs: [] },
+  getSignalOptions: {
+    method: 'GET',
+    path: '/api/signals/options',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['conditionTypes', 'signalKinds', 'catalog'],
+  },
+  listSignals: {
+    method: 'GET',
+    path: '/api/signals',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'signals',
+    needs: ['signals'],
+  },
+  createSignal: {
+    method: 'POST',
+    path: '/api/signals',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'agents:write',
+    needs: ['signal'],
+  },
+  getSignal: {
+    method: 'GET',
+    path: '/api/signals/{id}',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['signal'],
+  },
+  updateSignal: {
+    method: 'PATCH',
+    path: '/api/signals/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['signal'],
+  },
+  archiveSignal: {
+    method: 'POST',
+    path: '/api/signals/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['signal'],
+  },
   getDestinationOptions: {
     method: 'GET',
     path: '/api/destinations/options',

@@ -56,6 +56,9 @@ import type {
   RunsQuery,
   SetupStepBody,
   SetupStepResult,
+  Signal,
+  SignalBody,
+  SignalOptions,
   StartAgentRunBody,
   StartedAgentRun,
   SubmitFeedbackInput,
@@ -189,6 +192,41 @@ export class PeopleResource extends Resource {
    */
   getErasure(id: string, options?: RequestOptions): ApiPromise<Erasure> {
     return this.request('getErasure', { params: { id } }, options)
+  }
+}
+
+/** Signals: what in the stream of events deserves attention. */
+export class SignalsResource extends Resource {
+  /** Tell what a signal can be made of. Needs the grant `agents:read`. */
+  options(options?: RequestOptions): ApiPromise<SignalOptions> {
+    return this.request('getSignalOptions', {}, options)
+  }
+
+  /** List signals. Needs the grant `agents:read`. */
+  list(
+    options?: RequestOptions,
+  ): ListPromise<{ signals: Signal[] }['signals'][number], { signals: Signal[] }> {
+    return this.requestList('listSignals', {}, options)
+  }
+
+  /** Create a signal. Needs the grant `agents:write`. */
+  create(body: SignalBody, options?: RequestOptions): ApiPromise<{ signal: Signal }> {
+    return this.request('createSignal', { body }, options)
+  }
+
+  /** Get a signal. Needs the grant `agents:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<{ signal: Signal }> {
+    return this.request('getSignal', { params: { id } }, options)
+  }
+
+  /** Update a signal. Needs the grant `agents:write`. */
+  update(id: string, body: SignalBody, options?: RequestOptions): ApiPromise<{ signal: Signal }> {
+    return this.request('updateSignal', { params: { id }, body }, options)
+  }
+
+  /** Archive a signal. Needs the grant `agents:write`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<{ signal: Archived }> {
+    return this.request('archiveSignal', { params: { id } }, options)
   }
 }
 
@@ -486,6 +524,8 @@ export class Resources {
   readonly records: RecordsResource
   /** Settings of the workspace. */
   readonly settings: SettingsResource
+  /** Signals: what in the stream of events deserves attention. */
+  readonly signals: SignalsResource
   /** Tools: questions about customers, and a few actions. */
   readonly tools: ToolsResource
 
@@ -502,6 +542,7 @@ export class Resources {
     this.people = new PeopleResource(send)
     this.records = new RecordsResource(send)
     this.settings = new SettingsResource(send)
+    this.signals = new SignalsResource(send)
     this.tools = new ToolsResource(send)
   }
 }

@@ -74,6 +74,7 @@ import type {
   ListSourcesOutput as ClosedListSourcesOutput,
   ListUsersOutput as ClosedListUsersOutput,
   ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
+  ManagedBy as ClosedManagedBy,
   MayBeStale as ClosedMayBeStale,
   MergeImpact as ClosedMergeImpact,
   MergeJobStatus as ClosedMergeJobStatus,
@@ -100,6 +101,9 @@ import type {
   SearchMatch as ClosedSearchMatch,
   SendNotificationOutput as ClosedSendNotificationOutput,
   SetupStepResult as ClosedSetupStepResult,
+  Signal as ClosedSignal,
+  SignalKind as ClosedSignalKind,
+  SignalOptions as ClosedSignalOptions,
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
   SourceSearchResult as ClosedSourceSearchResult,
@@ -134,7 +138,11 @@ export type {
   CustomerRecordInput,
   CustomerReferenceInput,
   CustomerSection,
+  DayWindow,
   ErasePersonBody,
+  EventFilter,
+  EventMatchDefinition,
+  EventPatternDefinition,
   ExportPersonBody,
   FactEvidenceInput,
   FactRecordInput,
@@ -161,6 +169,7 @@ export type {
   OrderDirection,
   ParticipantInput,
   PreviewActivationBody,
+  PropertyCondition,
   ProviderBody,
   QueryInput,
   RecordInput,
@@ -173,6 +182,8 @@ export type {
   SendNotificationInput,
   SetupStepBody,
   Severity,
+  SignalBody,
+  SignalDetection,
   SourceRecordInput,
   SourceType,
   SourceTypeInput,
@@ -264,6 +275,7 @@ export type ListFactsOutput = Open<ClosedListFactsOutput>
 export type ListSourcesOutput = Open<ClosedListSourcesOutput>
 export type ListUsersOutput = Open<ClosedListUsersOutput>
 export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
+export type ManagedBy = Open<ClosedManagedBy>
 export type MayBeStale = Open<ClosedMayBeStale>
 export type MergeImpact = Open<ClosedMergeImpact>
 export type MergeJobStatus = Open<ClosedMergeJobStatus>
@@ -290,6 +302,9 @@ export type SearchHit = Open<ClosedSearchHit>
 export type SearchMatch = Open<ClosedSearchMatch>
 export type SendNotificationOutput = Open<ClosedSendNotificationOutput>
 export type SetupStepResult = Open<ClosedSetupStepResult>
+export type Signal = Open<ClosedSignal>
+export type SignalKind = Open<ClosedSignalKind>
+export type SignalOptions = Open<ClosedSignalOptions>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>

@@ -18,7 +18,9 @@ export function bringIntoBounds(record: LogRecord): LogRecord {
     for (const item of listOf(record.records, 'records')) {
       bound(item, 'occurredAt', toTimestamp)
       bound(item, 'nextAt', toTimestamp)
+      bound(item, 'windowFrom', toTimestamp)
       bound(item, 'tries', toInteger)
+      bound(item, 'count', toInteger)
       boundRevenue(item)
       const days = isJsonObject(item) ? item['days'] : undefined
       if (Array.isArray(days)) for (const day of days) boundRevenue(day)

@@ -28,6 +28,8 @@ export function recordKey(record: StoredRecord): string {
       return `delivery:${escape(record.deliveryId)}`
     case 'agentRun':
       return `agentRun:${escape(record.runId)}`
+    case 'occurrence':
+      return `occurrence:${escape(record.occurrenceId)}`
     case 'billing':
       return `billing:${escape(record.origin)}`
     case 'revenue':

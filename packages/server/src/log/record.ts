@@ -7,6 +7,8 @@ import {
   type BillingStatus,
   type BroughtSourceType,
   type DeliveryStatus,
+  type EventMatchDefinition,
+  type EventPatternDefinition,
   type FactStatus,
   type JsonObject,
   type Severity,
@@ -75,6 +77,19 @@ export interface ActivationRecord {
   kind: 'activation'
   receivedAt: number
   eventName: string | null
+}
+
+/** What a signal looks for, as its people wrote it. */
+export type SignalDefinition =
+  | { kind: 'EVENT_MATCH'; definition: EventMatchDefinition }
+  | { kind: 'EVENT_PATTERN'; definition: EventPatternDefinition }
+
+/** From here on, a signal looks for this; null: it is archived. Of what stands before it in the log nothing is an occurrence by it. */
+export interface SignalRecord {
+  kind: 'signal'
+  receivedAt: number
+  signalId: string
+  signal: SignalDefinition | null
 }
 
 /**
@@ -340,9 +355,29 @@ export interface DeletionRecord {
   of: string
 }
 
+/**
+ * A signal that was seen by the clock: something didn't happen, or became less. Keyed by its id, which follows from signal,
+ * customer and the end of the window. (Occurrences of what did happen are computed by the projection.)
+ */
+export interface OccurrenceRecord {
+  kind: 'occurrence'
+  occurrenceId: string
+  signalId: string
+  customer: CustomerKey
+  /** The end of the window, Unix milliseconds. */
+  occurredAt: number
+  /** Its beginning. */
+  windowFrom: number
+  /** Events, active days or people that it is about, as its detection counts. */
+  count: number
+  /** The events that it is about, where there are some: the last one before an absence. */
+  eventIds: string[]
+}
+
 export type StoredRecord =
   | AgentRunRecord
   | DeletionRecord
+  | OccurrenceRecord
   | NotificationRecord
   | DeliveryRecord
   | SourceRecord
@@ -393,7 +428,13 @@ export interface SyncedObject {
   whole: boolean
 }
 
-export type LogRecord = EventsRecord | ActivationRecord | IdentityRecord | CustomerMergeRecord | RecordsRecord
+export type LogRecord =
+  | EventsRecord
+  | ActivationRecord
+  | SignalRecord
+  | IdentityRecord
+  | CustomerMergeRecord
+  | RecordsRecord
 
 /** An accepted batch as former versions wrote it, with the sender's body as it came. {@link parseRecord} alone sees it. */
 interface SentBatch {

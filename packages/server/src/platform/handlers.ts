@@ -53,6 +53,14 @@ import {
   updateReportSettings,
   updateSettings,
 } from './settings.ts'
+import {
+  archiveSignal,
+  createSignal,
+  getSignal,
+  getSignalOptions,
+  listSignals,
+  updateSignal,
+} from './signals.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import { validateApiKey } from './validate-api-key.ts'
 
@@ -108,4 +116,10 @@ export const handlers = {
   listAgentRuns,
   startAgentRun,
   getAgentRun,
+  getSignalOptions,
+  listSignals,
+  createSignal,
+  getSignal,
+  updateSignal,
+  archiveSignal,
 } satisfies { [Name in PlatformOperation]: RouteHandler<Name> }

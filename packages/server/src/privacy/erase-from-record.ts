@@ -5,6 +5,7 @@ import type {
   ExtractionRecord,
   FactRecord,
   LogRecord,
+  OccurrenceRecord,
   RecordsRecord,
   SourceRecord,
   StoredEvent,
@@ -100,6 +101,8 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'revenue':
       case 'billing':
         return isTheirCustomer(record.customer) ? null : masked(record)
+      case 'occurrence':
+        return isTheirCustomer(record.customer) ? null : masked(eraseEvidence(record))
       case 'notification':
       case 'delivery':
       case 'agentRun':
@@ -127,6 +130,12 @@ export function createRecordEraser(person: Person): RecordEraser {
   function eraseExtraction(extraction: ExtractionRecord): ExtractionRecord | null {
     const key = sourceKey(extraction.sourceType, extraction.sourceId)
     return ownSources.has(key) ? null : masked(extraction, attended.has(key))
+  }
+
+  /** What others are told of names no event of theirs. */
+  function eraseEvidence(occurrence: OccurrenceRecord): OccurrenceRecord {
+    const eventIds = occurrence.eventIds.filter((id) => !browserEvents.has(id) && !serverEvents.has(id))
+    return eventIds.length < occurrence.eventIds.length ? { ...occurrence, eventIds } : occurrence
   }
 
   /** A fact that only their own sources prove goes with them. */
@@ -157,6 +166,7 @@ export function createRecordEraser(person: Person): RecordEraser {
           return isAboutThem ? null : record
         }
         case 'activation':
+        case 'signal':
           return masked(record)
         default:
           throw unknownKind()

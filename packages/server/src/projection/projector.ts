@@ -1,9 +1,9 @@
 import type { MergeLimits } from '../identity/merge-protection.ts'
 import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../store/ports.ts'
-import { decodeRecord, type LogRecord } from '../log/record.ts'
+import { decodeRecord, type LogRecord, type SignalRecord } from '../log/record.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
-import { tables } from '../read-models/sql/schema.ts'
+import { type Row, tables } from '../read-models/sql/schema.ts'
 import { writeAccounts } from './account-rows.ts'
 import { writeActivity } from './activity-update.ts'
 import { writeContacts } from './contact-rows.ts'
@@ -22,6 +22,7 @@ import { withoutStored } from './stored-events.ts'
 import { type AppliedRecords, applyRecords } from './records/apply-records.ts'
 import { writeSyncedObjects } from './records/write-synced-objects.ts'
 import { writeSyncs } from './records/write-syncs.ts'
+import { SignalWatch } from './signal-watch.ts'
 import { SubjectTable } from './subject-table.ts'
 import { keyHash, type Subject } from './subject.ts'
 import { applyTraits } from './trait-table.ts'
@@ -43,6 +44,7 @@ export class Projector {
   #crowded: CrowdedKeys
   #checkpoint: Checkpoint
   #decisions: Decisions
+  #signals: SignalWatch
   #onTouched: (customerIds: ReadonlySet<string>) => void
   #duplicates = 0
   #quarantined = 0
@@ -53,8 +55,10 @@ export class Projector {
     checkpoint: Checkpoint,
     decisions: Decisions,
     crowded: CrowdedKeys,
+    signals: SignalWatch,
     onTouched: (customerIds: ReadonlySet<string>) => void,
   ) {
+    this.#signals = signals
     this.#onTouched = onTouched
     this.#writer = writer
     this.#crowded = crowded
@@ -88,6 +92,7 @@ export class Projector {
       },
       await Decisions.open(writer),
       await CrowdedKeys.open(writer, options.mergeLimits),
+      await SignalWatch.open(writer),
       options.onTouched ?? (() => undefined),
     )
     projector.#quarantined = await countSetAside(writer)
@@ -141,7 +146,11 @@ export class Projector {
     const touched = new Set<string>()
     try {
       await this.#writer.transaction(async () => {
-        this.#checkpoint = await this.#project(read(), next, touched)
+        for (const { definitions, records } of splitAtDefinitions(read())) {
+          for (const definition of definitions)
+            await this.#signals.define(definition, this.#checkpoint.sequence)
+          this.#checkpoint = await this.#project(records, next, touched)
+        }
         await this.#writer.all(
           'update checkpoint set position = $1, sequence = $2, subject = $3, activation_event = $4',
           [next, this.#checkpoint.sequence, this.#checkpoint.subject, this.#checkpoint.activationEvent],
@@ -159,6 +168,7 @@ export class Projector {
       this.#subjects.forget()
       this.#crowded.forget()
       this.#restless.clear()
+      await this.#signals.forget()
       throw error
     }
   }
@@ -176,7 +186,7 @@ export class Projector {
     const holders = await this.#decisions.decideLinks(batch.decisions)
     const merged = await this.#decisions.decideMerges(batch.merges, this.#subjects)
     for (const holder of await applyTraits(this.#writer, statedByEvents(events))) holders.add(holder)
-    await this.#writeEvents(events, touched.subjectOf)
+    const written = await this.#writeEvents(events, touched.subjectOf)
     const forms = await writeFormMessages(this.#writer, events, touched.subjectOf)
     const applied = await applyRecords(
       this.#writer,
@@ -187,7 +197,8 @@ export class Projector {
     )
     await writeSyncs(this.#writer, batch.records)
     await writeSyncedObjects(this.#writer, batch.records)
-    const customerIds = await this.#settle(
+    const hits = await this.#signals.observe([...written, ...applied.events])
+    const { customerIds, resettled } = await this.#settle(
       new Set([
         ...touched.unsettled,
         ...(await this.#holders(holders)),
@@ -198,6 +209,7 @@ export class Projector {
       { ...applied, domains: new Set([...applied.domains, ...merged.domains]) },
       merged.customerIds,
     )
+    await this.#signals.settle(hits, resettled)
     for (const id of customerIds) touchedCustomers.add(id)
     await indexArtifacts(this.#writer, { ...applied, sourceKeys: [...applied.sourceKeys, ...forms] })
     return {
@@ -224,21 +236,23 @@ export class Projector {
   async #writeEvents(
     events: readonly PendingEvent[],
     subjectOf: ReadonlyMap<PendingEvent, Subject>,
-  ): Promise<void> {
+  ): Promise<Row<'events'>[]> {
     let sequence = this.#checkpoint.sequence
-    await this.#writer.append(
-      tables.events,
-      events.map((pending) => storedEvent(++sequence, subjectOf.get(pending)!.id, pending)),
-    )
+    const rows = events.map((pending) => storedEvent(++sequence, subjectOf.get(pending)!.id, pending))
+    await this.#writer.append(tables.events, rows)
+    return rows
   }
 
-  /** Brings people and customers up to date with what happened. Returns the customers concerned. */
+  /**
+   * Brings people and customers up to date with what happened. Returns the customers concerned, and among them those of
+   * whom it was decided anew who they are.
+   */
   async #settle(
     unsettled: ReadonlySet<Subject>,
     touched: CountedEvents,
     records: AppliedRecords,
     mergedIds: ReadonlySet<string>,
-  ): Promise<Set<string>> {
+  ): Promise<{ customerIds: Set<string>; resettled: ReadonlySet<string> }> {
     const settledUsers = new Set<string>()
     const customerIds = new Set<string>(mergedIds)
     if (unsettled.size > 0 || records.domains.size > 0) {
@@ -282,6 +296,7 @@ export class Projector {
       userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
     )
     await updateEngagement(this.#writer, newDays)
+    const resettled = new Set(customerIds)
     for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
     await writeActivity(
       this.#writer,
@@ -296,6 +311,20 @@ export class Projector {
     await writeAccounts(this.#writer, customerIds, this.#decisions.merges)
     for (const { customerId } of touched.subjectOf.values())
       if (customerId !== null) customerIds.add(customerId)
-    return customerIds
+    return { customerIds, resettled }
   }
+}
+
+/** Signals look at what stands behind their definitions, so that each definition begins a part of its own. */
+function splitAtDefinitions(
+  records: readonly LogRecord[],
+): { definitions: SignalRecord[]; records: LogRecord[] }[] {
+  const parts: { definitions: SignalRecord[]; records: LogRecord[] }[] = [{ definitions: [], records: [] }]
+  for (const record of records) {
+    const part = parts.at(-1)!
+    if (record.kind !== 'signal') part.records.push(record)
+    else if (part.records.length === 0) part.definitions.push(record)
+    else parts.push({ definitions: [record], records: [] })
+  }
+  return parts
 }

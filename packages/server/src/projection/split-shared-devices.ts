@@ -9,8 +9,8 @@ import { type Subject, subjectTuple } from './subject.ts'
 /** Devices that pass from one to another too often, by device and people: more events can't make it less often. */
 export type RestlessDevices = Set<string>
 
-/** Tables of what happened: of an anonymous device its events, and the messages in its forms. */
-const happened = ['events', 'sources', 'search_documents']
+/** Tables of what happened: of an anonymous device its events, the messages in its forms, and what signals saw in them. */
+const happened = ['events', 'sources', 'search_documents', 'occurrences', 'signal_hits']
 
 /**
  * Splits the anonymous events of devices that several people use, by time: each event goes to a variant of its

@@ -33,6 +33,8 @@ const referring = [
   'account_records',
   'revenue_snapshots',
   'search_documents',
+  'occurrences',
+  'signal_hits',
 ]
 
 /** Takes keys that reached a limit out of the stored subjects: what these had goes to subjects without the key. Rare. */

@@ -3,6 +3,7 @@ import type { AgentRunReads } from './reads/agent-run-reads.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { DeliveryReads } from './reads/delivery-reads.ts'
 import type { MergeReads } from './reads/merge-reads.ts'
+import type { OccurrenceReads } from './reads/occurrence-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'
 import type { SourceReads } from './reads/source-reads.ts'
@@ -41,7 +42,8 @@ export interface Reads
     QuarantineReads,
     DeliveryReads,
     AgentRunReads,
-    MergeReads {
+    MergeReads,
+    OccurrenceReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** Those among these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) that name too much and link nobody. */

@@ -5,6 +5,7 @@ import type { Agents } from '../agents/agents.ts'
 import type { Connections } from '../integrations/connections.ts'
 import type { MergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import type { Destinations } from '../notifications/destinations.ts'
+import type { Signals } from '../signals/signals.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
@@ -45,6 +46,8 @@ export interface Workspace {
   readonly agents: Agents
   /** What was decided about merge suggestions. */
   readonly mergeReviews: MergeReviews
+  /** What is worth noticing. */
+  readonly signals: Signals
   /** What each sync did. */
   readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */

@@ -24,6 +24,8 @@ export interface AppliedRecords {
   sourceKeys: string[]
   /** Ids of the facts that were written or taken away. */
   factIds: string[]
+  /** Events of the timeline that were written. */
+  events: Row<'events'>[]
   /** The last events.sequence. */
   sequence: number
 }
@@ -45,6 +47,7 @@ export async function applyRecords(
     domains: new Set(),
     sourceKeys: [],
     factIds: [],
+    events: [],
     sequence,
   }
   const pending = await changedRecords(writer, batches)
@@ -121,10 +124,11 @@ async function takeAway(
   )
   for (const { domain } of claimed) applied.domains.add(domain)
   if (happened.length > 0)
-    await writer.all(
-      `delete from events where event_id in (${textItems(1)}::uuid) and subject in (${numberItems(2)})`,
-      [happened, ids],
-    )
+    for (const table of ['events', 'occurrences', 'signal_hits'])
+      await writer.all(
+        `delete from ${table} where event_id in (${textItems(1)}::uuid) and (subject is null or subject in (${numberItems(2)}))`,
+        [happened, ids],
+      )
   await writer.all(`delete from record_subjects where record_key in (${textItems(1)})`, [keys])
   await deleteRows(writer, replaced)
   return new Set(byId.values())
@@ -144,7 +148,7 @@ async function add(
   }
   await subjects.load(hashes)
   const links: Row<'record_subjects'>[] = []
-  const events: Row<'events'>[] = []
+  const { events } = applied
   const rows = []
   for (const [{ key, receivedAt, uuid }, plan] of plans) {
     for (const { keys, at } of plan.statements) {

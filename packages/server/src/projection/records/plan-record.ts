@@ -12,6 +12,7 @@ import type {
   FactRecord,
   MemberRecord,
   NotificationRecord,
+  OccurrenceRecord,
   SourceRecord,
   StoredRecord,
   Traits,
@@ -19,6 +20,7 @@ import type {
 } from '../../log/record.ts'
 import type { Row } from '../../read-models/sql/schema.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
+import { evidenceText } from '../../signals/evidence.ts'
 import { describeSource, type Occurrence } from './describe-source.ts'
 import { factRow } from './fact-row.ts'
 import type { InternalPeople } from './internal-people.ts'
@@ -57,6 +59,7 @@ export type RecordTable =
   | 'notifications'
   | 'deliveries'
   | 'agent_runs'
+  | 'occurrences'
 
 export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
 
@@ -84,6 +87,8 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planDelivery(pending, record)
     case 'agentRun':
       return planAgentRun(record)
+    case 'occurrence':
+      return planOccurrence(pending, record)
     case 'revenue':
       return planRevenue(pending, record.customer, [record])
     case 'billing':
@@ -311,6 +316,31 @@ function planAgentRun(run: AgentRunRecord): RecordPlan {
           asked_at: run.askedAt,
           ended_at: run.endedAt,
           record: JSON.stringify(told),
+        },
+      ],
+    ],
+  }
+}
+
+/** What the clock found about a customer. */
+function planOccurrence({ receivedAt }: PendingRecord, occurrence: OccurrenceRecord): RecordPlan {
+  const { occurrenceId, signalId, customer, occurredAt, windowFrom, count, eventIds } = occurrence
+  const keys = customerKeys(customer)
+  return {
+    ...nothing,
+    statements: [{ keys, at: receivedAt }],
+    rows: (subjectOf) => [
+      [
+        'occurrences',
+        {
+          occurrence_id: occurrenceId,
+          signal_id: signalId,
+          grain: 'CUSTOMER',
+          subject: subjectOf(keys),
+          occurred_at: occurredAt,
+          detected_at: receivedAt,
+          evidence: evidenceText({ eventIds, count, from: windowFrom, until: occurredAt }),
+          sequence: 0,
         },
       ],
     ],

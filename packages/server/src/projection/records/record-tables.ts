@@ -22,6 +22,7 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
   notification: [['notifications', 'notification_id']],
   delivery: [['deliveries', 'delivery_id']],
   agentRun: [['agent_runs', 'run_id']],
+  occurrence: [['occurrences', 'occurrence_id']],
   member: [['members', 'email']],
   revenue: [['revenue_snapshots', 'record_key']],
   billing: [['revenue_snapshots', 'record_key']],

@@ -5,6 +5,7 @@ import { eventTables } from './tables/event-tables.ts'
 import { identityTables, stagedTables } from './tables/identity-tables.ts'
 import { notificationTables } from './tables/notification-tables.ts'
 import { recordTables } from './tables/record-tables.ts'
+import { signalTables } from './tables/signal-tables.ts'
 import { searchObjects, searchTables } from './tables/search-tables.ts'
 
 /**
@@ -26,6 +27,7 @@ export const tables = {
   ...recordTables,
   ...notificationTables,
   ...agentTables,
+  ...signalTables,
   ...searchTables,
 }
 

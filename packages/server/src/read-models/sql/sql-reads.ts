@@ -6,6 +6,7 @@ import { findEvents, listOccurring, traceEvent } from './event-reads.ts'
 import { createSqlFactReads } from './fact-reads.ts'
 import { listCrowdedKeys, listIdentityLinks } from './identity-reads.ts'
 import { createSqlMergeReads } from './merge-reads.ts'
+import { createSqlOccurrenceReads } from './occurrence-reads.ts'
 import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
 import { createSqlQuarantineReads } from './quarantine-reads.ts'
@@ -26,6 +27,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlDeliveryReads(database),
     ...createSqlAgentRunReads(database),
     ...createSqlMergeReads(database),
+    ...createSqlOccurrenceReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),

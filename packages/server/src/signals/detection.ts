@@ -1,0 +1,107 @@
+import type { Channel, PropertyCondition, SignalDetection } from '@customer-intel/contract'
+import type { SignalDefinition } from '../log/record.ts'
+
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** Events that come later than this after they happened don't count towards thresholds. Milliseconds. */
+export const latenessMs = 72 * hourMs
+
+export type SignalGrain = 'ORGANIZATION' | 'CUSTOMER' | 'SEGMENT'
+
+/** Which events a signal is about. What the service does itself (channel SYSTEM) is no event of any. */
+export interface EventFilter {
+  names: readonly string[]
+  /** The names are those that are left out. */
+  allExcept: boolean
+  /** Null: any. */
+  channels: readonly Channel[] | null
+  /** All of them hold. */
+  conditions: readonly PropertyCondition[]
+}
+
+/** One event is an occurrence. */
+export interface EventDetection {
+  type: 'event'
+  grain: SignalGrain
+  filter: EventFilter
+}
+
+/** The event with which a customer has `count` of them within the window (excluding its start) is an occurrence. */
+export interface ThresholdDetection {
+  type: 'threshold'
+  filter: EventFilter
+  count: number
+  windowMs: number
+}
+
+/** The end of a window in which nothing of that kind happened at a customer is an occurrence. */
+export interface AbsenceDetection {
+  type: 'absence'
+  filter: EventFilter
+  windowMs: number
+}
+
+/** The end of a day (UTC) at which something is so of a customer that was not so a day before is an occurrence. */
+export type DailyDetection = Extract<
+  SignalDetection,
+  { type: 'customer_activity_threshold' | 'customer_activity_drop' | 'related_user_inactivity' }
+>
+
+export type ClockDetection = AbsenceDetection | DailyDetection
+export type Detection = EventDetection | ThresholdDetection | ClockDetection
+
+/** What a definition says, in fewer words. */
+export function detectionOf(signal: SignalDefinition): Detection {
+  if (signal.kind === 'EVENT_MATCH') {
+    const { grain } = signal.definition
+    return {
+      type: 'event',
+      grain: grain.toUpperCase() as SignalGrain,
+      filter: filterOf(signal.definition),
+    }
+  }
+  const { detection } = signal.definition
+  switch (detection.type) {
+    case 'event_occurred':
+      return { type: 'event', grain: 'CUSTOMER', filter: filterOf(detection) }
+    case 'event_count_threshold': {
+      const { threshold, window } = detection
+      return {
+        type: 'threshold',
+        filter: filterOf(detection),
+        count: threshold.operator === '>' ? threshold.count + 1 : threshold.count,
+        windowMs: window.value * (window.unit === 'hour' ? hourMs : dayMs),
+      }
+    }
+    case 'event_absence': {
+      const { eventNameMode, excludeEventNames = [], window } = detection
+      const allExcept = eventNameMode === 'all_except'
+      const filter = allExcept
+        ? { ...filterOf({ ...detection, eventNames: excludeEventNames }), allExcept }
+        : filterOf(detection)
+      return { type: 'absence', filter, windowMs: window.value * dayMs }
+    }
+    default:
+      return detection
+  }
+}
+
+/** Whether occurrences are found by the clock, not by events. */
+export function isByClock(detection: Detection): detection is ClockDetection {
+  return detection.type !== 'event' && detection.type !== 'threshold'
+}
+
+function filterOf(written: {
+  eventNames?: readonly string[]
+  eventChannels?: readonly Channel[]
+  propertyConditions?: readonly PropertyCondition[]
+}): EventFilter {
+  const { eventNames = [], eventChannels = [], propertyConditions = [] } = written
+  return {
+    names: eventNames,
+    allExcept: false,
+    channels: eventChannels.length === 0 ? null : eventChannels,
+    conditions: propertyConditions,
+  }
+}
