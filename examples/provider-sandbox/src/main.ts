@@ -13,6 +13,9 @@ console.log(`  support-a         apiToken ${sandbox.supportA.apiToken}`)
 console.log(`  calls-a           apiKey ${sandbox.callsA.apiKey}`)
 console.log(`  calls-b           apiKey ${sandbox.callsB.apiKey}`)
 console.log(
+  `  analytics-a       apiKey ${sandbox.analyticsA.apiKey}, region us, projectId ${sandbox.analyticsA.projectId}`,
+)
+console.log(
   `  auth-analytics-a  projectUrl https://abcd.supabase.co, serviceRoleKey ${sandbox.authAnalyticsA.serviceRoleKey}`,
 )
 console.log(`  auth-analytics-b  secretKey ${sandbox.authAnalyticsB.secretKey}`)

@@ -1,5 +1,6 @@
 import { type Player, type Served, serve } from './http.ts'
 import type { OAuthPlay } from './oauth.ts'
+import { type AnalyticsA, playAnalyticsA } from './providers/analytics-a.ts'
 import { type AuthAnalyticsA, playAuthAnalyticsA } from './providers/auth-analytics-a.ts'
 import { type AuthAnalyticsB, playAuthAnalyticsB } from './providers/auth-analytics-b.ts'
 import { type BillingA, playBillingA } from './providers/billing-a.ts'
@@ -16,6 +17,7 @@ export interface Sandbox {
   supportA: SupportA & Served
   callsA: CallsA & Served
   callsB: CallsB & Served
+  analyticsA: AnalyticsA & Served
   authAnalyticsA: AuthAnalyticsA & Served
   authAnalyticsB: AuthAnalyticsB & Served
   calendarA: CalendarA & Served
@@ -60,6 +62,7 @@ export async function startSandbox({
     supportA: await start('SUPPORT_A', playSupportA(world)),
     callsA: await start('CALLS_A', playCallsA(world)),
     callsB: await start('CALLS_B', playCallsB(world)),
+    analyticsA: await start('ANALYTICS_A', playAnalyticsA(world)),
     authAnalyticsA: await start('AUTH_ANALYTICS_A', playAuthAnalyticsA(world)),
     authAnalyticsB: await start('AUTH_ANALYTICS_B', playAuthAnalyticsB(world)),
     calendarA: await start('CALENDAR_A', playCalendarA(world)),

@@ -66,7 +66,7 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     const headers: Record<string, string> = { accept: 'application/json', ...provider.headers(used) }
     if (body !== undefined) headers['content-type'] = 'application/json'
     try {
-      const answer = await outgoing.request(origin + path, {
+      const answer = await outgoing.request(`${origin}${provider.basePath?.(used) ?? ''}${path}`, {
         origins: [origin],
         allowPrivateAddresses,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,4 +1,5 @@
 import type {
+  IngestEvent,
   IntegrationCategory,
   JsonObject,
   ProviderId,
@@ -26,6 +27,8 @@ export interface Provider {
   auth: KeyAuth | OAuthAuth
   /** Origin of the API, or where the credentials say that it is; a setting of the operator takes its place. */
   origin: string | ((credentials: Credentials) => string)
+  /** What stands before every path, where it depends on the credentials. Default: nothing. */
+  basePath?: (credentials: Credentials) => string
   /** Sent with every request: authentication, pinned version. */
   headers(credentials: Credentials): Record<string, string>
   /** What its answers mean, before the rules that hold for every provider. */
@@ -207,4 +210,15 @@ export interface BillingInput {
   days: Omit<RevenueRecordInput, 'kind' | 'customer'>[]
 }
 
-export type MappedRecord = RecordInput | BillingInput
+/** Something that people did: it goes through the entrance that all events take. */
+export interface EventInput {
+  kind: 'event'
+  /** The browser: a uuid. */
+  visitorId?: string
+  /** Whose it is, where that is known. */
+  userIdentity?: { email?: string; userId?: string }
+  /** Its uuid is the same whichever way it comes. */
+  event: IngestEvent
+}
+
+export type MappedRecord = RecordInput | BillingInput | EventInput

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Provider } from '../provider.ts'
+import { analyticsA } from './analytics-a.ts'
 import { authAnalyticsA } from './auth-analytics-a.ts'
 import { authAnalyticsB } from './auth-analytics-b.ts'
 import { billingA } from './billing-a.ts'
@@ -13,6 +14,7 @@ export const providers: readonly Provider[] = [
   callsA,
   callsB,
   calendarA,
+  analyticsA,
   billingA,
   authAnalyticsA,
   authAnalyticsB,

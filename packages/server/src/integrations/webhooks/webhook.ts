@@ -14,6 +14,11 @@ export interface Webhook {
   isSigned(received: ReceivedWebhook, secrets: readonly string[]): boolean
   /** The provider's id of it, the same whenever it is sent again; null: it has none. */
   idOf(payload: Answer): string | null
+  /**
+   * The object that it carries, as the model's stream takes it: for what never changes once it happened. Throws an Error where
+   * there is none. Absent: it is a hint to ask.
+   */
+  carried?: (payload: Answer) => { model: string; item: unknown }
 }
 
 /** A webhook as it came. */

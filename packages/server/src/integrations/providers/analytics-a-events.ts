@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { type IngestEvent, isJsonObject, limits, type Traits, type Utm } from '@customer-intel/contract'
+import { derivedUuid } from '../../log/derived-uuid.ts'
+import { emailOf, idOf, objectOf, present, textOf, timeOf } from '../fields.ts'
+import type { Answer, EventInput } from '../provider.ts'
+
+/** What the service notes by itself says nothing of a product's use, but for these. */
+export const notedEvents = ['$pageview', '$screen', '$identify', '$set'] as const
+
+const maxProperties = 200
+const maxPropertyLength = 2_000
+
+/** An event of the service, whichever way it came: an empty list where it is noise. Throws where it can't be taken. Pure. */
+export function mapEvent(item: Answer): EventInput[] {
+  const name = textOf(item['event'], limits.ingest.eventNameLength)
+  const distinctId = idOf(item['distinct_id'])
+  const at = timeOf(item['timestamp'])
+  const uuid = idOf(item['uuid'])?.toLowerCase() ?? null
+  if (name === null) throw new Error('it has no name')
+  if (uuid === null) throw new Error('it has no uuid')
+  if (at === null) throw new Error('it has no time')
+  if (distinctId === null) throw new Error('it has no distinct_id')
+  const properties = readProperties(item['properties'])
+  const event = toEvent(name, properties, { uuid: timedUuid(uuid, at), timestamp: at })
+  if (event === null) return []
+  const who = whoOf(distinctId, properties, item)
+  if (event.type !== 'identify') return [{ kind: 'event', ...who, event }]
+  if (who.userIdentity === undefined) return []
+  return [{ kind: 'event', ...who, event: { ...event, ...who.userIdentity } }]
+}
+
+function toEvent(
+  name: string,
+  properties: Answer,
+  base: { uuid: string; timestamp: number },
+): IngestEvent | null {
+  const page = { ...base, ...pageOf(properties) }
+  switch (name) {
+    case '$pageview':
+      return { type: 'pageview', ...page, ...present({ title: textOf(properties['title'], 2_000) }) }
+    case '$screen': {
+      const screen = textOf(properties['$screen_name'], maxPropertyLength) ?? ''
+      return { type: 'custom', ...page, eventName: 'Screen viewed', properties: { screen } }
+    }
+    case '$identify':
+    case '$set':
+      return {
+        type: 'identify',
+        ...page,
+        traits: flat({ ...readProperties(properties['$set_once']), ...readProperties(properties['$set']) }),
+      }
+    default:
+      if (name.startsWith('$')) return null
+      return { type: 'custom', ...page, eventName: name, properties: flat(properties) }
+  }
+}
+
+function pageOf(properties: Answer): Pick<IngestEvent, 'url' | 'path' | 'referrer' | 'utm'> {
+  const told = textOf(properties['$current_url'], limits.ingest.urlLength)
+  const url = told !== null && URL.canParse(told) ? told : 'server://analytics-a'
+  const referrer = textOf(properties['$referrer'], limits.ingest.referrerLength)
+  const utm: Utm = present(
+    Object.fromEntries(
+      (['source', 'medium', 'campaign', 'term', 'content'] as const).map((key) => [
+        key,
+        textOf(properties[`utm_${key}`], limits.ingest.utmLength),
+      ]),
+    ),
+  )
+  return {
+    url,
+    path:
+      url === told
+        ? (textOf(properties['$pathname'], limits.ingest.pathLength) ?? new URL(url).pathname)
+        : '',
+    ...(referrer !== null && referrer !== '$direct' && { referrer }),
+    ...(Object.keys(utm).length > 0 && { utm }),
+  }
+}
+
+/** Whom an event belongs to: the person by address or the application's own id, the browser by the id that it was given. */
+function whoOf(distinctId: string, properties: Answer, item: Answer): Omit<EventInput, 'kind' | 'event'> {
+  const anonymous = isAnonymous(distinctId, properties)
+  const email = emailOf(item['email']) ?? emailOf(distinctId)
+  const userId = anonymous || emailOf(distinctId) !== null ? null : distinctId
+  const browser = anonymous ? distinctId : idOf(properties['$anon_distinct_id'])
+  return {
+    ...(browser !== null && { visitorId: derivedUuid(`analytics-a visitor ${browser}`) }),
+    ...((email !== null || userId !== null) && { userIdentity: present({ email, userId }) }),
+  }
+}
+
+/** The service gives a browser an id of its own, until the application says who it is. */
+function isAnonymous(distinctId: string, properties: Answer): boolean {
+  if (typeof properties['$is_identified'] === 'boolean') return !properties['$is_identified']
+  if (properties['$user_id'] === distinctId) return false
+  if (typeof properties['$device_id'] === 'string') return properties['$device_id'] === distinctId
+  return distinctId.startsWith('$device:') || isUuidV7(distinctId)
+}
+
+/** A uuid that carries its time is recognised as a repetition however late it comes again. */
+function timedUuid(uuid: string, at: number): string {
+  if (isUuidV7(uuid)) return uuid
+  const time = at.toString(16).padStart(12, '0').slice(-12)
+  const hex = createHash('sha256').update(`analytics-a event ${uuid}`).digest('hex')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`
+}
+
+function isUuidV7(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
+}
+
+/** What the application said, without what the service adds; nested values as JSON. */
+function flat(properties: Answer): Traits {
+  const traits: Traits = {}
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.startsWith('$') || key.length > limits.ingest.mapKeyLength || value === undefined) continue
+    if (Object.keys(traits).length >= maxProperties) break
+    if (typeof value === 'string') traits[key] = textOf(value, maxPropertyLength) ?? ''
+    else if (typeof value === 'object' && value !== null)
+      traits[key] = JSON.stringify(value).slice(0, maxPropertyLength)
+    else if (typeof value !== 'number' || Number.isFinite(value)) traits[key] = value as Traits[string]
+  }
+  return traits
+}
+
+/** An object, or its JSON. */
+function readProperties(value: unknown): Answer {
+  if (isJsonObject(value)) return value
+  if (typeof value !== 'string' || value === '') return {}
+  try {
+    return objectOf(JSON.parse(value))
+  } catch {
+    throw new Error('its properties are not JSON')
+  }
+}

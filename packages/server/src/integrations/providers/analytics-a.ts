@@ -1,0 +1,196 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { emailOf, idOf, listIn, numberOf, objectOf, requireId, textOf } from '../fields.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import { bearsSecret } from '../webhooks/signatures.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { webhookStep } from '../webhooks/webhook-step.ts'
+import { mapEvent, notedEvents } from './analytics-a-events.ts'
+
+const perPage = 1_000
+/** What lies further back is not brought. */
+const historyMs = 90 * 86_400_000
+
+const webhook: Webhook = {
+  // What a destination sends isn't signed: a header that the person enters there holds the secret.
+  secretOf: 'server',
+  headers: (secret) => ({ 'x-svc-auth': secret }),
+  requiredEvents: ['$pageview', '$screen', '$identify', '$set', 'the events of your own'],
+  docsUrl: 'https://posthog.com/docs/cdp/destinations/webhook',
+  isSigned: (received, secrets) => bearsSecret(received, secrets, 'x-svc-auth'),
+  idOf: () => null,
+  // An event never changes: what the webhook says of it is what the API would say.
+  carried: (payload) => ({ model: 'Event', item: itemOfWebhook(payload) }),
+}
+
+/** Speaks the PostHog API: events and persons by its query endpoint, and events as a webhook destination sends them. */
+export const analyticsA: Provider = {
+  id: 'analytics-a',
+  name: 'Analytics A',
+  category: 'analytics',
+  cliName: 'analytics-a',
+  auth: {
+    kind: 'key',
+    credentialType: 'api_key',
+    fields: [
+      {
+        key: 'apiKey',
+        label: 'API Key',
+        secret: true,
+        check: (value) =>
+          /^phx_\w{6,}$/.test(value) ? null : 'must be a personal API key (phx_…) with the scope query:read',
+      },
+      {
+        key: 'region',
+        label: 'Region (us or eu)',
+        secret: false,
+        check: (value) => (value === 'us' || value === 'eu' ? null : 'must be us or eu'),
+      },
+      {
+        key: 'projectId',
+        label: 'Project ID',
+        secret: false,
+        check: (value) => (/^\d{1,15}$/.test(value) ? null : 'must be the number of the project'),
+      },
+    ],
+  },
+  origin: ({ region }) => `https://${region}.posthog.com`,
+  basePath: ({ projectId }) => `/api/projects/${projectId}`,
+  headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+  errors: [
+    {
+      when: ({ status }) => status === 403,
+      action: 'permission',
+      remedy: 'give the personal API key the scope query:read and access to the project',
+    },
+    {
+      when: ({ status }) => status === 404,
+      action: 'permission',
+      remedy: 'look whether projectId and region are those of the project',
+    },
+  ],
+  check: (api) =>
+    Promise.all(['events', 'persons'].map((table) => query(api, `SELECT 1 FROM ${table} LIMIT 1`))),
+  everyMs: 30 * 60_000,
+  webhook,
+  steps: [webhookStep(webhook)],
+  notes: [
+    'Events of the last 90 days are brought, and everything from then on.',
+    'Automatic captures of clicks, web vitals and the like are left out.',
+  ],
+  streams: [
+    {
+      model: 'Person',
+      cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
+      fetch: fetchPersons,
+      idOf: requireId,
+      map: (item) => mapPerson(objectOf(item)),
+    },
+    {
+      model: 'Event',
+      // Browsers that were away send late: what lies further back comes by webhook alone.
+      cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
+      fetch: fetchEvents,
+      idOf: (item) => requireId(item, 'uuid'),
+      map: (item) => mapEvent(objectOf(item)),
+    },
+  ],
+}
+
+/** The rows as objects. Throws where one isn't as it was asked for. */
+async function query(api: ProviderApi, text: string): Promise<Answer[]> {
+  const answer = await api.post('/query/', {
+    query: { kind: 'HogQLQuery', query: text },
+    name: 'customer intel sync',
+    refresh: 'force_blocking',
+  })
+  const columns = listIn(answer, 'columns').map(String)
+  return listIn(answer, 'results').map((row) => {
+    if (!Array.isArray(row) || row.length !== columns.length)
+      throw new Error('a row is not as long as its columns')
+    return Object.fromEntries(columns.map((column, index) => [column, row[index] as unknown]))
+  })
+}
+
+/** In the order of their time, each page behind the last one of the page before it, until the walk began. */
+function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
+  const noted = notedEvents.map((name) => `'${name}'`).join(', ')
+  return fetchPage(api, asked, {
+    columns:
+      'toString(uuid) AS uuid_text, toUnixTimestamp64Milli(timestamp) AS ms, event, distinct_id, properties, person.properties.email AS email, person.properties.name AS name',
+    table: 'events',
+    time: 'timestamp',
+    key: 'uuid_text',
+    where: `(NOT startsWith(event, '$') OR event IN (${noted}))`,
+    item: ({ uuid_text: uuid, ms: timestamp, ...rest }) => ({ ...rest, uuid, timestamp }),
+  })
+}
+
+function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
+  return fetchPage(api, asked, {
+    columns:
+      'toString(id) AS id_text, toUnixTimestamp64Milli(created_at) AS ms, properties.email AS email, properties.name AS name',
+    table: 'persons',
+    time: 'created_at',
+    key: 'id_text',
+    where: 'notEmpty(properties.email)',
+    item: ({ id_text: id, ...rest }) => ({ ...rest, id }),
+  })
+}
+
+interface Walked {
+  columns: string
+  table: string
+  time: string
+  /** Orders those of one millisecond. */
+  key: string
+  where: string
+  item: (row: Answer) => Answer
+}
+
+async function fetchPage(api: ProviderApi, { since, page, startedAt }: Asked, walked: Walked): Promise<Page> {
+  const { columns, table, time, key, where, item } = walked
+  const after = page === null ? null : readPlace(page)
+  const from = after?.ms ?? (since === null ? startedAt - historyMs : Date.parse(since))
+  const rows = await query(
+    api,
+    [
+      `SELECT ${columns} FROM ${table}`,
+      `WHERE ${time} >= fromUnixTimestamp64Milli(${from}) AND ${time} < fromUnixTimestamp64Milli(${startedAt})`,
+      ...(after === null ? [] : [`AND (ms > ${after.ms} OR ${key} > '${after.id}')`]),
+      `AND ${where}`,
+      `ORDER BY ms ASC, ${key} ASC LIMIT ${perPage}`,
+    ].join(' '),
+  )
+  const last = rows.at(-1)
+  return {
+    items: rows.map(item),
+    next: rows.length < perPage || last === undefined ? null : placeOf(last['ms'], last[key]),
+    cursor: new Date(startedAt).toISOString(),
+  }
+}
+
+/** `1763819735000 0197a6f0-…`: checked, since it goes into the next query's text. */
+function placeOf(time: unknown, key: unknown): string {
+  const ms = numberOf(time)
+  const id = idOf(key)
+  if (ms === null || !Number.isSafeInteger(ms) || id === null || !/^[\w-]+$/.test(id))
+    throw new Error('a row has no time or id to go on from')
+  return `${ms} ${id}`
+}
+
+function readPlace(page: string): { ms: number; id: string } {
+  const [ms = '', id = ''] = page.split(' ')
+  return { ms: Number(ms), id }
+}
+
+function mapPerson(person: Answer): MappedRecord[] {
+  const email = emailOf(person['email'])
+  const name = textOf(person['name'], 300)
+  return email === null ? [] : [{ kind: 'user', email, ...(name !== null && { name }) }]
+}
+
+/** A destination's body is `{"event": {event}, "person": {person}}`, as the service proposes it. */
+function itemOfWebhook({ event, person }: Answer): Answer {
+  const known = isJsonObject(person) && isJsonObject(person['properties']) ? person['properties'] : {}
+  return { ...objectOf(event), email: known['email'], name: known['name'] }
+}
