@@ -4,6 +4,12 @@ import { createUuidV7 } from '../ingest/uuid-v7.ts'
 import type { EventsRecord } from '../log/record.ts'
 import type { EventInput } from './provider.ts'
 
+/** An event, by the provider's id of it. */
+export interface NamedEvent {
+  id: string
+  input: EventInput
+}
+
 export interface AcceptedEvents {
   batches: EventsRecord[]
   setAside: { id: string; reason: string }[]
@@ -14,7 +20,7 @@ export interface AcceptedEvents {
  * things taken out. Those of one person go together.
  */
 export async function acceptEvents(
-  inputs: readonly { id: string; input: EventInput }[],
+  inputs: readonly NamedEvent[],
   receivedAt: number,
 ): Promise<AcceptedEvents> {
   const accepted: AcceptedEvents = { batches: [], setAside: [] }
@@ -36,8 +42,8 @@ export async function acceptEvents(
   return accepted
 }
 
-function byPerson(inputs: readonly { id: string; input: EventInput }[]) {
-  const groups = new Map<string, { who: object; held: { id: string; input: EventInput }[] }>()
+function byPerson(inputs: readonly NamedEvent[]) {
+  const groups = new Map<string, { who: object; held: NamedEvent[] }>()
   for (const one of inputs) {
     const { visitorId, userIdentity } = one.input
     const who = { ...(visitorId && { visitorId }), ...(userIdentity && { userIdentity }) }

@@ -2,10 +2,13 @@ import { isJsonObject } from '@customer-intel/contract'
 import { recordKey } from '../log/record-key.ts'
 import type { RevenueRecord, StoredRecord, SyncedObject } from '../log/record.ts'
 import { acceptRecords } from '../records/accept-records.ts'
-import type { BillingInput, MapContext, MappedRecord, Stream } from './provider.ts'
+import type { NamedEvent } from './accept-events.ts'
+import type { BillingInput, EventInput, MapContext, MappedRecord, Stream } from './provider.ts'
 
 export interface AcceptedPage {
   records: StoredRecord[]
+  /** To go through the entrance of events. */
+  events: NamedEvent[]
   /** Objects, or parts of some, that couldn't be taken, and why. */
   setAside: { id: string; reason: string }[]
   /** What came of each object that has an id, in their order. */
@@ -20,7 +23,7 @@ export async function acceptPage(
   items: readonly unknown[],
   context: MapContext,
 ): Promise<AcceptedPage> {
-  const page: AcceptedPage = { records: [], setAside: [], objects: [], named: true }
+  const page: AcceptedPage = { records: [], events: [], setAside: [], objects: [], named: true }
   for (const item of items) {
     const id = nameOf(stream, item)
     const object: SyncedObject = { id: id ?? '', keys: [], whole: true }
@@ -30,6 +33,10 @@ export async function acceptPage(
     }
     try {
       for (const part of mapItem(stream, item, context)) {
+        if (part.kind === 'event') {
+          page.events.push({ id: id ?? nameless(item), input: part })
+          continue
+        }
         const { records, reason } = await acceptPart(part, context)
         page.records.push(...records)
         object.keys.push(...records.map(recordKey))
@@ -53,7 +60,7 @@ function mapItem(
 }
 
 async function acceptPart(
-  part: MappedRecord,
+  part: Exclude<MappedRecord, EventInput>,
   { now, provider }: MapContext,
 ): Promise<{ records: StoredRecord[]; reason: string | null }> {
   const inputs = part.kind === 'billing' ? part.days.map((day) => toRevenue(part, day)) : [part]

@@ -6,6 +6,7 @@ import type { Turn } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus } from './connections.ts'
+import type { NamedEvent } from './accept-events.ts'
 import type { Provider, Stream } from './provider.ts'
 import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
@@ -138,6 +139,8 @@ async function syncModels(
             found === undefined || found.recordCount === 0
               ? Promise.resolve(records)
               : withoutKnown(workspace, records),
+          withoutKnownEvents: (events) =>
+            found === undefined ? Promise.resolve(events) : withoutKnownEvents(workspace, events),
           known: await knownObjects(workspace, provider.id, stream),
           acceptsDeletions: connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined,
           append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
@@ -191,4 +194,14 @@ async function withoutKnown({ readModels }: Workspace, records: StoredRecord[]):
   if (!current) return records
   const known = new Set(await reads.listRecordDigests(records.map(recordKey)))
   return records.filter((record) => !known.has(recordDigest(record)))
+}
+
+/** The overlap of each sync brings the events of the last hours again. */
+async function withoutKnownEvents({ readModels }: Workspace, events: NamedEvent[]): Promise<NamedEvent[]> {
+  const uuids = events.flatMap(({ input }) => input.event.uuid ?? [])
+  if (uuids.length === 0) return events
+  const { reads, current } = await readModels.fresh()
+  if (!current) return events
+  const known = new Set(await reads.listStoredEvents(uuids))
+  return events.filter(({ input }) => !known.has(input.event.uuid ?? ''))
 }

@@ -1,5 +1,6 @@
 import type { StoredRecord, SyncedObject, SyncMark } from '../log/record.ts'
-import { encodeRecords } from '../log/record.ts'
+import { acceptEvents, type NamedEvent } from './accept-events.ts'
+import { encodeRecord, encodeRecords } from '../log/record.ts'
 import { acceptPage } from './accept-mapped.ts'
 import { findDeletions, heldMessage, isTooMuch, type KnownObjects } from './deletions.ts'
 import type { MapContext, Page, ProviderApi, Stream } from './provider.ts'
@@ -43,6 +44,8 @@ export interface SyncModelOptions {
   mark: Pick<SyncMark, 'provider' | 'generation'>
   /** Takes out records that say what is known already, so that walking everything again costs the log nothing. */
   withoutKnown: (records: StoredRecord[]) => Promise<StoredRecord[]>
+  /** As `withoutKnown`, of events. Default: all are taken. */
+  withoutKnownEvents?: (events: NamedEvent[]) => Promise<NamedEvent[]>
   /** Makes one log record durable; rejects where this node doesn't work for the organization any more. */
   append: (payload: Uint8Array) => Promise<unknown>
   /** What is known of the model's objects, as exact as the log; null: none was known when the run began. */
@@ -54,7 +57,7 @@ export interface SyncModelOptions {
 }
 
 export interface StoredPage {
-  /** Those that take something away are left out. */
+  /** Those that take something away are left out; events count. */
   records: number
   /** Objects that are gone there. */
   deleted: number
@@ -127,7 +130,11 @@ async function storePage(
   if (page.next !== null && page.next === walk.page)
     throw new ProviderProblem('broken', `A page of ${stream.model} names itself as the next one`)
   const accepted = await acceptPage(stream, page.items, context)
-  const { setAside } = accepted
+  const { batches, setAside: refused } = await acceptEvents(
+    (await options.withoutKnownEvents?.(accepted.events)) ?? accepted.events,
+    context.now,
+  )
+  const setAside = [...accepted.setAside, ...refused]
   const isNameless = walk.nameless === true || !accepted.named
   const isLast = page.next === null
   const missing = isLast && !isNameless ? await findMissing(options, walk, accepted.objects) : null
@@ -135,12 +142,13 @@ async function storePage(
   const deletions =
     options.known === null ? [] : await findDeletions(await options.known(), { ...mark, model }, objects)
   const records = await withoutKnown(accepted.records)
+  const brought = records.length + batches.reduce((sum, { events }) => sum + events.length, 0)
   const cursor = later(walk.cursor, page.cursor, stream)
   const next: ModelState = {
     ...state,
     cursor: isLast ? (cursor ?? state.cursor) : state.cursor,
     walk: isLast ? null : { ...walk, page: page.next, cursor, ...(isNameless && { nameless: true }) },
-    recordCount: state.recordCount + records.length,
+    recordCount: state.recordCount + brought,
     setAsideCount: state.setAsideCount + setAside.length,
   }
   if (isLast && walk.since === null) {
@@ -151,6 +159,8 @@ async function storePage(
   const { recordCount, setAsideCount, ...place } = next
   const sync: SyncMark = { ...mark, model, state: JSON.stringify(place), recordCount, setAsideCount }
   if (isTracked(stream)) Object.assign(sync, { objects, metAt: walk.startedAt })
+  // Killed behind them, they are brought again: an event that is stored already is dropped by its uuid.
+  await Promise.all(batches.map((batch) => append(encodeRecord(batch))))
   // Killed between two parts of a large page, all of it is brought again: an equal record changes nothing.
   for (const payload of encodeRecords([...deletions, ...records], {
     receivedAt: context.now,
@@ -159,7 +169,7 @@ async function storePage(
   }))
     if (payload !== null) await append(payload)
   const deleted = deletions.filter(({ of }) => !of.startsWith('extraction:')).length
-  onPage({ records: records.length, deleted, setAside })
+  onPage({ records: brought, deleted, setAside })
   return next
 }
 

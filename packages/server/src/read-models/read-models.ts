@@ -66,6 +66,8 @@ export interface Reads
   }): Promise<{ known: number; unmet: string[] }>
   /** What the records of these keys (`user:u-17`) said last, as digests; those that are known, in any order. */
   listRecordDigests(keys: readonly string[]): Promise<string[]>
+  /** Which of these events, of uuids of version 7, are stored and didn't come from a browser. */
+  listStoredEvents(uuids: readonly string[]): Promise<string[]>
   /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /**

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
+import { encodeRecord } from '../../log/record.ts'
 import { sealedPlace } from '../../secrets/reseal-documents.ts'
 import type { Services } from '../../services.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
+import { acceptEvents } from '../accept-events.ts'
+import { type AcceptedPage, acceptPage } from '../accept-mapped.ts'
 import { type Connection, connectionsDocument } from '../connections.ts'
 import type { Provider } from '../provider.ts'
 import { providers } from '../providers/registry.ts'
@@ -37,8 +40,9 @@ export async function findAddressed(
 }
 
 /**
- * Takes a webhook: whatever it says, it is a hint that something changed, and the provider is asked what. Resolves once
- * the hint is durable. Throws AppError `INVALID_REQUEST` where nobody who knows the secret sent it.
+ * Takes a webhook: whatever it says, it is a hint that something changed, and the provider is asked what; only what never
+ * changes is taken from it. Resolves once that is durable. Throws AppError `INVALID_REQUEST` where nobody who knows the
+ * secret sent it, or where what it carries can't be taken.
  */
 export async function receiveWebhook(
   { workspace, provider, webhook, connection }: Addressed,
@@ -54,7 +58,8 @@ export async function receiveWebhook(
   const key = `webhook:${connection.generation}:${idOf(webhook, received.bytes)}`
   if ((await workspace.claims.find(key)) !== null) return
   admit()
-  await noteHint(workspace, provider, received.now)
+  if (webhook.carried === undefined) await noteHint(workspace, provider, received.now)
+  else await storeCarried({ workspace, provider, webhook, connection }, webhook.carried, received)
   // What is remembered is durable as a hint: killed before, it is taken when it is sent again.
   await workspace.claims.settle(key, '', { ttlMs: rememberedMs })
 }
@@ -70,9 +75,48 @@ async function noteHint({ connections }: Workspace, { id }: Provider, now: numbe
     const connection = current[id]
     if (connection?.webhook === undefined) return
     connection.hintedAt ??= now
-    const { receivedAt } = connection.webhook
-    if (receivedAt === null || now - receivedAt >= noteEveryMs) connection.webhook.receivedAt = now
+    noteReceived(connection.webhook, now)
   })
+}
+
+function noteReceived(webhook: NonNullable<Connection['webhook']>, now: number): boolean {
+  const isNews = webhook.receivedAt === null || now - webhook.receivedAt >= noteEveryMs
+  if (isNews) webhook.receivedAt = now
+  return isNews
+}
+
+/** Stores what a webhook carries as the provider's stream would. */
+async function storeCarried(
+  { workspace, provider, connection }: Addressed,
+  read: NonNullable<Webhook['carried']>,
+  { bytes, now }: ReceivedWebhook,
+): Promise<void> {
+  const { events, setAside } = await acceptCarried(provider, connection, { read, bytes, now })
+  const { batches, setAside: refused } = await acceptEvents(events, now)
+  const [fault] = [...setAside, ...refused]
+  if (fault !== undefined)
+    throw new AppError('INVALID_REQUEST', `The webhook carries no event that can be taken: ${fault.reason}`)
+  await Promise.all(batches.map((batch) => workspace.log.append(encodeRecord(batch))))
+  if (connection.webhook === undefined || !noteReceived(connection.webhook, now)) return
+  await workspace.connections.change((current) => {
+    const { webhook } = current[provider.id] ?? {}
+    if (webhook !== undefined) noteReceived(webhook, now)
+  })
+}
+
+async function acceptCarried(
+  provider: Provider,
+  { setup = {} }: Connection,
+  { read, bytes, now }: { read: NonNullable<Webhook['carried']>; bytes: Uint8Array; now: number },
+): Promise<Pick<AcceptedPage, 'events' | 'setAside'>> {
+  try {
+    const { model, item } = read(readPayload(bytes))
+    const stream = provider.streams.find((one) => one.model === model)!
+    return await acceptPage(stream, [item], { provider: provider.id, now, setup })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { events: [], setAside: [{ id: '', reason }] }
+  }
 }
 
 function idOf(webhook: Webhook, bytes: Uint8Array): string {

@@ -11,7 +11,13 @@ import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
 import { createSqlQuarantineReads } from './quarantine-reads.ts'
 import { createSqlSearchReads } from './search-reads.ts'
-import { listRecordDigests, listSyncedKeys, listSyncs, listUnmetObjects } from './sync-reads.ts'
+import {
+  listRecordDigests,
+  listStoredEvents,
+  listSyncedKeys,
+  listSyncs,
+  listUnmetObjects,
+} from './sync-reads.ts'
 import { createSqlSourceReads } from './source-reads.ts'
 import { createSqlCustomerReads } from './sql-customer-reads.ts'
 
@@ -37,6 +43,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     listSyncedKeys: (objects) => listSyncedKeys(database, objects),
     listUnmetObjects: (walk) => listUnmetObjects(database, walk),
     listRecordDigests: (keys) => listRecordDigests(database, keys),
+    listStoredEvents: (uuids) => listStoredEvents(database, uuids),
     parse: (sql) => parseSql(database, sql),
   }
 }

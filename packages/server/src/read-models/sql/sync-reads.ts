@@ -70,3 +70,14 @@ export async function listRecordDigests(database: SqlDatabase, keys: readonly st
   )
   return rows.map(({ digest }) => digest)
 }
+
+/** Uuids of version 7 start with their time, so that only the blocks of their time are read. */
+export async function listStoredEvents(database: SqlDatabase, uuids: readonly string[]): Promise<string[]> {
+  const sorted = [...uuids].sort()
+  const rows = await database.all<{ event_id: string }>(
+    `select event_id from events
+     where event_id in (${textItems(1)}::uuid) and event_id between $2::uuid and $3::uuid and source <> 'client'`,
+    [sorted, sorted[0] ?? null, sorted.at(-1) ?? null],
+  )
+  return rows.map(({ event_id: id }) => id)
+}
