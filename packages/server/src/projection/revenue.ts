@@ -1,4 +1,5 @@
 import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contract'
+import { statedRevenue } from '../read-models/sql/stated-revenue.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 
 /** What a customer pays, as its snapshots add up. Money is in cents. */
@@ -87,11 +88,9 @@ export async function loadRevenue(
     active_subscriptions: number | null
     paid_cents: number
   }>(
-    `select s.customer_id, r.snapshot_date, r.mrr_cents, r.currency, r.billing_status, r.plan, r.active_subscriptions,
-       r.paid_cents
-     from revenue_snapshots r join subjects s on s.subject = r.subject
-     where s.customer_id in (${textItems(1)})
-     order by r.snapshot_date, r.stated_at, r.record_key`,
+    `select customer_id, snapshot_date, mrr_cents, currency, billing_status, plan, active_subscriptions, paid_cents
+     from ${statedRevenue(`s.customer_id in (${textItems(1)})`)}
+     order by snapshot_date, stated_at, record_key, currency`,
     [customerIds],
   )
   const snapshots = new Map<string, Snapshot[]>()

@@ -1,3 +1,4 @@
+import { statedRevenue } from '../../read-models/sql/stated-revenue.ts'
 import type { BillingStatus } from '@customer-intel/contract'
 import { type SqlWriter, textItems } from '../../read-models/sql/database.ts'
 import { isActivity } from '../../read-models/sql/conditions.ts'
@@ -129,10 +130,9 @@ async function readRevenue(
         concat_ws(':', ${day('snapshot_date')}, mrr_cents, paid_cents, billing_status, currency), ','
         order by snapshot_date) as series
     from (
-      select s.customer_id, r.*, row_number() over (
-        partition by s.customer_id, r.snapshot_date order by r.stated_at desc, r.record_key) as place
-      from revenue_snapshots r join subjects s on s.subject = r.subject
-      where s.customer_id in (${textItems(1)})
+      select r.*, row_number() over (
+        partition by r.customer_id, r.snapshot_date order by r.stated_at desc, r.record_key, r.currency) as place
+      from ${statedRevenue(`s.customer_id in (${textItems(1)})`)} r
     ) latest where place = 1 group by customer_id`,
     [ids],
   )

@@ -1,3 +1,4 @@
+import { statedRevenue } from './stated-revenue.ts'
 import { isActivity } from './conditions.ts'
 
 /** The public views over the tables of `schema.ts`: what `svc_query` may read. */
@@ -67,11 +68,10 @@ from contacts;
 -- spans, so that a condition on snapshot_date leaves out days before anything is joined.
 create or replace view revenue as
 with stated as (
-  select s.customer_id, r.snapshot_date, r.currency, r.mrr_cents, r.plan, r.billing_status,
-    row_number() over (partition by s.customer_id, r.snapshot_date, r.currency order by r.stated_at desc, r.record_key) as place,
-    max(r.currency) over (partition by s.customer_id, r.snapshot_date) as named_currency
-  from revenue_snapshots r join subjects s on s.subject = r.subject
-  where s.customer_id is not null
+  select r.customer_id, r.snapshot_date, r.currency, r.mrr_cents, r.plan, r.billing_status,
+    row_number() over (partition by r.customer_id, r.snapshot_date, r.currency order by r.stated_at desc, r.record_key) as place,
+    max(r.currency) over (partition by r.customer_id, r.snapshot_date) as named_currency
+  from ${statedRevenue('true')} r
 ), spans as (
   select customer_id, snapshot_date as first_day, currency, mrr_cents, plan, billing_status,
     min(snapshot_date) over (partition by customer_id order by snapshot_date
