@@ -112,7 +112,7 @@ async function acceptCarried(
   try {
     const { model, item } = read(readPayload(bytes))
     const stream = provider.streams.find((one) => one.model === model)!
-    return await acceptPage(stream, [item], { provider: provider.id, now, setup })
+    return await acceptPage(stream, [item], { provider: provider.id, now, setup, account: null })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { events: [], setAside: [{ id: '', reason }] }
