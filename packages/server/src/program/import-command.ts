@@ -7,9 +7,9 @@ import { ImportStopped, importLines, maxLineBytes } from './import/import-lines.
 import { type ImportStateFile, openImportState } from './import/import-state.ts'
 import type { Convert } from './import/converted.ts'
 import {
-  type SendBatch,
-  batchIntoServer,
-  batchIntoWorkspace,
+  type BatchTarget,
+  batchesIntoServer,
+  batchesIntoWorkspace,
   convertingTarget,
 } from './import/event-target.ts'
 import { fromPostHog } from './import/from-posthog.ts'
@@ -65,7 +65,7 @@ export async function importCommand(config: Config, options: ImportOptions): Pro
     return withWorkspace(config, options.organization, (workspace) =>
       run(
         intoWorkspace(workspace),
-        convert && { convert, sendBatch: batchIntoWorkspace(workspace) },
+        convert && { convert, batches: batchesIntoWorkspace(workspace) },
         options,
       ),
     ).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export async function importCommand(config: Config, options: ImportOptions): Pro
       `An import of events through ${url} needs a public key: give --public-key or set SVC_PUBLIC_KEY.`,
     )
   }
-  return run(target, { convert, sendBatch: batchIntoServer(new URL(url), { publicKey, apiKey }) }, options)
+  return run(target, { convert, batches: batchesIntoServer(new URL(url), { publicKey, apiKey }) }, options)
 }
 
 const converters: Record<string, Convert | null> = {
@@ -110,7 +110,7 @@ const beginning = { offset: 0, line: 0, imported: 0, refused: 0 }
 
 async function run(
   records: ImportTarget,
-  events: { convert: Convert; sendBatch: SendBatch } | null,
+  events: { convert: Convert; batches: BatchTarget } | null,
   { file, restart, format = 'records' }: ImportOptions,
 ): Promise<number> {
   const leftOut = new Map<string, number>()

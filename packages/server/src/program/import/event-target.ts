@@ -14,13 +14,15 @@ interface Batch {
   bytes: number
 }
 
-/** Where batches go. Rejects with an AppError. */
-export type SendBatch = (payload: Batch['payload']) => Promise<Ingested>
+/** Where batches go. */
+export interface BatchTarget {
+  /** Rejects with an AppError. */
+  send(payload: Batch['payload']): Promise<Ingested>
+  /** Batches under way at once. */
+  concurrency: number
+}
 
 const maxBatchBytes = limits.ingest.bodyBytes - 10_000
-/** Batches under way at once. */
-const concurrency = 8
-
 /**
  * Takes lines of somebody else's export: converts each, and sends its events through the entrance for events and what it
  * says of a customer through the one for records. `leftOut` counts what is not kept, by kind.
@@ -29,10 +31,10 @@ export function convertingTarget(options: {
   records: ImportTarget
   format: string
   convert: Convert
-  sendBatch: SendBatch
+  batches: BatchTarget
   leftOut: Map<string, number>
 }): ImportTarget {
-  const { records, format, convert, sendBatch, leftOut } = options
+  const { records, format, convert, batches: target, leftOut } = options
   return {
     name: `${records.name} from ${format}`,
     async send(lines) {
@@ -58,12 +60,12 @@ export function convertingTarget(options: {
       let failed: ImportAnswer | null = null
       const work = async (): Promise<void> => {
         for (let batch = waiting.pop(); batch !== undefined && failed === null; batch = waiting.pop()) {
-          const answer = await sendOne(batch, sendBatch)
+          const answer = await sendOne(batch, target)
           if ('outcome' in answer) failed = answer
           else errors.push(...answer.errors)
         }
       }
-      await Promise.all(Array.from({ length: concurrency }, work))
+      await Promise.all(Array.from({ length: target.concurrency }, work))
       if (failed !== null) return failed
       if (customers.length > 0) {
         const answer = await records.send(customers.map(({ record }) => record))
@@ -79,10 +81,10 @@ export function convertingTarget(options: {
   }
 }
 
-/** Straight into an organization's log. */
-export function batchIntoWorkspace(workspace: Workspace): SendBatch {
+/** Straight into an organization's log, where batches that wait together share one fdatasync. */
+export function batchesIntoWorkspace(workspace: Workspace): BatchTarget {
   const counters = createMetrics().of(workspace)
-  return (payload) => ingest(workspace, payload, { counters, clock: Date.now })
+  return { concurrency: 256, send: (payload) => ingest(workspace, payload, { counters, clock: Date.now }) }
 }
 
 function read(convert: Convert, value: unknown): Converted {
@@ -123,10 +125,10 @@ function createBatches() {
 
 async function sendOne(
   { payload, lines }: Batch,
-  sendBatch: SendBatch,
+  target: BatchTarget,
 ): Promise<ImportAnswer | { errors: { index: number; message: string }[] }> {
   try {
-    const { errors } = await sendBatch(structuredClone(payload))
+    const { errors } = await target.send(structuredClone(payload))
     return {
       errors: errors.map(({ index, message }) => ({
         index: lines[index] ?? 0,
@@ -144,12 +146,12 @@ async function sendOne(
 }
 
 /** Through a running server's Ingest API, within its rate. */
-export function batchIntoServer(
+export function batchesIntoServer(
   base: URL,
   { publicKey, apiKey }: { publicKey: string; apiKey: string },
-): SendBatch {
+): BatchTarget {
   const url = new URL(`api/i/v1/${encodeURIComponent(publicKey)}/events`, base.href.replace(/\/?$/, '/'))
-  return async (payload) => {
+  const send = async (payload: Batch['payload']): Promise<Ingested> => {
     for (let attempt = 1; ; attempt += 1) {
       const response = await fetch(url, {
         method: 'POST',
@@ -168,6 +170,7 @@ export function batchIntoServer(
       return readAnswer(response.status, answer, url)
     }
   }
+  return { concurrency: 8, send }
 }
 
 function readAnswer(status: number, answer: Partial<Ingested> & { message?: string }, url: URL): Ingested {
