@@ -186,7 +186,8 @@ export function playOAuth(options: OAuthOptions): OAuthPlay {
     if (options.clientAuth === 'body')
       return `${form.get('client_id')}:${form.get('client_secret')}` === expected
     const basic = String(headers['authorization'] ?? '').replace(/^Basic /i, '')
-    return Buffer.from(basic, 'base64').toString('utf8') === expected
+    // Both are written as in a form (RFC 6749, 2.3.1).
+    return decodeURIComponent(Buffer.from(basic, 'base64').toString('utf8')) === expected
   }
 
   function revoke(form: URLSearchParams): Reply {

@@ -7,6 +7,8 @@ import { type BillingA, playBillingA } from './providers/billing-a.ts'
 import { type CalendarA, playCalendarA } from './providers/calendar-a.ts'
 import { type CallsA, playCallsA } from './providers/calls-a.ts'
 import { type CallsB, playCallsB } from './providers/calls-b.ts'
+import { type CrmA, playCrmA } from './providers/crm-a.ts'
+import { type CrmB, playCrmB } from './providers/crm-b.ts'
 import { playSupportA, type SupportA } from './providers/support-a.ts'
 import type { SentWebhook } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
@@ -21,6 +23,8 @@ export interface Sandbox {
   authAnalyticsA: AuthAnalyticsA & Served
   authAnalyticsB: AuthAnalyticsB & Served
   calendarA: CalendarA & Served
+  crmA: CrmA & Served
+  crmB: CrmB & Served
   /** `SVC_PROVIDER_…` settings that point a server here. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -66,6 +70,8 @@ export async function startSandbox({
     authAnalyticsA: await start('AUTH_ANALYTICS_A', playAuthAnalyticsA(world)),
     authAnalyticsB: await start('AUTH_ANALYTICS_B', playAuthAnalyticsB(world)),
     calendarA: await start('CALENDAR_A', playCalendarA(world)),
+    crmA: await start('CRM_A', playCrmA(world)),
+    crmB: await start('CRM_B', playCrmB(world)),
     environment,
     close: async () => {
       await Promise.all(served.map((one) => one.close()))

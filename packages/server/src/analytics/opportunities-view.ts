@@ -17,7 +17,13 @@ export const opportunitiesView: ViewDescription = {
     },
     { name: 'title', type: 'VARCHAR', description: 'Null when it has none.' },
     { name: 'summary', type: 'VARCHAR', description: 'Null when it has none.' },
-    { name: 'stage', type: 'VARCHAR', description: "Such as won; '' when it isn't said." },
+    { name: 'stage', type: 'VARCHAR', description: "As the CRM calls it; '' when it isn't said." },
+    {
+      name: 'svc_stage',
+      type: 'VARCHAR',
+      description: "Created, Quoting, Negotiation, Won or Lost; '' where the CRM's stage isn't mapped.",
+    },
+    { name: 'pipeline', type: 'VARCHAR', description: "As the CRM calls it; '' when it isn't said." },
     {
       name: 'amount_cents',
       type: 'BIGINT',

@@ -94,7 +94,8 @@ function toDay({
 }
 
 function ofOrigin(record: StoredRecord, origin: string): StoredRecord {
-  return record.kind === 'customer' || record.kind === 'user' ? { ...record, origin } : record
+  const { kind } = record
+  return kind === 'customer' || kind === 'user' || kind === 'member' ? { ...record, origin } : record
 }
 
 function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {

@@ -15,6 +15,8 @@ export interface ErrorRule {
   action: Action
   /** For people: what to do. */
   remedy?: string
+  /** Of `wait`: how long, in milliseconds, where the answer says it in a way of its own; null: as headers say. */
+  waitMs?(answer: ReadAnswer): number | null
 }
 
 /** Hold for every provider, after its own. */
@@ -38,6 +40,6 @@ const commonRules: readonly ErrorRule[] = [
 export function ruleFor(
   answer: ReadAnswer,
   rules: readonly ErrorRule[],
-): Pick<ErrorRule, 'action' | 'remedy'> {
+): Pick<ErrorRule, 'action' | 'remedy' | 'waitMs'> {
   return [...rules, ...commonRules].find((rule) => rule.when(answer)) ?? { action: 'broken' }
 }

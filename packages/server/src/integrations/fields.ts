@@ -68,6 +68,18 @@ export function timeOf(value: unknown): number | null {
   return Number.isFinite(ms) && ms >= 0 ? Math.trunc(ms) : null
 }
 
+/** A time as ISO 8601; null where it is none. */
+export function isoOf(value: unknown): string | null {
+  const ms = timeOf(value)
+  return ms === null || ms > 8.64e15 ? null : new Date(ms).toISOString()
+}
+
+/** An address of the web; null where it is none. */
+export function linkOf(value: unknown): string | null {
+  const text = textOf(value, 2_000)
+  return text !== null && /^https?:\/\/[^\s/]/i.test(text) ? text : null
+}
+
 /** Leaves out what is null or undefined. */
 export function present<Value>(entries: Record<string, Value | null | undefined>): Record<string, Value> {
   return Object.fromEntries(

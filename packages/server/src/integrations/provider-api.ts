@@ -101,10 +101,11 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
         await pause(backoffMs)
         continue
       }
-      const { action, remedy } = ruleFor(answer, provider.errors)
+      const rule = ruleFor(answer, provider.errors)
+      const { action, remedy } = rule
       if (action === 'ok' && isResult(answer.json)) return answer.json
       if (action === 'retry' || action === 'wait') {
-        const asked = retryAfterMs((name) => answer.header(name), clock())
+        const asked = rule.waitMs?.(answer) ?? retryAfterMs((name) => answer.header(name), clock())
         if (attempt >= maxAttempts && (action === 'retry' || asked === null))
           throw new ProviderProblem('temporary', `${describe(answer)}: it is tried again`)
         await pause(Math.max(asked ?? backoffMs, 50))

@@ -184,6 +184,8 @@ export interface Stream {
    * last is taken away here. Default: never.
    */
   wholeWalkEveryMs?: number
+  /** The step whose settings `map` reads: with others, everything is walked anew. */
+  readsStep?: string
   /**
    * What an object says, in our records. Pure. An empty list: nothing that concerns us. Throws an Error whose message says
    * why the object can't be taken; it is set aside then.

@@ -14,6 +14,8 @@ export interface ModelState {
   walk: Walk | null
   /** When the last complete walk of everything began, Unix milliseconds; absent: there was none. */
   wholeAt?: number
+  /** Settings that everything was read by, JSON; absent: it depends on none. */
+  readAs?: string
   /** What that walk didn't meet and wasn't taken away, and the remedy; absent: nothing. */
   held?: string
   recordCount: number
@@ -74,6 +76,11 @@ const maxRestarts = 2
 export async function syncModel(options: SyncModelOptions): Promise<ModelState> {
   let { state } = options
   if (options.acceptsDeletions && state.walk?.since !== null) state = { ...state, walk: null }
+  const { readsStep } = options.stream
+  const readAs =
+    readsStep === undefined ? undefined : JSON.stringify(options.context.setup[readsStep] ?? null)
+  // What was brought reads otherwise now.
+  if (readAs !== undefined && readAs !== state.readAs) state = { ...state, readAs, cursor: null, walk: null }
   let restarts = 0
   for (;;) {
     const walk = state.walk ?? beginWalk(options, state)

@@ -21,7 +21,7 @@ export function recordKey(record: StoredRecord): string {
         ? `user:email:${escape(record.email ?? '')}${ofOrigin(record)}`
         : `user:id:${escape(record.userId)}${ofOrigin(record)}`
     case 'member':
-      return `member:${escape(record.email)}`
+      return `member:${escape(record.email)}${ofOrigin(record)}`
     case 'notification':
       return `notification:${escape(record.notificationId)}`
     case 'delivery':

@@ -189,9 +189,11 @@ export interface UserRecord {
   traits?: Traits
 }
 
-/** Somebody who works here. Keyed by e-mail. */
+/** Somebody who works here. Keyed by e-mail, and by origin. */
 export interface MemberRecord {
   kind: 'member'
+  /** The provider that says so, such as `crm-a`; absent: the caller, whose word counts before. */
+  origin?: string
   email: string
   name: string
   role?: string

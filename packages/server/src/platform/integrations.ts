@@ -131,12 +131,17 @@ function answerNotConnected(error: unknown) {
 }
 
 /** What ended the syncs is told of each model. */
-function syncsOf(provider: Provider, { models, disabled }: Connection): IntegrationSyncStatus['syncs'] {
-  return provider.streams.map(({ model }) => {
+function syncsOf(provider: Provider, connection: Connection): IntegrationSyncStatus['syncs'] {
+  const { models, disabled } = connection
+  return provider.streams.map(({ model, readsStep }) => {
     const { status = 'IDLE', lastSyncedAt = null, errorMessage = null, recordCount = 0 } = models[model] ?? {}
-    const stands =
-      disabled === null ? { status, errorMessage } : { status: 'ERROR' as const, errorMessage: disabled }
-    return { model, ...stands, lastSyncedAt, recordCount }
+    const known = { model, lastSyncedAt, recordCount }
+    if (disabled !== null) return { ...known, status: 'ERROR', errorMessage: disabled }
+    const step = provider.steps?.find((one) => one.id === readsStep && !one.isDone(connection))
+    if (step === undefined || status === 'ERROR') return { ...known, status, errorMessage }
+    // It is synced, and lacks what the step adds.
+    const command = `svc integrations setup ${provider.cliName} ${step.tokens[0]}`
+    return { ...known, status: 'IDLE', errorMessage: `${step.label}: ${command}` }
   })
 }
 
@@ -153,10 +158,12 @@ function toIntegration(provider: Provider, connection: Connection | undefined): 
       errorMessage: null,
     }
   const models = Object.values(connection.models)
-  const statuses = syncsOf(provider, connection).map(({ status }) => status)
+  const syncs = syncsOf(provider, connection)
+  const statuses = syncs.map(({ status }) => status)
   const isWhole = statuses.every((status) => status === 'SUCCESS')
-  const errorMessage =
-    connection.disabled ?? models.find(({ status }) => status === 'ERROR')?.errorMessage ?? null
+  const telling =
+    syncs.find(({ status }) => status === 'ERROR') ?? syncs.find(({ errorMessage }) => errorMessage !== null)
+  const errorMessage = telling?.errorMessage ?? null
   return {
     ...head,
     status: 'connected',

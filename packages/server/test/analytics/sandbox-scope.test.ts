@@ -12,7 +12,7 @@ let database: InProcessDatabase
 
 beforeAll(async () => {
   database = await openInProcessDatabase()
-  await insertRows(database, 'members', [{ member_id: secret, email: secret, name: secret }])
+  await insertRows(database, 'member_records', [{ member_id: secret, email: secret, name: secret }])
   await insertRows(database, 'aliases', [{ alias: secret, id: secret }])
   await insertRows(database, 'accounts', [{ customer_id: 'cus_1', name: 'Acme' }])
 })

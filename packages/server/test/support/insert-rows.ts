@@ -29,7 +29,7 @@ const defaults: Record<string, Row> = {
     created_at: seenAt,
     first_seen_at: seenAt,
   },
-  members: {},
+  member_records: { record_key: '', origin: '' },
   aliases: { former: 'domain' },
   revenue_snapshots: { plan: '', billing_status: 'NONE' },
   subjects: {

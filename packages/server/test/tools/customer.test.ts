@@ -11,7 +11,7 @@ let workspace: ToolWorkspace
 beforeAll(async () => {
   workspace = await openToolWorkspace()
   const { database } = workspace
-  await insertRows(database, 'members', [{ member_id: 'm_1', email: 'ann@us.com', name: 'Ann' }])
+  await insertRows(database, 'member_records', [{ member_id: 'm_1', email: 'ann@us.com', name: 'Ann' }])
   await insertRows(database, 'accounts', [
     {
       customer_id: 'cus_1',

@@ -10,7 +10,7 @@ let workspace: ToolWorkspace
 
 beforeEach(async () => {
   workspace = await openToolWorkspace()
-  await insertRows(workspace.database, 'members', [
+  await insertRows(workspace.database, 'member_records', [
     { member_id: 'member_1', email: 'Ann@us.com', name: 'Ann' },
     { member_id: 'member_2', email: 'bob@us.com', name: 'Bob' },
   ])

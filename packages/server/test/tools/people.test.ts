@@ -67,7 +67,7 @@ beforeAll(async () => {
     },
     { user_id: 'u_never', customer_id: 'cus_2', email: 'f@x.com' },
   ])
-  await insertRows(database, 'members', [
+  await insertRows(database, 'member_records', [
     {
       member_id: 'm_ann',
       email: 'ann@us.com',

@@ -23,7 +23,7 @@ beforeAll(async () => {
     { customer_id: 'cus_1', name: 'Acme', domain: 'acme.com' },
     { customer_id: 'cus_2', name: 'Globex' },
   ])
-  await insertRows(database, 'members', [
+  await insertRows(database, 'member_records', [
     { member_id: 'm_1', email: 'Ann@ours.com', name: 'Ann' },
     { member_id: 'm_2', email: 'dan@gmail.com', name: 'Dan' },
   ])

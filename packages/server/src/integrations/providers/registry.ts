@@ -7,10 +7,14 @@ import { billingA } from './billing-a.ts'
 import { calendarA } from './calendar-a.ts'
 import { callsA } from './calls-a.ts'
 import { callsB } from './calls-b.ts'
+import { crmA } from './crm-a.ts'
+import { crmB } from './crm-b.ts'
 import { supportA } from './support-a.ts'
 
 /** The providers that this server can connect, in the order of lists. */
 export const providers: readonly Provider[] = [
+  crmA,
+  crmB,
   callsA,
   callsB,
   calendarA,

@@ -53,7 +53,7 @@ export type RecordTable =
   | 'extractions'
   | 'source_participants'
   | 'facts'
-  | 'members'
+  | 'member_records'
   | 'revenue_snapshots'
   | 'account_records'
   | 'notifications'
@@ -80,7 +80,7 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
     case 'user':
       return planUser(pending, record)
     case 'member':
-      return planMember(record)
+      return planMember(pending, record)
     case 'notification':
       return planNotification(pending, record)
     case 'delivery':
@@ -238,14 +238,16 @@ function planUser({ key, receivedAt, uuid }: PendingRecord, user: UserRecord): R
   }
 }
 
-function planMember(member: MemberRecord): RecordPlan {
+function planMember({ key }: PendingRecord, member: MemberRecord): RecordPlan {
   const email = member.email.toLowerCase()
   return {
     ...nothing,
     rows: () => [
       [
-        'members',
+        'member_records',
         {
+          record_key: key,
+          origin: member.origin ?? '',
           member_id: publicId('m', email),
           email,
           name: member.name,

@@ -23,7 +23,7 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
   delivery: [['deliveries', 'delivery_id']],
   agentRun: [['agent_runs', 'run_id']],
   occurrence: [['occurrences', 'occurrence_id']],
-  member: [['members', 'email']],
+  member: [['member_records', 'record_key']],
   revenue: [['revenue_snapshots', 'record_key']],
   billing: [['revenue_snapshots', 'record_key']],
 }

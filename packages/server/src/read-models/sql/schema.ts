@@ -1,5 +1,5 @@
 import { agentTables } from './tables/agent-tables.ts'
-import { customerTables } from './tables/customer-tables.ts'
+import { customerTables, memberView } from './tables/customer-tables.ts'
 import type { RowOf, StoredRowOf } from './tables/define-table.ts'
 import { eventTables } from './tables/event-tables.ts'
 import { identityTables, stagedTables } from './tables/identity-tables.ts'
@@ -42,5 +42,5 @@ export type StoredRow<Name extends keyof Tables> = StoredRowOf<Tables[Name]['typ
 /** Makes all that isn't there yet. Its digest is the tables' schema version. */
 export const schema = Object.values(tables)
   .map(({ definition }) => definition)
-  .concat(searchObjects)
+  .concat(memberView, searchObjects)
   .join('')

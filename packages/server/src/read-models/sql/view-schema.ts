@@ -97,7 +97,8 @@ export function viewsOverTables(database: string): string {
 create temp view opportunities as
 select
   x.source_id as opportunity_id, coalesce(s.customer_id, '') as customer_id, x.title, x.summary,
-  coalesce(x.record ->> 'stage', '') as stage, try_cast(x.record ->> 'amountCents' as bigint) as amount_cents,
+  coalesce(x.record ->> 'stage', '') as stage, coalesce(x.record ->> 'svcStage', '') as svc_stage,
+  coalesce(x.record ->> 'pipeline', '') as pipeline, try_cast(x.record ->> 'amountCents' as bigint) as amount_cents,
   coalesce(x.record ->> 'currency', '') as currency, x.occurred_at, coalesce(x.provider, '') as provider, x.record
 from ${own('sources')} x left join ${own('subjects')} s on s.subject = x.subject
 where x.source_type = 'OPPORTUNITY';

@@ -60,7 +60,10 @@ export const customerTables = defineTables({
     former: 'text', // contact, person (the customer that a person would be), domain, account
   },
 
-  members: {
+  /** What each system says of somebody who works here: `members` is one row of each. */
+  member_records: {
+    record_key: 'text',
+    origin: 'text', // the provider that says so; empty: the caller
     member_id: 'text',
     email: 'text',
     name: 'text',
@@ -71,3 +74,9 @@ export const customerTables = defineTables({
     social_profile_url: 'text?',
   },
 })
+
+/** The caller's own word of a member counts before what a provider says. */
+export const memberView = /* sql */ `
+create view if not exists members as
+select distinct on (email) * exclude (record_key, origin) from member_records order by email, origin;
+`

@@ -1,0 +1,58 @@
+import type { CrmMapping } from '@customer-intel/contract'
+import type { Pipeline, PipelineStage, SvcStage } from './crm-pipeline.ts'
+
+const order = ['Created', 'Quoting', 'Negotiation', 'Won', 'Lost'] as const satisfies readonly SvcStage[]
+
+/** Words of stages that are still open; the first that fits decides. */
+const words: readonly [SvcStage, RegExp][] = [
+  [
+    'Negotiation',
+    /negotiat|contract|legal|procure|verbal|commit|decision|closing|signature|verhandl|vertrag/i,
+  ],
+  ['Quoting', /quot|propos|offer|pricing|estimate|demo|present|evaluat|trial|pilot|proof|angebot/i],
+  ['Created', /\bnew\b|lead|creat|qualif|discover|appoint|contact|inbound|prospect|interest|neu\b/i],
+]
+const endings: readonly [SvcStage, RegExp][] = [
+  ['Lost', /\blost\b|verloren|abandon|disqualif|rejected/i],
+  ['Won', /\bwon\b|gewonnen|closed.?win/i],
+]
+
+/**
+ * What the stages of a pipeline seem to mean: what the CRM itself says of how deals end there counts first, then their
+ * names, then their order. Pure.
+ */
+export function recommendMapping({ id, name, stages }: Pipeline): CrmMapping {
+  const open = stages.filter((stage) => endOf(stage) === null)
+  let furthest = 0
+  const meant = new Map<PipelineStage, SvcStage>()
+  for (const stage of stages) {
+    const end = endOf(stage)
+    if (end !== null) {
+      meant.set(stage, end)
+      continue
+    }
+    const named = words.find(([, pattern]) => pattern.test(stage.name))?.[0]
+    const index = named === undefined ? byPlace(open.indexOf(stage), open.length) : order.indexOf(named)
+    // Deals go forward: a stage without a telling name is never before the one in front of it.
+    const place = named === undefined ? Math.max(index, furthest) : index
+    furthest = Math.max(furthest, place)
+    meant.set(stage, order[place]!)
+  }
+  const mappings = order.flatMap((svcStage) => {
+    const crmStages = stages.flatMap((stage) =>
+      meant.get(stage) === svcStage ? [{ id: stage.id, name: stage.name }] : [],
+    )
+    return crmStages.length === 0 ? [] : [{ svcStage, crmStages }]
+  })
+  return { pipelineId: id, pipelineName: name, mappings }
+}
+
+function endOf({ closed, name }: PipelineStage): SvcStage | null {
+  if (closed !== null) return closed === 'won' ? 'Won' : 'Lost'
+  return endings.find(([, pattern]) => pattern.test(name))?.[0] ?? null
+}
+
+/** The first third of the open stages, the second, the last. */
+function byPlace(index: number, count: number): number {
+  return Math.min(Math.floor((index * 3) / count), 2)
+}

@@ -1,0 +1,215 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { oncePerRun } from '../crm/once-per-run.ts'
+import type { Pipeline } from '../crm/crm-pipeline.ts'
+import { idOf, listIn, objectsOf, requireId } from '../fields.ts'
+import type { Answer, Asked, Page, ProviderApi } from '../provider.ts'
+import { companyProperties, contactProperties } from './crm-a-properties.ts'
+import { nameOf, readPipelines } from './crm-a-read.ts'
+
+type Kind = 'companies' | 'contacts' | 'deals'
+
+/** What a page's objects refer to, once each. */
+interface Surroundings {
+  companies: Map<string, Answer>
+  contacts: Map<string, Answer>
+}
+
+/** An object and what it refers to: what the `read…` functions take. */
+interface Item {
+  object: unknown
+  owner: Answer | null
+  companyOwner: Answer | null
+  company: Answer | null
+  contacts: Answer[]
+  pipelines: Pipeline[]
+}
+
+const perPage = 100
+const dateOf = {
+  companies: 'hs_lastmodifieddate',
+  contacts: 'lastmodifieddate',
+  deals: 'hs_lastmodifieddate',
+}
+
+/** Every owner, those included who are gone: they still own what they owned. */
+export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked): Promise<Page> {
+  const [phase, after] = placeOf(page)
+  const answer = await api.get('/crm/v3/owners', { limit: 500, after, archived: phase === 'archived' })
+  return { ...follow(answer, phase), items: listIn(answer, 'results'), cursor: isoOf(startedAt) }
+}
+
+/**
+ * All objects by list, which has no end; what changed by search, in the order of ids and from the last one on: a search
+ * ends after 10,000 results, and a time of change may be that of many. Then those that were archived.
+ */
+export async function fetchObjects(
+  api: ProviderApi,
+  { since, page, startedAt }: Asked,
+  { kind, properties }: { kind: Kind; properties: readonly string[] },
+): Promise<Page> {
+  const [phase, after] = placeOf(page)
+  const cursor = isoOf(startedAt)
+  if (phase === 'archived') {
+    const answer = await api.get(`/crm/v3/objects/${kind}`, { limit: perPage, after, archived: true })
+    const items = listIn(answer, 'results').map((object) => ({ object: asArchived(object) }))
+    return { ...follow(answer, phase), items, cursor }
+  }
+  if (since === null) {
+    const answer = await api.get(`/crm/v3/objects/${kind}`, {
+      limit: perPage,
+      after,
+      properties: properties.join(','),
+    })
+    const items = await withSurroundings(api, kind, listIn(answer, 'results'))
+    return { ...follow(answer, phase), items, cursor }
+  }
+  const filters = [{ propertyName: dateOf[kind], operator: 'GTE', value: String(Date.parse(since)) }]
+  if (after !== null) filters.push({ propertyName: 'hs_object_id', operator: 'GT', value: after })
+  const found = listIn(
+    await api.post(`/crm/v3/objects/${kind}/search`, {
+      filterGroups: [{ filters }],
+      sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }],
+      properties,
+      limit: perPage,
+    }),
+    'results',
+  )
+  const last = found.length < perPage ? null : requireId(found.at(-1))
+  return {
+    items: await withSurroundings(api, kind, found),
+    next: last === null ? 'archived:' : `live:${last}`,
+    cursor,
+  }
+}
+
+/** A place in the walk: which list, and what it goes on after. */
+function placeOf(page: string | null): ['live' | 'archived', string | null] {
+  const [phase, after] = (page ?? 'live:').split(':', 2) as ['live' | 'archived', string]
+  return [phase, after === '' ? null : after]
+}
+
+function follow(answer: Answer, phase: 'live' | 'archived'): Pick<Page, 'next'> {
+  const paging = isJsonObject(answer['paging']) ? answer['paging'] : {}
+  const after = isJsonObject(paging['next']) ? idOf(paging['next']['after']) : null
+  if (after !== null) return { next: `${phase}:${after}` }
+  return { next: phase === 'live' ? 'archived:' : null }
+}
+
+function asArchived(object: unknown): unknown {
+  return isJsonObject(object) ? { ...object, archived: true } : object
+}
+
+const ownersOnce = oncePerRun(async (api) => {
+  const owners = new Map<string, Answer>()
+  for (const archived of [true, false]) {
+    let after: string | null = null
+    do {
+      const answer: Answer = await api.get('/crm/v3/owners', { limit: 500, after, archived })
+      for (const owner of objectsOf(answer['results']) ?? []) {
+        const id = idOf(owner['id'])
+        if (id !== null) owners.set(id, owner)
+      }
+      const { next } = follow(answer, 'live')
+      after = next === null ? null : placeOf(next)[1]
+    } while (after !== null)
+  }
+  return owners
+})
+
+const pipelinesOnce = oncePerRun(readPipelines)
+
+async function withSurroundings(
+  api: ProviderApi,
+  kind: Kind,
+  objects: readonly unknown[],
+): Promise<unknown[]> {
+  const owners = await ownersOnce(api)
+  const ids = objects.flatMap((object) => (isJsonObject(object) ? (idOf(object['id']) ?? []) : []))
+  const pipelines = kind === 'deals' ? await pipelinesOnce(api) : []
+  const none = new Map<string, string[]>()
+  const companiesOf = kind === 'companies' ? none : await associated(api, kind, 'companies', ids)
+  const contactsOf = kind === 'deals' ? await associated(api, kind, 'contacts', ids) : none
+  const around: Surroundings = {
+    companies: await readBatch(
+      api,
+      'companies',
+      [...companiesOf.values()].flatMap(([first]) => first ?? []),
+      companyProperties,
+    ),
+    contacts: await readBatch(api, 'contacts', [...contactsOf.values()].flat(), contactProperties),
+  }
+  return objects.map((object): Item | { object: unknown } => {
+    const id = isJsonObject(object) ? idOf(object['id']) : null
+    if (id === null) return { object }
+    const company = around.companies.get(companiesOf.get(id)?.[0] ?? '') ?? null
+    return {
+      object,
+      owner: ownerOf(owners, object),
+      companyOwner: ownerOf(owners, company),
+      company,
+      contacts: (contactsOf.get(id) ?? [])
+        .map((contact) => around.contacts.get(contact))
+        .filter((contact) => contact !== undefined),
+      pipelines,
+    }
+  })
+}
+
+function ownerOf(owners: ReadonlyMap<string, Answer>, object: unknown): Answer | null {
+  return owners.get(nameOf(object, 'hubspot_owner_id') ?? '') ?? null
+}
+
+/** Ids of what objects are associated with, the primary one first. */
+async function associated(
+  api: ProviderApi,
+  from: Kind,
+  to: Kind,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const answer = await api.post(`/crm/v4/associations/${from}/${to}/batch/read`, {
+    inputs: ids.map((id) => ({ id })),
+  })
+  const found = new Map<string, string[]>()
+  for (const result of objectsOf(answer['results']) ?? []) {
+    const id = isJsonObject(result['from']) ? idOf(result['from']['id']) : null
+    if (id === null) continue
+    const others = (objectsOf(result['to']) ?? []).toSorted(
+      (left, right) => Number(isPrimary(right)) - Number(isPrimary(left)),
+    )
+    found.set(
+      id,
+      others.flatMap((other) => idOf(other['toObjectId']) ?? []),
+    )
+  }
+  return found
+}
+
+function isPrimary(association: Answer): boolean {
+  return (objectsOf(association['associationTypes']) ?? []).some(({ label }) => label === 'Primary')
+}
+
+async function readBatch(
+  api: ProviderApi,
+  kind: Kind,
+  ids: readonly string[],
+  properties: readonly string[],
+): Promise<Map<string, Answer>> {
+  const found = new Map<string, Answer>()
+  const wanted = [...new Set(ids)]
+  for (let start = 0; start < wanted.length; start += perPage) {
+    const answer = await api.post(`/crm/v3/objects/${kind}/batch/read`, {
+      properties,
+      inputs: wanted.slice(start, start + perPage).map((id) => ({ id })),
+    })
+    for (const object of objectsOf(answer['results']) ?? []) {
+      const id = idOf(object['id'])
+      if (id !== null) found.set(id, object)
+    }
+  }
+  return found
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString()
+}

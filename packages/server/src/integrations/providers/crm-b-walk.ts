@@ -1,0 +1,171 @@
+import { isJsonObject } from '@customer-intel/contract'
+import type { Pipeline } from '../crm/crm-pipeline.ts'
+import { oncePerRun } from '../crm/once-per-run.ts'
+import { idOf, listIn, objectsOf, requireId, textOf } from '../fields.ts'
+import type { Answer, Asked, Page, ProviderApi, Query } from '../provider.ts'
+import { readPipelines } from './crm-b-read.ts'
+
+/** The service looks up so many objects by their ids at once. */
+const perPage = 100
+
+/** A custom field: its values come by a hash, and those that are chosen from a list by a number. */
+export interface CustomField {
+  name: string
+  options: Map<string, string>
+}
+
+/** Users come all at once. */
+export async function fetchUsers(api: ProviderApi, { startedAt }: Asked): Promise<Page> {
+  const items = listIn(await api.get('/v1/users'), 'data')
+  return { items, next: null, cursor: new Date(startedAt).toISOString() }
+}
+
+export async function fetchOrganizations(api: ProviderApi, asked: Asked): Promise<Page> {
+  const { items, ...page } = await fetchPage(api, asked, 'organizations')
+  const users = await usersOnce(api)
+  const fields = await fieldsOnce.organization(api)
+  return { ...page, items: items.map((object) => ({ object, owner: ownerOf(users, object), fields })) }
+}
+
+export async function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
+  const { items, ...page } = await fetchPage(api, asked, 'persons')
+  const users = await usersOnce(api)
+  const fields = await fieldsOnce.person(api)
+  const organizations = await readByIds(api, 'organizations', refsOf(items, 'org_id'))
+  return {
+    ...page,
+    items: items.map((object) => {
+      const organization = organizations.get(refOf(object, 'org_id') ?? '') ?? null
+      return { object, organization, organizationOwner: ownerOf(users, organization), fields }
+    }),
+  }
+}
+
+/** Deals that are open or ended, then archived ones, then, of what changed, deleted ones. */
+export async function fetchDeals(api: ProviderApi, asked: Asked): Promise<Page> {
+  const phases = ['deals', 'deals/archived', ...(asked.since === null ? [] : ['deleted'])]
+  const [phase = 'deals', place = ''] = (asked.page ?? 'deals|').split('|', 2)
+  const page = place === '' ? null : place
+  const found =
+    phase === 'deleted'
+      ? await fetchPage(api, { ...asked, page }, 'deals', { status: 'deleted' })
+      : await fetchPage(api, { ...asked, page }, phase)
+  const after = phases[phases.indexOf(phase) + 1]
+  const next = found.next !== null ? `${phase}|${found.next}` : after === undefined ? null : `${after}|`
+  return { ...found, next, items: await withSurroundings(api, found.items) }
+}
+
+async function withSurroundings(api: ProviderApi, deals: readonly unknown[]): Promise<unknown[]> {
+  const users = await usersOnce(api)
+  const fields = await fieldsOnce.deal(api)
+  const pipelines: Pipeline[] = await pipelinesOnce(api)
+  const organizations = await readByIds(api, 'organizations', refsOf(deals, 'org_id'))
+  const persons = await readByIds(api, 'persons', refsOf(deals, 'person_id'))
+  return deals.map((object) => {
+    const organization = organizations.get(refOf(object, 'org_id') ?? '') ?? null
+    return {
+      object,
+      owner: ownerOf(users, object),
+      organization,
+      organizationOwner: ownerOf(users, organization),
+      person: persons.get(refOf(object, 'person_id') ?? '') ?? null,
+      fields,
+      pipelines,
+    }
+  })
+}
+
+/** In the order of ids, so that one that changes meanwhile keeps its place. */
+async function fetchPage(
+  api: ProviderApi,
+  { since, page, startedAt }: Asked,
+  path: string,
+  query: Query = {},
+): Promise<Page> {
+  const answer = await api.get(`/api/v2/${path}`, {
+    ...query,
+    limit: perPage,
+    cursor: page,
+    sort_by: 'id',
+    sort_direction: 'asc',
+    updated_since: since === null ? null : since.replace(/\.\d+Z$/, 'Z'),
+  })
+  const more = isJsonObject(answer['additional_data']) ? answer['additional_data'] : {}
+  return {
+    // An empty page has no list there.
+    items: answer['data'] === null ? [] : listIn(answer, 'data'),
+    next: textOf(more['next_cursor'], 2_000),
+    cursor: new Date(startedAt).toISOString(),
+  }
+}
+
+const usersOnce = oncePerRun(async (api) => {
+  const users = objectsOf((await api.get('/v1/users'))['data']) ?? []
+  return new Map(users.map((user) => [requireId(user), user]))
+})
+
+const pipelinesOnce = oncePerRun(readPipelines)
+
+const fieldsOnce = {
+  deal: oncePerRun((api) => readFields(api, 'dealFields')),
+  person: oncePerRun((api) => readFields(api, 'personFields')),
+  organization: oncePerRun((api) => readFields(api, 'organizationFields')),
+}
+
+/** Names of the fields that people added, by their hashes. */
+async function readFields(api: ProviderApi, path: string): Promise<Map<string, CustomField>> {
+  const fields = new Map<string, CustomField>()
+  let start: number | null = 0
+  while (start !== null) {
+    const answer: Answer = await api.get(`/v1/${path}`, { start, limit: 500 })
+    for (const field of objectsOf(answer['data']) ?? []) {
+      const [key, name] = [textOf(field['key'], 100), textOf(field['name'], 200)]
+      if (key === null || name === null || !/^[0-9a-f]{40}$/.test(key)) continue
+      const options = objectsOf(field['options']) ?? []
+      fields.set(key, {
+        name,
+        options: new Map(options.map(({ id, label }) => [idOf(id) ?? '', textOf(label, 500) ?? ''])),
+      })
+    }
+    start = nextStart(answer, start)
+  }
+  return fields
+}
+
+function nextStart(answer: Answer, start: number): number | null {
+  const more = isJsonObject(answer['additional_data']) ? answer['additional_data'] : {}
+  const pagination = isJsonObject(more['pagination']) ? more['pagination'] : {}
+  const next = Number(pagination['next_start'])
+  return pagination['more_items_in_collection'] === true && next > start ? next : null
+}
+
+async function readByIds(
+  api: ProviderApi,
+  path: string,
+  ids: readonly string[],
+): Promise<Map<string, Answer>> {
+  const found = new Map<string, Answer>()
+  for (let start = 0; start < ids.length; start += perPage) {
+    const answer = await api.get(`/api/v2/${path}`, {
+      ids: ids.slice(start, start + perPage).join(','),
+      limit: perPage,
+    })
+    for (const object of objectsOf(answer['data']) ?? []) {
+      const id = idOf(object['id'])
+      if (id !== null) found.set(id, object)
+    }
+  }
+  return found
+}
+
+function refOf(object: unknown, key: string): string | null {
+  return isJsonObject(object) ? idOf(object[key]) : null
+}
+
+function refsOf(objects: readonly unknown[], key: string): string[] {
+  return [...new Set(objects.flatMap((object) => refOf(object, key) ?? []))]
+}
+
+function ownerOf(users: ReadonlyMap<string, Answer>, object: unknown): Answer | null {
+  return users.get(refOf(object, 'owner_id') ?? '') ?? null
+}

@@ -1,0 +1,112 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { companyRecords, dealRecords, personRecords } from '../crm/crm-records.ts'
+import { crmMappingStep, crmMappingStepId } from '../crm/crm-mapping-step.ts'
+import { objectOf, requireId, textOf } from '../fields.ts'
+import type { Provider, Stream } from '../provider.ts'
+import { readDeal, readOrganization, readPerson, readPipelines, readUser } from './crm-b-read.ts'
+import { fetchDeals, fetchOrganizations, fetchPersons, fetchUsers } from './crm-b-walk.ts'
+
+/** In what all its streams are alike. What is deleted leaves no trace, but for deals, but that it isn't there. */
+const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'isDeleted' | 'idOf'> = {
+  cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+  wholeWalkEveryMs: 86_400_000,
+  isDeleted: (item) => {
+    const object = objectOf(item)['object']
+    return isJsonObject(object) && (object['is_deleted'] === true || object['status'] === 'deleted')
+  },
+  idOf: (item) => requireId(objectOf(item)['object']),
+}
+
+/** Speaks the Pipedrive API: deals, persons, organizations, pipelines and stages v2, users and fields v1. */
+export const crmB: Provider = {
+  id: 'crm-b',
+  name: 'CRM B',
+  category: 'crm',
+  cliName: 'crm-b',
+  auth: {
+    kind: 'oauth',
+    authoriseUrl: 'https://oauth.pipedrive.com/oauth/authorize',
+    tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
+    // What it may read is chosen where the application is registered.
+    scopes: [],
+    pkce: false,
+    clientAuth: 'basic',
+    keep: ['api_domain'],
+    account: async (api) => {
+      const { data } = await api.get('/v1/users/me')
+      return (
+        (isJsonObject(data) && (textOf(data['company_domain'], 300) ?? textOf(data['email'], 300))) || 'CRM B'
+      )
+    },
+  },
+  // Each company has an origin of its own, which comes with its tokens.
+  origin: ({ api_domain: domain = '' }) =>
+    /^https:\/\/[a-z0-9-]+\.pipedrive\.com$/.test(domain) ? domain : 'https://api.pipedrive.com',
+  headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
+  errors: [
+    {
+      // Today's tokens are used up: there are new ones at midnight where the company is.
+      when: ({ status, header }) =>
+        status === 429 && Number(header('x-daily-ratelimit-token-remaining') ?? 1) <= 0,
+      action: 'wait',
+      waitMs: () => 60 * 60_000,
+    },
+    {
+      when: ({ status }) => status === 403,
+      action: 'permission',
+      remedy: 'give the application the scopes deals:read, contacts:read and users:read, and connect again',
+    },
+    {
+      when: ({ status, json }) =>
+        status === 400 &&
+        isJsonObject(json) &&
+        /cursor/i.test(`${String(json['error'])} ${String(json['message'])}`),
+      action: 'restart',
+    },
+    {
+      // A refusal with status 200.
+      when: ({ status, json }) => status === 200 && isJsonObject(json) && json['success'] === false,
+      action: 'broken',
+      remedy: 'it is asked again later',
+    },
+  ],
+  check: (api) =>
+    Promise.all([
+      ...['deals', 'persons', 'organizations', 'pipelines'].map((path) =>
+        api.get(`/api/v2/${path}`, { limit: 1 }),
+      ),
+      api.get('/v1/users'),
+    ]),
+  steps: [crmMappingStep(readPipelines)],
+  everyMs: 15 * 60_000,
+  notes: ['Deals, persons, organizations and users are read; nothing is written.'],
+  streams: [
+    {
+      ...followed,
+      model: 'Owner',
+      fetch: fetchUsers,
+      map: (item) => readUser(objectOf(item)),
+      isDeleted: (item) => isJsonObject(item) && item['active_flag'] === false,
+      idOf: requireId,
+    },
+    {
+      ...followed,
+      model: 'Company',
+      fetch: fetchOrganizations,
+      map: (item) => companyRecords(readOrganization(objectOf(item))),
+    },
+    {
+      ...followed,
+      model: 'Contact',
+      fetch: fetchPersons,
+      map: (item, context) => personRecords(readPerson(objectOf(item)), context),
+    },
+    {
+      ...followed,
+      model: 'Opportunity',
+      fetch: fetchDeals,
+      map: (item, context) => dealRecords(readDeal(objectOf(item)), context),
+      readsStep: crmMappingStepId,
+    },
+  ],
+}
