@@ -29,6 +29,7 @@ export function playCalendarA(world: World): CalendarA {
     service: 'Calendar A',
     authorisePath: '/o/oauth2/v2/auth',
     tokenPath: '/token',
+    revokePath: '/revoke',
     clientAuth: 'body',
     givesRefreshToken: (asked) => asked.get('access_type') === 'offline',
   })

@@ -10,6 +10,7 @@ import { connectByKey, connectionIdOf, type KeyProvider } from '../integrations/
 import type { Connection } from '../integrations/connections.ts'
 import { findSession, formatSessionName, statusOf } from '../integrations/oauth/browser-session.ts'
 import { connectPaths, isConnected, startSession } from '../integrations/oauth/connect-in-browser.ts'
+import { giveBack } from '../integrations/oauth/give-back.ts'
 import { isOAuthProvider, type OAuthProvider } from '../integrations/oauth/token-endpoint.ts'
 import type { Provider } from '../integrations/provider.ts'
 import { findProvider, providers } from '../integrations/providers/registry.ts'
@@ -76,14 +77,17 @@ async function connectByBrowser(
   return { ...session, connected: true, connectionId: connectionIdOf(workspace, provider) }
 }
 
-/** `POST /api/integrations/disconnect`: the credentials go at once; what was brought stays. */
+/** `POST /api/integrations/disconnect`: the credentials go at once, and back to the provider; what was brought stays. */
 export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
-  async run({ body }, { workspace }) {
+  async run({ body }, context) {
+    const { workspace } = context
     const provider = findProvider(body.provider)
-    await workspace.connections.change((connections) => {
-      requireConnection(connections[provider.id], provider)
+    const former = await workspace.connections.change((connections) => {
+      const connection = requireConnection(connections[provider.id], provider)
       delete connections[provider.id]
+      return connection
     })
+    if (isOAuthProvider(provider)) await giveBack(workspace, provider, former, context)
     return { success: true }
   },
   answerError: answerNotConnected,

@@ -1,0 +1,51 @@
+import { sealedPlace } from '../../secrets/reseal-documents.ts'
+import type { Services } from '../../services.ts'
+import type { Workspace } from '../../workspaces/workspace.ts'
+import { type Connection, connectionsDocument } from '../connections.ts'
+import { openCredentials } from '../sealed-credentials.ts'
+import { type OAuthProvider, placed } from './token-endpoint.ts'
+
+/** Who disconnects doesn't wait for longer, in milliseconds. */
+const timeoutMs = 5_000
+
+/**
+ * Gives access back to a provider that was disconnected, where it can be given back. That it fails is logged: the tokens
+ * are forgotten here in any case.
+ */
+export async function giveBack(
+  workspace: Workspace,
+  provider: OAuthProvider,
+  connection: Connection,
+  {
+    secrets,
+    integrations,
+    outgoing,
+    logger,
+  }: Pick<Services, 'secrets' | 'integrations' | 'outgoing' | 'logger'>,
+): Promise<void> {
+  if (provider.auth.revoke === undefined) return
+  const baseUrl = integrations.providers[provider.id]?.baseUrl ?? null
+  try {
+    const place = sealedPlace(workspace.organization.id, connectionsDocument)
+    const credentials = await openCredentials(connection.credentials, secrets, place)
+    const { method, url, headers = {}, form } = provider.auth.revoke(credentials)
+    const address = placed(url, baseUrl)
+    const { status } = await outgoing.request(address, {
+      method,
+      headers: {
+        ...headers,
+        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form !== undefined && { body: new URLSearchParams(form).toString() }),
+      origins: [new URL(address).origin],
+      allowPrivateAddresses: baseUrl !== null || integrations.allowPrivateAddresses,
+      timeoutMs,
+      maxBytes: 64 * 1024,
+      maxRedirects: 0,
+    })
+    if (status >= 300) logger.warn(`${provider.name} answered ${status} when its access was given back`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    logger.warn(`Access to ${provider.name} could not be given back: ${reason}`)
+  }
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openConnectedApi } from '../../src/integrations/connected-api.ts'
+import { openConnections } from '../../src/integrations/connections.ts'
+import { giveBack } from '../../src/integrations/oauth/give-back.ts'
+import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
+import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
+import { readConfig } from '../../src/config.ts'
+import { createServices, type Services } from '../../src/services.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { connectInBrowser } from '../support/connect-in-browser.ts'
+import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
+
+const hour = 3_600_000
+const events = '/calendar/v3/calendars/primary/events'
+let now: number
+let store: ReturnType<typeof memoryStore>
+let services: Services
+let test: IntegrationServer
+beforeEach(async () => {
+  now = Date.now()
+  store = memoryStore()
+  const key = randomBytes(32)
+  const secretKeys = async () => [key]
+  test = await openIntegrationServer({ companies: 4, clock: () => now, store, secretKeys })
+  const { providers } = readConfig(test.sandbox.environment)
+  services = createServices({ store: memoryStore(), clock: () => now, secretKeys, providers })
+  await connectInBrowser(test, 'calendar-a')
+  await test.synced('calendar-a')
+})
+afterEach(async () => {
+  await services.outgoing.close()
+  await test.close()
+})
+
+/** Another node: it knows of the connection what the store says. */
+async function openNode() {
+  const { documents } = store.organization(test.workspace.organization.id)
+  const workspace = { ...test.workspace, connections: openConnections(documents) }
+  const connection = (await workspace.connections.read())['calendar-a']!
+  const signal = new AbortController().signal
+  return openConnectedApi(workspace, calendarA, connection, services, { signal })
+}
+const tokenCalls = () => test.sandbox.calendarA.calls.filter(({ path }) => path === '/token').length
+const connection = async () => (await test.workspace.connections.read())['calendar-a']!
+const listed = async () =>
+  (
+    (await test.ask('GET', '/api/integrations?connectedOnly=true')).body['items'] as Record<string, unknown>[]
+  )[0]
+
+it('three who need tokens at once, with a slow provider, renew them once', async () => {
+  const { oauth } = test.sandbox.calendarA
+  oauth.rotates = true
+  let release = () => {}
+  oauth.held = new Promise((resolve) => (release = resolve))
+  const before = tokenCalls()
+  now += hour
+  const nodes = await Promise.all([openNode(), openNode(), openNode()])
+  const answers = Promise.all(nodes.map((api) => api.get(events, { maxResults: 1 })))
+  await vi.waitFor(() => expect(tokenCalls()).toBeGreaterThan(before))
+  // Who waits says so in the connection: nobody else asks.
+  expect((await connection()).grant!.renewal).not.toBeNull()
+  release()
+  for (const answer of await answers) expect(answer).toMatchObject({ kind: 'calendar#events' })
+  expect({ renewals: oauth.renewals, calls: tokenCalls() - before }).toEqual({ renewals: 1, calls: 1 })
+  expect((await connection()).grant).toMatchObject({ renewal: null, expiresAt: now + hour })
+  // The refresh token that came with it is the one that is used next.
+  now += hour
+  await nodes[0]!.get(events, { maxResults: 1 })
+  expect(oauth.renewals).toBe(2)
+})
+
+it('keeps the refresh token where no other one comes', async () => {
+  const { oauth } = test.sandbox.calendarA
+  for (const renewals of [1, 2, 3]) {
+    now += hour
+    await test.sync('calendar-a')
+    expect(oauth.renewals).toBe(renewals)
+  }
+  expect(await listed()).toMatchObject({ syncStatus: 'SUCCESS', errorMessage: null })
+})
+
+it('renews once what is refused before its time', async () => {
+  const { oauth, calls } = test.sandbox.calendarA
+  oauth.endAccess()
+  const before = calls.length
+  await test.sync('calendar-a')
+  expect(oauth.renewals).toBe(1)
+  expect(calls.slice(before).map(({ path }) => path)).toEqual([events, '/token', events])
+})
+
+it('a provider that is away, or answers nonsense, takes nothing away', async () => {
+  const { calendarA: played } = test.sandbox
+  const faults = [
+    { status: 503, body: { error: 'backend_error' } },
+    { status: 200, body: '<html>Sign in to the network</html>' },
+    { status: 400, body: { error: 'temporarily_unavailable' } },
+    { status: 401, body: { error: 'invalid_client' } },
+    { status: 200, body: { access_token: 7 } },
+  ]
+  for (const fault of faults) {
+    now += hour
+    played.fault = ({ path }) => (path === '/token' ? fault : null)
+    await test.sync('calendar-a')
+    expect((await connection()).disabled).toBeNull()
+    expect(await listed()).toMatchObject({ syncStatus: 'ERROR', errorMessage: expect.any(String) as string })
+    played.fault = () => null
+    await test.sync('calendar-a')
+    expect(await listed()).toMatchObject({ syncStatus: 'SUCCESS', errorMessage: null })
+  }
+})
+
+it('access that was withdrawn ends the syncs, says what to do, and is had again by connecting', async () => {
+  const { oauth } = test.sandbox.calendarA
+  oauth.withdraw()
+  const remedy = 'Calendar A refuses access now (invalid_grant): connect it again'
+  const status = await test.sync('calendar-a')
+  expect(status['syncs']).toMatchObject([{ status: 'ERROR', errorMessage: remedy }])
+  expect(await listed()).toMatchObject({ status: 'connected', syncStatus: 'ERROR', errorMessage: remedy })
+  expect((await connection()).disabled).toBe(remedy)
+  // Without force: it is no connection that anybody could mean to keep.
+  expect((await connectInBrowser(test, 'calendar-a')).status).toBe(200)
+  await test.synced('calendar-a')
+  expect(await listed()).toMatchObject({ syncStatus: 'SUCCESS', errorMessage: null })
+})
+
+it('no token stands in logs, journals, answers or in what is stored', async () => {
+  const { oauth, calls } = test.sandbox.calendarA
+  now += hour
+  await test.sync('calendar-a')
+  oauth.withdraw()
+  await test.sync('calendar-a')
+  const tokens = calls.flatMap(({ headers, body }) => [
+    ...(String(headers['authorization']).match(/ya29\.\w+/) ?? []),
+    ...(decodeURIComponent(body).match(/1\/\/\w+|4\/\w+/) ?? []),
+    ...(/code_verifier=([\w.~-]+)/.exec(body)?.slice(1) ?? []),
+  ])
+  expect(new Set(tokens).size).toBeGreaterThanOrEqual(5)
+  const { documents } = store.organization(test.workspace.organization.id)
+  const shown = JSON.stringify([
+    test.logged,
+    await test.workspace.syncRuns.read(),
+    await test.workspace.audit.read(),
+    (await test.ask('GET', '/api/integrations')).body,
+    (await test.ask('GET', '/api/integrations/sync-status?provider=calendar-a')).body,
+    (await documents.read('connections'))?.value,
+    await test.workspace.claims.list(),
+  ])
+  for (const secret of [...tokens, oauth.clientSecret]) expect(shown).not.toContain(secret)
+})
+
+it('access is given back to a provider that takes it, and forgotten where that fails', async () => {
+  const provider = {
+    ...calendarA,
+    auth: {
+      ...calendarA.auth,
+      revoke: ({ refreshToken }: Readonly<Record<string, string>>) => ({
+        method: 'POST' as const,
+        url: 'https://oauth2.googleapis.com/revoke',
+        form: { token: refreshToken! },
+      }),
+    },
+  }
+  if (!isOAuthProvider(provider)) throw new Error('calendar-a is connected in a browser')
+  const former = await connection()
+  expect((await test.ask('POST', '/api/integrations/disconnect', { provider: 'calendar-a' })).status).toBe(
+    200,
+  )
+  const warnings: string[] = []
+  const logger = { warn: (message: string) => warnings.push(message), error: () => undefined }
+  await giveBack(test.workspace, provider, former, { ...services, logger })
+  expect(warnings).toEqual([])
+  await giveBack(test.workspace, provider, former, { ...services, logger })
+  expect(warnings).toEqual(['Calendar A answered 400 when its access was given back'])
+})
