@@ -19,3 +19,5 @@ console.log(
   `  auth-analytics-a  projectUrl https://abcd.supabase.co, serviceRoleKey ${sandbox.authAnalyticsA.serviceRoleKey}`,
 )
 console.log(`  auth-analytics-b  secretKey ${sandbox.authAnalyticsB.secretKey}`)
+console.log('Connect in a browser, where every sign-in is allowed to go on:')
+console.log('  calendar-a, mail-a')

@@ -80,7 +80,7 @@ export function playOAuth(options: OAuthOptions): OAuthPlay {
     renewals: 0,
     async answer(call) {
       if (call.path === authorisePath) return authorise(call)
-      if (call.path === revokePath) return revoke(new URLSearchParams(call.body))
+      if (call.path === revokePath) return revoke(call)
       if (call.path !== tokenPath) return null
       if (play.held !== null) await play.held
       const reply = token(call, new URLSearchParams(call.body))
@@ -190,8 +190,8 @@ export function playOAuth(options: OAuthOptions): OAuthPlay {
     return decodeURIComponent(Buffer.from(basic, 'base64').toString('utf8')) === expected
   }
 
-  function revoke(form: URLSearchParams): Reply {
-    const given = form.get('token') ?? ''
+  function revoke({ query, body }: Call): Reply {
+    const given = new URLSearchParams(body).get('token') ?? query.get('token') ?? ''
     if (!access.has(given) && !refresh.has(given)) return refusal(400, 'invalid_token')
     play.withdraw()
     return { status: 200, body: {} }

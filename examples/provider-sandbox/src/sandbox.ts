@@ -9,6 +9,7 @@ import { type CallsA, playCallsA } from './providers/calls-a.ts'
 import { type CallsB, playCallsB } from './providers/calls-b.ts'
 import { type CrmA, playCrmA } from './providers/crm-a.ts'
 import { type CrmB, playCrmB } from './providers/crm-b.ts'
+import { type MailA, playMailA } from './providers/mail-a.ts'
 import { playSupportA, type SupportA } from './providers/support-a.ts'
 import type { SentWebhook } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
@@ -25,6 +26,7 @@ export interface Sandbox {
   calendarA: CalendarA & Served
   crmA: CrmA & Served
   crmB: CrmB & Served
+  mailA: MailA & Served
   /** `SVC_PROVIDER_…` settings that point a server here. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -72,6 +74,7 @@ export async function startSandbox({
     calendarA: await start('CALENDAR_A', playCalendarA(world)),
     crmA: await start('CRM_A', playCrmA(world)),
     crmB: await start('CRM_B', playCrmB(world)),
+    mailA: await start('MAIL_A', playMailA(world)),
     environment,
     close: async () => {
       await Promise.all(served.map((one) => one.close()))

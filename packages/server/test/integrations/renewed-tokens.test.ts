@@ -66,7 +66,7 @@ it('three who need tokens at once, with a slow provider, renew them once', async
   expect((await connection()).grant).toMatchObject({ renewal: null, expiresAt: now + hour })
   // The refresh token that came with it is the one that is used next.
   now += hour
-  await nodes[0]!.get(events, { maxResults: 1 })
+  await nodes[0].get(events, { maxResults: 1 })
   expect(oauth.renewals).toBe(2)
 })
 

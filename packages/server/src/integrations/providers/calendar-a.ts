@@ -2,12 +2,12 @@ import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { isNoReply, isOwnSide } from '../own-side.ts'
 import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import { textOfHtml } from '../text-of-html.ts'
 import { googleAuth, googleErrors } from './google.ts'
 
 const events = '/calendar/v3/calendars/primary/events'
 const day = 86_400_000
-/** How far a walk looks back and ahead. A series has no end: it is walked anew as time goes on. */
-const pastMs = 730 * day
+/** How far ahead events are taken: a series has no end. So everything is walked anew while there is still something ahead. */
 const aheadMs = 60 * day
 const walkAgainMs = 30 * day
 
@@ -37,6 +37,7 @@ export const calendarA: Provider = {
     {
       model: 'CalendarEvent',
       cursor: { kind: 'token' },
+      wholeWalkEveryMs: walkAgainMs,
       fetch: fetchEvents,
       idOf: requireId,
       map: (item, context) => mapEvent(objectOf(item), context),
@@ -44,46 +45,31 @@ export const calendarA: Provider = {
   ],
 }
 
-/** The service's token for what changed, and until when the walk looked that it came from. */
-function readCursor(since: string | null, startedAt: number): string | null {
-  const [until, token] = since?.split(' ', 2) ?? []
-  return token === undefined || Number(until) - startedAt < aheadMs - walkAgainMs ? null : token
-}
-
 async function fetchEvents(api: ProviderApi, { since, page, startedAt }: Asked): Promise<Page> {
-  const syncToken = readCursor(since, startedAt)
-  const window =
-    syncToken === null
-      ? { timeMin: iso(startedAt - pastMs), timeMax: iso(startedAt + aheadMs) }
-      : // A token holds for the window that it came from.
-        { syncToken }
   const answer = await api.get(events, {
-    ...window,
+    // A token holds for the window that it came from.
+    ...(since === null ? { timeMax: iso(startedAt + aheadMs) } : { syncToken: since }),
     singleEvents: true,
     showDeleted: true,
     maxResults: 250,
     pageToken: page,
   })
-  const next = idOf(answer['nextPageToken'])
-  const token = idOf(answer['nextSyncToken'])
-  if (next === null && token === null) throw new Error('it has neither nextPageToken nor nextSyncToken')
-  const until = syncToken === null ? startedAt + aheadMs : Number(since!.split(' ', 1)[0])
-  return {
-    items: listIn(answer, 'items'),
-    next,
-    cursor: token === null ? null : `${until} ${token}`,
-  }
+  const [next, cursor] = [idOf(answer['nextPageToken']), idOf(answer['nextSyncToken'])]
+  if (next === null && cursor === null) throw new Error('it has neither nextPageToken nor nextSyncToken')
+  return { items: listIn(answer, 'items'), next, cursor }
 }
 
+/** What was cancelled, became private or lost its guests brings nothing: then what came of it before is taken away. */
 function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
   const id = requireId(event)
   const isCancelled = event['status'] === 'cancelled'
-  const startedAt = momentOf(event['start']) ?? momentOf(event['originalStartTime'])
+  const startedAt = momentOf(event['start'])
   const attendees = (objectsOf(event['attendees']) ?? []).filter(({ resource }) => resource !== true)
   const guests = attendees.filter((attendee) => isGuest(attendee, context))
   const isPrivate = event['visibility'] === 'private' || event['visibility'] === 'confidential'
   if (isCancelled || isPrivate || guests.length === 0) return []
   if (startedAt === null) throw new Error('it has no start')
+  if (startedAt > context.now + aheadMs) return []
   const endedAt = momentOf(event['end'])
   const organizer = isJsonObject(event['organizer']) ? emailOf(event['organizer']['email']) : null
   const permalink = textOf(event['htmlLink'], 2_000)
@@ -96,7 +82,7 @@ function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
       occurredAt: iso(startedAt),
       title: textOf(event['summary'], 1_000) ?? 'Meeting',
       ...present({
-        text: textOf(event['description'], 1_000_000),
+        text: textOf(plain(event['description']), 1_000_000),
         permalink: permalink !== null && /^https?:\/\//.test(permalink) ? permalink : null,
       }),
       participants: attendees.slice(0, 500).map((attendee) => ({
@@ -133,6 +119,11 @@ function isGuest({ email: value, self }: Answer, { account }: MapContext): boole
 /** `dateTime` with a zone, or `date` for all day. */
 function momentOf(value: unknown): number | null {
   return isJsonObject(value) ? (timeOf(value['dateTime']) ?? timeOf(value['date'])) : null
+}
+
+/** A description may be HTML. */
+function plain(value: unknown): unknown {
+  return typeof value === 'string' && /<[a-z][^<>]*>/i.test(value) ? textOfHtml(value) : value
 }
 
 function iso(ms: number): string {

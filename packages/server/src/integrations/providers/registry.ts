@@ -9,6 +9,7 @@ import { callsA } from './calls-a.ts'
 import { callsB } from './calls-b.ts'
 import { crmA } from './crm-a.ts'
 import { crmB } from './crm-b.ts'
+import { mailA } from './mail-a.ts'
 import { supportA } from './support-a.ts'
 
 /** The providers that this server can connect, in the order of lists. */
@@ -18,6 +19,7 @@ export const providers: readonly Provider[] = [
   callsA,
   callsB,
   calendarA,
+  mailA,
   analyticsA,
   billingA,
   authAnalyticsA,

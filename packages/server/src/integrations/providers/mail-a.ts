@@ -1,0 +1,158 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { inParallel } from '../in-parallel.ts'
+import { isNoReply, isOwnSide } from '../own-side.ts'
+import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import { ProviderProblem } from '../provider-problem.ts'
+import { googleAuth, googleErrors } from './google.ts'
+import { type MailAddress, readMail } from './mail-a-message.ts'
+
+const me = '/gmail/v1/users/me'
+const perPage = 100
+const parallel = 5
+/** What nobody wrote to anybody, and what isn't there for others. */
+const unwantedLabels = new Set([
+  'DRAFT',
+  'SPAM',
+  'TRASH',
+  'CHAT',
+  'CATEGORY_PROMOTIONS',
+  'CATEGORY_SOCIAL',
+  'CATEGORY_FORUMS',
+])
+const wanted = 'newer_than:2y -in:chats -in:drafts -category:promotions -category:social -category:forums'
+
+/** Speaks the Gmail API, version v1: the mails between the mailbox and people from outside. */
+export const mailA: Provider = {
+  id: 'mail-a',
+  name: 'Mail A',
+  category: 'communication',
+  cliName: 'mail',
+  auth: googleAuth({
+    scopes: ['https://www.googleapis.com/auth/gmail.readonly'],
+    account: async (api) => requireId(await api.get(`${me}/profile`), 'emailAddress'),
+  }),
+  origin: 'https://gmail.googleapis.com',
+  headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
+  errors: [
+    ...googleErrors,
+    // A place in the history that is no longer known. A mail that is gone answers so, too: see below.
+    { when: ({ status }) => status === 404, action: 'restart' },
+  ],
+  check: (api) => api.get(`${me}/profile`),
+  everyMs: 5 * 60_000,
+  notes: [
+    'The mailbox of whoever connects is read: mails with people from outside, of the last two years. Drafts, spam, what is in the bin, newsletters and what machines send are left out.',
+  ],
+  streams: [
+    {
+      model: 'Email',
+      cursor: { kind: 'token' },
+      fetch: (api, asked) => (asked.since === null ? fetchAll(api, asked) : fetchChanged(api, asked)),
+      idOf: requireId,
+      isDeleted: (item) => isJsonObject(item) && item['isGone'] === true,
+      map: (item, context) => mapMail(objectOf(item), context),
+    },
+  ],
+}
+
+/** Everything, newest first. What comes meanwhile is in the history after the place that was noted before the first page. */
+async function fetchAll(api: ProviderApi, { page }: Asked): Promise<Page> {
+  const [place, token] = page?.split(' ', 2) ?? [await placeNow(api), null]
+  const answer = await api.get(`${me}/messages`, { q: wanted, maxResults: perPage, pageToken: token })
+  const next = idOf(answer['nextPageToken'])
+  // Without any mail there is no list.
+  const found = answer['messages'] === undefined ? [] : listIn(answer, 'messages')
+  return {
+    items: await inParallel(parallel, found, (item) => fetchMail(api, requireId(item))),
+    next: next === null ? null : `${place} ${next}`,
+    cursor: place!,
+  }
+}
+
+async function placeNow(api: ProviderApi): Promise<string> {
+  return requireId(await api.get(`${me}/profile`), 'historyId')
+}
+
+async function fetchChanged(api: ProviderApi, { since, page }: Asked): Promise<Page> {
+  const answer = await api.get(`${me}/history`, {
+    startHistoryId: since,
+    maxResults: perPage,
+    pageToken: page,
+  })
+  const history = objectsOf(answer['history']) ?? []
+  // Whatever became of a mail, it is asked for as it stands now.
+  const ids = new Set(history.flatMap((entry) => mailsOf(entry).map((mail) => requireId(mail))))
+  return {
+    items: await inParallel(parallel, [...ids], (id) => fetchMail(api, id)),
+    next: idOf(answer['nextPageToken']),
+    cursor: requireId(answer, 'historyId'),
+  }
+}
+
+/** The mails of an entry of the history: each kind of change lists them by itself. */
+function mailsOf(entry: Answer): Answer[] {
+  const kinds = ['messagesAdded', 'messagesDeleted', 'labelsAdded', 'labelsRemoved']
+  const changes = kinds.flatMap((kind) => objectsOf(entry[kind]) ?? [])
+  return changes.flatMap(({ message }) => (isJsonObject(message) ? [message] : []))
+}
+
+async function fetchMail(api: ProviderApi, id: string): Promise<Answer> {
+  try {
+    return await api.get(`${me}/messages/${encodeURIComponent(id)}`, { format: 'full' })
+  } catch (error) {
+    if (error instanceof ProviderProblem && error.kind === 'restart') return { id, isGone: true }
+    throw error
+  }
+}
+
+/** What is in the bin now, or was never meant for people, brings nothing: then what came of it before is taken away. */
+function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
+  const id = requireId(message)
+  const labels: unknown[] = Array.isArray(message['labelIds']) ? message['labelIds'] : []
+  if (labels.some((label) => typeof label === 'string' && unwantedLabels.has(label))) return []
+  const sentAt = timeOf(message['internalDate'])
+  if (sentAt === null) throw new Error('it has no internalDate')
+  const mail = readMail(objectOf(message['payload']))
+  const isSent = labels.includes('SENT')
+  const isOwn = ({ email }: MailAddress) => email === null || isOwnSide(email, account)
+  const from = mail.from !== null && !isSent && !isOwn(mail.from) ? mail.from : null
+  const outside = [...(from === null ? [] : [from]), ...[...mail.to, ...mail.cc].filter((one) => !isOwn(one))]
+  const people = outside.filter(({ email }) => !isNoReply(email!))
+  const isByMachine = mail.isAutomatic || (from !== null && isNoReply(from.email!))
+  if (isByMachine || people.length === 0) return []
+  const toParticipant = (role: string, isOwnAddress: boolean) => (one: MailAddress) => ({
+    role,
+    // A colleague's address would take the mail to an account of our own.
+    ...present({
+      email: isOwnAddress || isOwn(one) || isNoReply(one.email!) ? null : one.email,
+      name: one.name,
+    }),
+  })
+  return [
+    {
+      kind: 'source',
+      sourceType: 'EMAIL',
+      sourceId: id,
+      provider: 'mail-a',
+      occurredAt: new Date(sentAt).toISOString(),
+      title: mail.subject ?? '(no subject)',
+      permalink: `https://mail.google.com/mail/#all/${encodeURIComponent(id)}`,
+      ...present({ text: textOf(mail.text, 1_000_000), summary: textOf(message['snippet'], 1_000) }),
+      participants: [
+        ...(mail.from === null ? [] : [toParticipant('from', isSent)(mail.from)]),
+        ...mail.to.map(toParticipant('to', false)),
+        ...mail.cc.map(toParticipant('cc', false)),
+      ].slice(0, 500),
+      record: present<string | string[]>({
+        direction: from === null ? 'outbound' : 'inbound',
+        threadId: idOf(message['threadId']),
+        messageId: mail.messageId,
+        attachments: mail.attachments.length === 0 ? null : mail.attachments.slice(0, 50),
+      }),
+    },
+    ...(from === null
+      ? []
+      : [{ kind: 'user' as const, email: from.email!, ...(from.name !== null && { name: from.name }) }]),
+  ]
+}
