@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Grant } from '@customer-intel/contract'
 import { createFeedbackIntake, type FeedbackIntake } from './feedback/feedback-intake.ts'
-import type { ChatEndpoint } from './knowledge/extraction/ask-model.ts'
+import type { ChatEndpoint } from './knowledge/extraction/post-chat.ts'
 import {
   createEmbeddings,
   createQueryEmbedder,

@@ -95,6 +95,8 @@ export interface AgentSummary {
   status: 'ENABLED' | 'DISABLED'
   /** The version of its template; null for one of its own instructions. */
   templateVersion: string | null
+  /** Changes when and only when what is configured does: for `If-Match`. */
+  configHash?: string | null
   /** What it may be allowed to do. */
   actionKeys: string[]
   /** When it runs, and ran. */
@@ -269,6 +271,7 @@ export const AgentSummarySchema = v.object({
   displayName: v.string(),
   status: v.picklist(['ENABLED', 'DISABLED']),
   templateVersion: v.nullable(v.string()),
+  configHash: v.optional(v.nullable(v.string())),
   actionKeys: v.array(v.string()),
   schedule: v.object(schedule),
   createdAt: DateTimeSchema,

@@ -1,5 +1,6 @@
 import type { AgentDetail, AgentRunSummary, AgentSummary } from '@customer-intel/contract'
 import type { LastAgentRun } from '../read-models/reads/agent-run-reads.ts'
+import { configHashOf } from '../config-hash.ts'
 import type { StoredAgent } from './agents.ts'
 
 /** An agent as lists tell it. */
@@ -11,6 +12,7 @@ export function toAgentSummary(agent: StoredAgent, last: LastAgentRun | undefine
     displayName,
     status: enabled ? 'ENABLED' : 'DISABLED',
     templateVersion,
+    configHash: hashOf(agent),
     actionKeys,
     schedule: {
       enabled: false,
@@ -21,6 +23,12 @@ export function toAgentSummary(agent: StoredAgent, last: LastAgentRun | undefine
     createdAt,
     updatedAt,
   }
+}
+
+/** Of what is configured. */
+export function hashOf(agent: StoredAgent): string {
+  const { displayName, enabled, instructions, maxItemsToSurface, actionKeys } = agent
+  return configHashOf(displayName, enabled, instructions, maxItemsToSurface, actionKeys)
 }
 
 /** An agent, with what it did. */

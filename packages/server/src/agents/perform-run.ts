@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredAgent } from './agents.ts'
 import { chooseCandidates } from './choose-candidates.ts'
+import { digestByModel, type ModelDigest } from './digest-by-model.ts'
 import { digestByRule } from './digest-by-rule.ts'
 import { rankDossiers } from './rank-dossiers.ts'
 import { type Dossier, fillDossiers, readDossiers } from './read-dossiers.ts'
@@ -17,8 +18,9 @@ export async function performRun(
   workspace: Workspace,
   run: AgentRun,
   agent: StoredAgent,
-  { clock, signal }: Pick<Services, 'clock'> & { signal: AbortSignal },
+  services: Services & { signal: AbortSignal },
 ): Promise<AgentRunRecord> {
+  const { clock, signal, ai } = services
   const startedAt = clock()
   const reads = await workspace.readModels.exact()
   const given = run.candidates.length > 0 ? run.candidates : await chooseCandidates(reads, agent)
@@ -28,19 +30,35 @@ export async function performRun(
   if (ranked.length === 0)
     return { ...ended, candidates: given, stopReason: 'no-customers', output: null, endedAt: clock() }
   const told = await fillDossiers(reads, ranked.slice(0, agent.maxItemsToSurface), run.askedAt)
+  const asked = ai === null ? null : await digestByModel(workspace, agent, told, { ...services, reads })
   const output: AgentRunOutput = {
     outputId: outputIdOf(run.runId),
-    ...digestByRule(agent.displayName, told),
-    customerIds: told.map(({ customer }) => customer.id),
-    claims: { verified: 0, dropped: 0 },
+    ...(asked?.output ?? {
+      ...digestByRule(agent.displayName, told),
+      customerIds: told.map(({ customer }) => customer.id),
+      claims: asked?.claims ?? { verified: 0, dropped: 0 },
+    }),
   }
   return {
     ...ended,
+    ...(asked !== null && {
+      model: ai!.model,
+      status: asked.problem === null ? 'COMPLETED' : 'PARTIAL',
+      errorSummary: summaryOf(asked),
+      toolCalls: asked.toolCalls,
+      usage: asked.usage,
+    }),
     candidates: toCandidates(ranked, given, output),
-    stopReason: 'by-rule',
+    stopReason: asked?.stopReason ?? 'by-rule',
     output,
     endedAt: clock(),
   }
+}
+
+/** For people: what went wrong, and what was done about it. */
+function summaryOf({ problem, output }: ModelDigest): string | null {
+  if (problem === null) return null
+  return output === null ? `${problem}: the digest is made by rule` : problem
 }
 
 export function outputIdOf(runId: string): string {

@@ -1,9 +1,10 @@
 import { limits, type AgentSummary, type CreateAgentBody } from '@customer-intel/contract'
 import { findAgent, type StoredAgent } from '../agents/agents.ts'
-import { toAgentDetail, toAgentSummary } from '../agents/describe-agent.ts'
+import { hashOf, toAgentDetail, toAgentSummary } from '../agents/describe-agent.ts'
 import { toRunSummary } from '../agents/describe-run.ts'
 import { readOutputDeliveries } from '../agents/output-delivery.ts'
 import { agentActions, agentTemplates, churnInstructions } from '../agents/templates.ts'
+import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type CommandContext, defineCommand } from './command.ts'
@@ -140,7 +141,12 @@ async function changeAndTell(
   const { agents, readModels } = context.workspace
   const before = await agents.read()
   const after = structuredClone(before)
-  change(after)
+  const changeMatching = (all: StoredAgent[]) => {
+    const found = all.find((agent) => agent.id === id.toLowerCase())
+    if (found !== undefined) requireMatch(context, hashOf(found))
+    change(all)
+  }
+  changeMatching(after)
   const changed = findAgent(after, id)
   await context.change({
     resource: resourceOf(changed.id),
@@ -148,7 +154,7 @@ async function changeAndTell(
     after: changed,
     apply: () =>
       agents.change((all) => {
-        change(all)
+        changeMatching(all)
         findAgent(all, id).updatedAt = new Date(context.clock()).toISOString()
       }),
   })

@@ -224,6 +224,14 @@ test('agents are made, changed, switched and told, with who changed them', async
   })
   expect((await data('GET', '/api/agents')).agents).toHaveLength(1)
   await data('POST', `/api/agents/${id}/disable`)
+  const stale = await running.server.fetch(
+    new Request(`http://localhost/api/agents/${id}/enable`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${running.apiKey}`, 'if-match': '"0000"' },
+    }),
+  )
+  expect(stale.status).toBe(409)
+  expect((await data('GET', `/api/agents/${id}`)).agent.status).toBe('DISABLED')
   const audit = await running.workspace.audit.read()
   expect(audit.map(({ commandId }) => commandId)).toEqual([
     'agent.create',

@@ -88,7 +88,7 @@ function isBetween(text: string, min: number, max: number): boolean {
 }
 
 /** The JSON of an answer, which models like to wrap into a block of Markdown. Undefined when there is none. */
-function parseJson(answer: string): unknown {
+export function parseJson(answer: string): unknown {
   const [, fenced] = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(answer) ?? []
   try {
     return JSON.parse(fenced ?? answer)

@@ -1,0 +1,122 @@
+import type { AgentRunOutput, AgentRunRecord } from '../log/record.ts'
+import { escapeMarkdown, flatten, shortened } from '../notifications/escape-markdown.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { Services } from '../services.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { createAgentTools, describeAgentTools } from './agent-tools.ts'
+import type { StoredAgent } from './agents.ts'
+import { headingOf, nameOf } from './digest-by-rule.ts'
+import { instructionsOf } from './prompt.ts'
+import type { FullDossier } from './read-dossiers.ts'
+import { think, type Thought } from './think.ts'
+import { thinkLimits } from './think-limits.ts'
+import { verifyClaims, type VerifiedClaim } from './verify-claims.ts'
+
+/** What came of asking a language model. */
+export interface ModelDigest extends Pick<AgentRunRecord, 'toolCalls' | 'usage'> {
+  stopReason: string
+  /** For people; null when nothing went wrong. */
+  problem: string | null
+  /** Null: there is nothing of it that could be told. */
+  output: Omit<AgentRunOutput, 'outputId'> | null
+  claims: AgentRunOutput['claims']
+}
+
+/** Has the language model read, and keeps of what it says what can be verified. Rejects where `signal` stops it. */
+export async function digestByModel(
+  workspace: Workspace,
+  agent: StoredAgent,
+  dossiers: readonly FullDossier[],
+  services: Services & { signal: AbortSignal; reads: ReadModels },
+): Promise<ModelDigest> {
+  const endpoint = services.ai!
+  const thought = await think({
+    endpoint,
+    system: instructionsOf(agent),
+    user: JSON.stringify({ customers: dossiers.map(materialOf) }),
+    tools: describeAgentTools(),
+    callTool: createAgentTools(workspace, agent, services),
+    limits: thinkLimits,
+    signal: services.signal,
+  })
+  const told = (rest: Pick<ModelDigest, 'stopReason' | 'problem' | 'output' | 'claims'>): ModelDigest => ({
+    ...rest,
+    toolCalls: thought.toolCalls,
+    usage: thought.usage,
+  })
+  const nothing = { verified: 0, dropped: 0 }
+  if (thought.answer === null) return told({ ...reasonOf(thought), output: null, claims: nothing })
+  const ids = new Set(dossiers.map(({ customer }) => customer.id))
+  const checked = await verifyClaims(thought.answer, ids, services.reads)
+  if (checked === null) {
+    const problem = 'The language model answered something else than what was asked for'
+    return told({ stopReason: 'nonsense', problem, output: null, claims: nothing })
+  }
+  const { verified, dropped } = checked
+  const claims = { verified: verified.length, dropped }
+  if (verified.length > 0) {
+    const output = { ...write(agent, dossiers, verified, { model: endpoint.model, dropped }), claims }
+    return told({ ...reasonOf(thought), output, claims })
+  }
+  if (dropped === 0) return told({ stopReason: 'nothing-to-add', problem: null, output: null, claims })
+  const problem = `Nothing of what the language model claimed could be verified (${dropped} claims)`
+  return told({ stopReason: 'unverified', problem, output: null, claims })
+}
+
+function reasonOf({ stopReason, problem }: Thought): Pick<ModelDigest, 'stopReason' | 'problem'> {
+  return { stopReason, problem }
+}
+
+/** What a model is shown of a customer; a tool gives the rest. */
+function materialOf({ customer, facts, reasons, metrics, events }: FullDossier): object {
+  return {
+    customerId: customer.id,
+    name: customer.name,
+    domain: customer.domain,
+    reasons,
+    billingStatus: customer.billingStatus,
+    mrrCents: customer.currentMrr,
+    currency: customer.currency,
+    lastProductActivityAt: customer.lastProductActivityAt,
+    lastContactAt: customer.lastContactAt,
+    last30Days: metrics,
+    facts: facts.map(({ factId, assertion, factType, severity, occurredAt }) => ({
+      factId,
+      assertion,
+      factType,
+      severity,
+      occurredAt,
+    })),
+    events: events.map(({ title, summary, occurredAt, source }) => ({ title, summary, occurredAt, source })),
+  }
+}
+
+/** Of each customer what is verified, in the order of the model; our words around it. */
+function write(
+  { displayName }: StoredAgent,
+  dossiers: readonly FullDossier[],
+  verified: readonly VerifiedClaim[],
+  { model, dropped }: { model: string; dropped: number },
+): Pick<AgentRunOutput, 'title' | 'markdown' | 'customerIds'> {
+  const customers = new Map(dossiers.map(({ customer }) => [customer.id, customer]))
+  const customerIds = [...new Set(verified.map(({ customerId }) => customerId))]
+  const parts = customerIds.map((id) => {
+    const claims = verified.filter(({ customerId }) => customerId === id)
+    return [headingOf(customers.get(id)!), ...claims.map(lineOf)].join('\n')
+  })
+  const left = dropped === 0 ? '' : ` ${dropped} more could not be verified, and are left out.`
+  const first = customers.get(customerIds[0]!)!
+  const whom = customerIds.length === 1 ? nameOf(first) : `${customerIds.length} customers`
+  return {
+    title: shortened(flatten(`${displayName}: ${whom}`), 160),
+    markdown: [
+      ...parts,
+      `_Written by ${escapeMarkdown(model)}. Each quote stands word for word in what is cited.${left}_`,
+    ].join('\n\n'),
+    customerIds,
+  }
+}
+
+function lineOf({ text, quote, cited }: VerifiedClaim): string {
+  return `- ${escapeMarkdown(text)} (${escapeMarkdown(cited)}: “${escapeMarkdown(shortened(quote, 300))}”)`
+}

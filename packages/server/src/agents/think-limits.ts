@@ -1,0 +1,30 @@
+/** Where a run of a language model ends, whatever it says. */
+export interface ThinkLimits {
+  /** Answers of the model, the last one included. */
+  steps: number
+  /** Calls of tools. */
+  calls: number
+  /** Of the whole run, in milliseconds. */
+  ms: number
+  /** Of one answer, in milliseconds. */
+  answerMs: number
+  /** In and out together, as the endpoint counts them; where it doesn't, four characters are one. */
+  tokens: number
+  /** The same call of a tool so often ends it. */
+  repeats: number
+  /** Tries of an endpoint that fails, with a pause between. */
+  tries: number
+  /** The first pause, in milliseconds; each further one is three times as long. */
+  pauseMs: number
+}
+
+export const thinkLimits: ThinkLimits = {
+  steps: 12,
+  calls: 30,
+  ms: 120_000,
+  answerMs: 60_000,
+  tokens: 200_000,
+  repeats: 3,
+  tries: 3,
+  pauseMs: 1_000,
+}

@@ -1,0 +1,105 @@
+import { sourceTypes, type SourceType } from '@customer-intel/contract'
+import * as v from 'valibot'
+import { parseJson } from '../knowledge/extraction/accept-facts.ts'
+import { flatten } from '../notifications/escape-markdown.ts'
+import type { StoredFact } from '../read-models/reads/fact-reads.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** A claim whose words stand where it says. */
+export interface VerifiedClaim {
+  customerId: string
+  text: string
+  quote: string
+  /** Where they stand, for people. */
+  cited: string
+}
+
+const bounds = { items: 50, claims: 10, textLength: 500, minQuoteLength: 8, quoteLength: 1_000 }
+
+const ClaimSchema = v.object({
+  text: v.string(),
+  quote: v.string(),
+  fact: v.nullish(v.string()),
+  source: v.nullish(v.object({ sourceType: v.picklist(sourceTypes), sourceId: v.string() })),
+})
+const AnswerSchema = v.object({
+  items: v.array(v.object({ customerId: v.string(), claims: v.array(v.unknown()) })),
+})
+
+type Claim = v.InferOutput<typeof ClaimSchema>
+type Reads = Pick<ReadModels, 'findFacts' | 'findSource'>
+
+/**
+ * The claims in a model's answer whose quote stands, word for word, in the fact or the source that they name, which is about
+ * the customer that they are about; and how many others there were. Null: the answer is not what was asked for.
+ */
+export async function verifyClaims(
+  answer: string,
+  customerIds: ReadonlySet<string>,
+  reads: Reads,
+): Promise<{ verified: VerifiedClaim[]; dropped: number } | null> {
+  const parsed = v.safeParse(AnswerSchema, parseJson(answer))
+  if (!parsed.success) return null
+  const verified: VerifiedClaim[] = []
+  let made = 0
+  for (const { customerId, claims } of parsed.output.items.slice(0, bounds.items)) {
+    made += claims.length
+    if (!customerIds.has(customerId)) continue
+    for (const said of claims.slice(0, bounds.claims)) {
+      const claim = v.safeParse(ClaimSchema, said)
+      const found = claim.success ? await verify(claim.output, customerId, reads) : null
+      if (found !== null) verified.push(found)
+    }
+  }
+  return { verified, dropped: made - verified.length }
+}
+
+async function verify(claim: Claim, customerId: string, reads: Reads): Promise<VerifiedClaim | null> {
+  const text = flatten(claim.text)
+  const quote = flatten(claim.quote)
+  if (text === '' || text.length > bounds.textLength) return null
+  if (quote.length < bounds.minQuoteLength || quote.length > bounds.quoteLength) return null
+  const cited = claim.fact
+    ? await readFact(claim.fact, customerId, reads)
+    : claim.source
+      ? await readSource(claim.source, customerId, reads)
+      : null
+  if (cited === null || !cited.texts.some((words) => flatten(words).includes(quote))) return null
+  return { customerId, text, quote, cited: cited.label }
+}
+
+interface Cited {
+  label: string
+  texts: string[]
+}
+
+async function readFact(factId: string, customerId: string, reads: Reads): Promise<Cited | null> {
+  const [fact] = await reads.findFacts([factId])
+  if (fact === undefined || fact.customerId !== customerId) return null
+  return { label: `fact ${fact.factId}`, texts: textsOf(fact) }
+}
+
+function textsOf({ assertion, reasoning, evidence }: StoredFact): string[] {
+  return [assertion, reasoning ?? '', ...evidence.map(({ quote }) => quote)]
+}
+
+async function readSource(
+  { sourceType, sourceId }: { sourceType: SourceType; sourceId: string },
+  customerId: string,
+  reads: Reads,
+): Promise<Cited | null> {
+  const source = await reads.findSource(sourceType, sourceId)
+  if (source === null || source.customer?.id !== customerId) return null
+  const { title, summary, text, record, occurredAt } = source
+  return {
+    label: `${sourceType.toLowerCase().replaceAll('_', ' ')} of ${occurredAt.slice(0, 10)}`,
+    texts: [title ?? '', summary ?? '', text ?? '', ...textsIn(record)],
+  }
+}
+
+/** Every text of a record, such as the messages of a thread. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}

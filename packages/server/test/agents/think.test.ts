@@ -1,0 +1,106 @@
+// The loop of a language model ends by itself, whatever the endpoint does.
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { think, type Thought } from '../../src/agents/think.ts'
+import { type ThinkLimits, thinkLimits } from '../../src/agents/think-limits.ts'
+import {
+  answer,
+  callTool,
+  type ModelRequest,
+  openScriptedModel,
+  type ScriptedModel,
+} from '../support/scripted-model.ts'
+
+let model: ScriptedModel
+afterEach(() => model.close())
+
+type Script = (request: ModelRequest, response: ServerResponse, step: number) => void
+
+async function thinkWith(
+  script: Script,
+  limits: Partial<ThinkLimits> = {},
+  signal?: AbortSignal,
+): Promise<Thought> {
+  model = await openScriptedModel(script)
+  return think({
+    endpoint: { baseUrl: model.baseUrl, apiKey: null, model: 'tiny-1' },
+    system: 'Read.',
+    user: '{}',
+    tools: [{ type: 'function', function: { name: 'look', description: 'Looks', parameters: {} } }],
+    callTool: async (toolName, input) => ({
+      shown: '{"found":true}',
+      call: { toolName, input, startedAt: 0, durationMs: 0, error: null, answerLength: 14 },
+    }),
+    limits: { ...thinkLimits, pauseMs: 5, ...limits },
+    signal: signal ?? new AbortController().signal,
+  })
+}
+
+/** Looks for ever, until it isn't given tools any more. */
+const looking =
+  (input: (step: number) => object): Script =>
+  (request, response, step) =>
+    request.tools === undefined ? answer(response, 'done') : callTool(response, 'look', input(step))
+
+test('the same call again and again ends it, with what it has', async () => {
+  const thought = await thinkWith(looking(() => ({ at: 'a' })))
+  expect(thought).toMatchObject({ stopReason: 'repeated-call', answer: 'done', problem: null })
+  expect(thought.toolCalls).toHaveLength(3)
+})
+
+test.each([
+  ['steps', { steps: 5 }, 4],
+  ['calls', { calls: 2 }, 2],
+] as const)('ever new calls end by %s', async (stopReason, limits, calls) => {
+  const thought = await thinkWith(
+    looking((step) => ({ step })),
+    limits,
+  )
+  expect(thought).toMatchObject({ stopReason, answer: 'done' })
+  expect(thought.toolCalls).toHaveLength(calls)
+  expect(thought.usage.steps).toBeLessThanOrEqual(limits.steps ?? 12)
+})
+
+test('tokens end it, counted by the endpoint or by us', async () => {
+  expect(
+    await thinkWith(
+      looking((step) => ({ step })),
+      { tokens: 300 },
+    ),
+  ).toMatchObject({
+    stopReason: 'tokens',
+    answer: null,
+    usage: { promptTokens: 300, completionTokens: 30 },
+  })
+})
+
+test('an endpoint that never answers ends it by time', async () => {
+  const start = performance.now()
+  expect(await thinkWith(() => undefined, { ms: 300 })).toMatchObject({ stopReason: 'time', answer: null })
+  expect(performance.now() - start).toBeLessThan(3_000)
+})
+
+test('an endpoint that never stops speaking ends it', async () => {
+  const thought = await thinkWith(
+    (_, response) => {
+      const speak = (): void => {
+        if (!response.destroyed) response.write(' '.repeat(1_000), () => setTimeout(speak, 10))
+      }
+      speak()
+    },
+    { ms: 400 },
+  )
+  expect(thought).toMatchObject({ stopReason: 'time', answer: null })
+})
+
+test('an endpoint that fails is asked again, and given up after so many tries', async () => {
+  const thought = await thinkWith((_, response) => void response.writeHead(502).end())
+  expect(thought).toMatchObject({ stopReason: 'endpoint', problem: 'the chat endpoint answered 502' })
+  expect(model.asked).toHaveLength(thinkLimits.tries)
+})
+
+test('whoever stops it stops it at once', async () => {
+  const stop = new AbortController()
+  const thinking = thinkWith(() => stop.abort(new Error('Enough')), {}, stop.signal)
+  await expect(thinking).rejects.toThrow()
+})
