@@ -395,6 +395,9 @@ export const typeTexts: Record<string, TypeText> = {
       templateVersion: {
         text: 'The version of its template; null for one of its own instructions.',
       },
+      configHash: {
+        text: 'Changes when and only when what is configured does: for `If-Match`.',
+      },
       actionKeys: {
         text: 'What it may be allowed to do.',
       },
@@ -701,6 +704,9 @@ export const typeTexts: Record<string, TypeText> = {
       },
       templateVersion: {
         text: 'The version of its template; null for one of its own instructions.',
+      },
+      configHash: {
+        text: 'Changes when and only when what is configured does: for `If-Match`.',
       },
       actionKeys: {
         text: 'What it may be allowed to do.',
