@@ -51,15 +51,18 @@ test('the same call again and again ends it, with what it has', async () => {
 test.each([
   ['steps', { steps: 5 }, 4],
   ['calls', { calls: 2 }, 2],
-] as const)('ever new calls end by %s', async (stopReason, limits, calls) => {
-  const thought = await thinkWith(
-    looking((step) => ({ step })),
-    limits,
-  )
-  expect(thought).toMatchObject({ stopReason, answer: 'done' })
-  expect(thought.toolCalls).toHaveLength(calls)
-  expect(thought.usage.steps).toBeLessThanOrEqual(limits.steps ?? 12)
-})
+] satisfies [string, Partial<ThinkLimits>, number][])(
+  'ever new calls end by %s',
+  async (stopReason, limits, calls) => {
+    const thought = await thinkWith(
+      looking((step) => ({ step })),
+      limits,
+    )
+    expect(thought).toMatchObject({ stopReason, answer: 'done' })
+    expect(thought.toolCalls).toHaveLength(calls)
+    expect(thought.usage.steps).toBeLessThanOrEqual(limits.steps ?? 12)
+  },
+)
 
 test('tokens end it, counted by the endpoint or by us', async () => {
   expect(
