@@ -48,7 +48,7 @@ test('the same call again and again ends it, with what it has', async () => {
   expect(thought.toolCalls).toHaveLength(3)
 })
 
-test.each([
+test.each<[string, Partial<ThinkLimits>, number]>([
   ['steps', { steps: 5 }, 4],
   ['calls', { calls: 2 }, 2],
 ] satisfies [string, Partial<ThinkLimits>, number][])(
