@@ -118,6 +118,11 @@ export const limits = {
     revenueMax: 1_000_000_000,
     customersPerRun: 500,
     cooldownHours: 2_160,
+    perOrganization: 1_000,
+    /** How many days a preview looks back. */
+    previewDays: 90,
+    /** So many occurrences and runs a preview shows. */
+    previewShown: 1_000,
   },
   signals: {
     nameLength: 120,

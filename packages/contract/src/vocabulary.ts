@@ -114,7 +114,7 @@ export const deliveryStatuses = [
 ] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** How what happened is called in `activity.event_type` and in timelines: events first, then what sources bring. */
+/** How what happened is called in `activity.event_type` and in timelines: events first, then what sources bring, then what automations did. */
 export const activityEventTypes = [
   'PAGE_VIEW',
   'CUSTOM_EVENT',
@@ -130,6 +130,7 @@ export const activityEventTypes = [
   'EMAIL_SENT',
   'MEETING',
   'SUPPORT_TICKET',
+  'AUTOMATION_RUN',
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
 
@@ -155,6 +156,7 @@ const activityKinds: Record<ActivityEventType, ActivityKind | null> = {
   EMAIL_SENT: 'CONTACT',
   MEETING: 'CONTACT',
   SUPPORT_TICKET: 'CONTACT',
+  AUTOMATION_RUN: null,
 }
 
 /** Null for what is nobody's activity. */

@@ -31,6 +31,7 @@ export const methodNames = {
   enableAutomation: 'automations.enable',
   disableAutomation: 'automations.disable',
   archiveAutomation: 'automations.archive',
+  previewAutomation: 'automations.preview',
   listAutomationRuns: 'automations.listRuns',
   getAutomationRun: 'automations.getRun',
   getSignalOptions: 'signals.options',

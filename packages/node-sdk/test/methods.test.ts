@@ -1,6 +1,7 @@
 import {
   routes,
   tools,
+  type CreateAutomationBody,
   type OperationName,
   type PlatformOperation,
   type RouteDefinition,
@@ -15,6 +16,12 @@ import { startPlatformServer, type PlatformServer } from './support/platform-ser
 let server: PlatformServer
 let client: CustomerIntel
 const id = '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'
+const automation = {
+  agentId: id,
+  name: 'Trial started',
+  triggerType: 'SIGNAL_OCCURRENCE',
+  signalIds: [id],
+} as const satisfies CreateAutomationBody
 
 beforeAll(async () => {
   server = await startPlatformServer()
@@ -47,6 +54,16 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   updateReportSettings: () =>
     client.settings.updateReport({ chatChannelId: 'C1', chatChannelName: 'reports' }),
   getReportSettingsOptions: () => client.settings.getReportOptions({ search: 'rep', limit: 10 }),
+  getAutomationOptions: () => client.automations.options(),
+  listAutomations: () => client.automations.list(),
+  createAutomation: () => client.automations.create(automation),
+  getAutomation: () => client.automations.get(id),
+  updateAutomation: () => client.automations.update(id, { ...automation, enabled: false }),
+  enableAutomation: () => client.automations.enable(id),
+  disableAutomation: () => client.automations.disable(id),
+  archiveAutomation: () => client.automations.archive(id),
+  listAutomationRuns: () => client.automations.listRuns(id, { limit: 10 }),
+  getAutomationRun: () => client.automations.getRun(id, id),
   getDestinationOptions: () => client.destinations.options({ search: 'ops' }),
   listDestinations: () => client.destinations.list(),
   createDestination: () =>
@@ -101,6 +118,7 @@ test('nothing is offered that no server serves', () => {
   expect(resources).toEqual([
     'activation',
     'agents',
+    'automations',
     'destinations',
     'events',
     'feedback',

@@ -1,6 +1,7 @@
 import { startAgentRuns } from './agents/run-in-background.ts'
 import { createBackgroundRefresh } from './knowledge/behaviour/refresh-in-background.ts'
 import { createAskModel } from './knowledge/extraction/ask-model.ts'
+import { startAutomations } from './automations/act-in-background.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
 import { besideErasures, resumeErasures } from './privacy/erasures.ts'
@@ -27,6 +28,7 @@ export function startBackground(services: Services): BackgroundWork {
 
   const started = [
     startSyncs(services),
+    startAutomations(services),
     startDeliveries(services),
     startAgentRuns(services),
     startMerges(services),

@@ -68,6 +68,8 @@ export interface Config {
   allowPrivateAddresses: boolean
   /** `SVC_PROVIDER_<ID>_BASE_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`: how each provider is reached. */
   providers: Partial<Record<ProviderId, ProviderSettings>>
+  /** `SVC_FRESHNESS_HOURS`: what happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
+  freshnessHorizonMs: number
   /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
   shutdownTimeoutMs: number
 }
@@ -157,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
     SVC_SECRET_KEY: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
     SVC_ALLOW_PRIVATE_ADDRESSES: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),
+    SVC_FRESHNESS_HOURS: read('SVC_FRESHNESS_HOURS', 24, integer(1, 720, 'hours from 1 to 720')),
     SVC_SHUTDOWN_TIMEOUT_MS: read(
       'SVC_SHUTDOWN_TIMEOUT_MS',
       10_000,
@@ -211,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     feedbackPerHour: settings.SVC_FEEDBACK_PER_HOUR,
     metricsToken: settings.SVC_METRICS_TOKEN,
     queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
+    freshnessHorizonMs: settings.SVC_FRESHNESS_HOURS * 3_600_000,
     readProcesses: settings.SVC_READ_PROCESSES,
     ai:
       settings.SVC_AI_BASE_URL === null || settings.SVC_AI_MODEL === null

@@ -51,6 +51,8 @@ export interface Services {
     queryTimeoutMs: number
     /** How old the newest snapshot may be, in milliseconds. */
     snapshotEveryMs: number
+    /** What happened longer ago makes no automation act, in milliseconds. */
+    freshnessHorizonMs: number
   }
 }
 
@@ -107,6 +109,8 @@ export interface ServicesOptions {
   providers?: IntegrationSettings['providers']
   /** Whether addresses that come over the API may be of a private network. Default false. */
   allowPrivateAddresses?: boolean
+  /** What happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
+  freshnessHorizonMs?: number
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
   /** Where the server says what people should know. Default: standard error. */
@@ -136,6 +140,7 @@ export function createServices(options: ServicesOptions): Services {
     config: {
       snapshotEveryMs: options.snapshotEveryMs ?? 60 * 60_000,
       queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+      freshnessHorizonMs: options.freshnessHorizonMs ?? 24 * 60 * 60_000,
     },
   }
 }

@@ -908,9 +908,30 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Whom an automation is about. Nothing given: everyone.',
     fields: {
       customer: {
+        text: 'Every part that is given has to fit.',
         fields: {
+          billingStatuses: {
+            text: 'One of these.',
+          },
+          customerIds: {
+            text: "One of these, by id, former id, or the caller's own id. At most 1,000.",
+          },
+          ownerUserIds: {
+            text: 'Owned by one of these, by id, e-mail address or name. At most 1,000.',
+          },
           revenue: {
-            text: 'In whole units of the currency.',
+            text: 'What the customer pays. Without revenue, or with revenue in several currencies, nobody fits.',
+            fields: {
+              metric: {
+                text: "A year's, or a month's.",
+              },
+              value: {
+                text: 'In whole units of the currency; 0 to 1,000,000,000.',
+              },
+              currency: {
+                text: 'Default: whatever the customer pays in.',
+              },
+            },
           },
         },
       },
@@ -919,11 +940,55 @@ export const typeTexts: Record<string, TypeText> = {
   Automation: {
     text: 'Has an agent work when a signal occurs or on a schedule, and tells destinations.',
     fields: {
+      id: {
+        text: 'Uuid.',
+      },
+      key: {
+        text: 'Names it in texts: `automation:` and its id.',
+      },
+      schemaVersion: {
+        text: 'Of what it is made of.',
+      },
+      configHash: {
+        text: 'Changes when and only when its configuration does. For `If-Match`.',
+      },
+      enabled: {
+        text: 'Whether it acts.',
+      },
+      triggerJson: {
+        text: 'When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`.',
+      },
+      audienceFilterJson: {
+        text: 'Whom it is about; null: everyone.',
+      },
+      archivedAt: {
+        text: 'Null: it is in use.',
+      },
+      lastRunAt: {
+        text: 'When it last acted; null: never.',
+      },
+      nextRunAt: {
+        text: 'Of a schedule: its next slot.',
+      },
       signals: {
+        text: 'Those that it listens to.',
         is: ['Signal'],
       },
       destinations: {
+        text: 'Those that it names; none: it tells the default one.',
         is: ['Destination'],
+      },
+      activeSignalCount: {
+        text: 'Of its signals, those that are not archived.',
+      },
+      activeDestinationCount: {
+        text: 'Of its destinations, those that are switched on.',
+      },
+      matchMode: {
+        text: 'How many of its signals have to be seen: any one, all, or at least `triggerThresholdCount` different ones.',
+      },
+      lastRunStatus: {
+        text: 'How its last run stands; null: it never acted.',
       },
     },
   },
@@ -937,6 +1002,9 @@ export const typeTexts: Record<string, TypeText> = {
   AutomationOptions: {
     text: 'What can be chosen when an automation is made.',
     fields: {
+      schemaFormat: {
+        text: 'What the schemas below are written in.',
+      },
       audienceFilterSchema: {
         is: ['JsonObject'],
       },
@@ -946,15 +1014,92 @@ export const typeTexts: Record<string, TypeText> = {
       deliveryPolicySchema: {
         is: ['JsonObject'],
       },
+      constraints: {
+        text: 'Rules between the fields of a body: true where they hold.',
+      },
+    },
+  },
+  AutomationPreview: {
+    text: 'What an automation would have done over the last days. The newest come first.',
+    fields: {
+      occurrences: {
+        text: 'What its signals would have seen; at most 1,000 are shown.',
+        is: ['PreviewOccurrence'],
+      },
+      runs: {
+        text: 'At most 1,000 are shown.',
+        is: ['PreviewRun'],
+      },
+      leftOut: {
+        text: 'What would have been left out.',
+        fields: {
+          reason: {
+            text: '`AUDIENCE` or `COOLDOWN`.',
+          },
+        },
+      },
+      occurrenceCount: {
+        text: 'All of them.',
+      },
+      runCount: {
+        text: 'All of them.',
+      },
+      truncated: {
+        text: 'There was more than could be looked at: the counts are lower bounds.',
+      },
+    },
+  },
+  AutomationPreviewBody: {
+    text: "Asks what an automation would have done: one that is there, or one that isn't yet.",
+    fields: {
+      automation: {
+        text: 'As a body that creates one. Give this or `automationId`.',
+        is: ['CreateAutomationBody'],
+      },
+      automationId: {
+        text: 'Uuid.',
+      },
+      days: {
+        text: 'How many days back; 1 to 90.',
+      },
     },
   },
   AutomationRun: {
     text: 'One run of an automation. Holds no payloads and no secrets.',
     fields: {
+      id: {
+        text: 'Uuid; follows from the automation and what the run is about.',
+      },
+      status: {
+        text: '`SKIPPED`: it acted on nothing; `skipReason` says why.',
+      },
+      dedupeKey: {
+        text: 'The same for the same cause, whoever decides it.',
+      },
+      eventProcessedId: {
+        text: 'The event that completed it, where it was one.',
+      },
+      eventOccurredAt: {
+        text: 'When the last of what it is about happened, or the slot of its schedule.',
+      },
+      matchedAt: {
+        text: 'When it was decided.',
+      },
+      acceptedDestinationCount: {
+        text: 'Destinations that took the message.',
+      },
+      failedDestinationCount: {
+        text: "Destinations that didn't, or were switched off.",
+      },
+      skipReason: {
+        text: 'A word in capitals, and what it means: `STALE`, `AUDIENCE`, `COOLDOWN`, `MISSED` …',
+      },
       deliveries: {
+        text: 'Its message on the way to each destination.',
         is: ['Delivery'],
       },
       occurrences: {
+        text: 'What it acts on, or leaves out; the newest 50.',
         is: ['SignalOccurrence'],
       },
     },
@@ -972,8 +1117,31 @@ export const typeTexts: Record<string, TypeText> = {
   AutomationSchedule: {
     text: 'When a scheduled automation runs.',
     fields: {
+      cadence: {
+        text: '`hourly` is once in each real hour.',
+      },
+      localTime: {
+        text: "By the clocks of the time zone; hourly by its minute. Default 09:00, hourly on the hour. A time that a day doesn't have moves forward by the gap, one that it has twice is the first.",
+        fields: {
+          hour: {
+            text: '0 to 23.',
+          },
+          minute: {
+            text: '0 to 59.',
+          },
+          second: {
+            text: '0 to 59, default 0.',
+          },
+          millisecond: {
+            text: '0 to 999, default 0.',
+          },
+        },
+      },
       timezone: {
         text: 'IANA name. Default `America/Los_Angeles`.',
+      },
+      weekday: {
+        text: 'Of `weekly`. Default `monday`.',
       },
     },
   },
@@ -1295,6 +1463,17 @@ export const typeTexts: Record<string, TypeText> = {
       signalIds: {
         text: 'At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none.',
       },
+      matchMode: {
+        text: 'Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer.',
+      },
+      triggerWindow: {
+        text: 'Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours.',
+        fields: {
+          value: {
+            text: '1 to 365.',
+          },
+        },
+      },
       triggerThresholdCount: {
         text: '2 to 5; needed for `AT_LEAST`.',
       },
@@ -1313,7 +1492,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['DeliveryPolicy'],
       },
       destinationIds: {
-        text: 'At most 25. Default none.',
+        text: 'At most 25. Default none: it tells the default destination.',
       },
     },
   },
@@ -1725,12 +1904,20 @@ export const typeTexts: Record<string, TypeText> = {
   },
   Delivery: {
     text: 'A message on its way to a destination.',
+    fields: {
+      id: {
+        text: 'Uuid; the `webhook-id` of what is sent.',
+      },
+      enqueueAttemptCount: {
+        text: 'How often it was sent.',
+      },
+    },
   },
   DeliveryPolicy: {
     text: 'What counts as delivered.',
     fields: {
       requireAllDestinations: {
-        text: 'Default false.',
+        text: 'Default false: a run is delivered once one destination has taken it.',
       },
     },
   },
@@ -3259,6 +3446,9 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  Grain: {
+    text: 'What an occurrence of a signal is about.',
+  },
   Grant: {
     text: 'One of grants.',
   },
@@ -4394,17 +4584,57 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  PreviewCustomer: {
+    text: 'Whom something was about.',
+  },
+  PreviewOccurrence: {
+    text: 'A signal that was seen.',
+    fields: {
+      id: {
+        text: 'Uuid.',
+      },
+      customer: {
+        text: 'Null: it is about no one customer.',
+        is: ['PreviewCustomer'],
+      },
+      evidence: {
+        text: 'What shows it: the event, where it is one.',
+        fields: {
+          eventId: {
+            text: 'Null where it was found by the clock.',
+          },
+        },
+      },
+    },
+  },
+  PreviewRun: {
+    text: 'A run that there would have been.',
+    fields: {
+      occurredAt: {
+        text: 'When the last of what it is about happened, or the slot of the schedule.',
+      },
+      customers: {
+        is: ['PreviewCustomer'],
+      },
+      occurrenceIds: {
+        text: 'What it would have acted on; none on a schedule.',
+      },
+    },
+  },
   ProcessorPolicy: {
     text: 'How the agent is run.',
     fields: {
       subjectHandling: {
-        text: 'Default `event_customer`.',
+        text: "Follows from the trigger: a signal's run is about its customer, a schedule's about the audience. Default `event_customer`.",
       },
       maxCustomersPerRun: {
-        text: '1 to 500.',
+        text: '1 to 500, default 500. Of a schedule: who is beyond it comes in the next run.',
+      },
+      maxConcurrentRuns: {
+        text: 'Runs of one automation follow one another.',
       },
       cooldownHours: {
-        text: '0 to 2,160.',
+        text: '0 to 2,160, default 0. Two runs for one customer are at least so far apart, by the time of their events.',
       },
     },
   },
@@ -4739,6 +4969,13 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           params: {
             is: ['UuidParams'],
+          },
+        },
+      },
+      previewAutomation: {
+        fields: {
+          body: {
+            is: ['AutomationPreviewBody'],
           },
         },
       },
@@ -5745,6 +5982,47 @@ export const typeTexts: Record<string, TypeText> = {
                     is: ['Archived'],
                   },
                 },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      previewAutomation: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['AutomationPreview'],
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
@@ -8548,6 +8826,17 @@ export const typeTexts: Record<string, TypeText> = {
       signalIds: {
         text: 'At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none.',
       },
+      matchMode: {
+        text: 'Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer.',
+      },
+      triggerWindow: {
+        text: 'Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours.',
+        fields: {
+          value: {
+            text: '1 to 365.',
+          },
+        },
+      },
       triggerThresholdCount: {
         text: '2 to 5; needed for `AT_LEAST`.',
       },
@@ -8566,7 +8855,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['DeliveryPolicy'],
       },
       destinationIds: {
-        text: 'At most 25. Default none.',
+        text: 'At most 25. Default none: it tells the default destination.',
       },
     },
   },

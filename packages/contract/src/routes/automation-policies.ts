@@ -10,38 +10,66 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 /** When a scheduled automation runs. */
 export interface AutomationSchedule {
+  /** `hourly` is once in each real hour. */
   cadence: (typeof scheduleCadences)[number]
-  localTime?: { hour: number; minute: number; second?: number; millisecond?: number }
+  /**
+   * By the clocks of the time zone; hourly by its minute. Default 09:00, hourly on the hour. A time that a day doesn't have
+   * moves forward by the gap, one that it has twice is the first.
+   */
+  localTime?: {
+    /** 0 to 23. */
+    hour: number
+    /** 0 to 59. */
+    minute: number
+    /** 0 to 59, default 0. */
+    second?: number
+    /** 0 to 999, default 0. */
+    millisecond?: number
+  }
   /** IANA name. Default `America/Los_Angeles`. */
   timezone?: string
+  /** Of `weekly`. Default `monday`. */
   weekday?: (typeof weekdays)[number]
 }
 
 /** Whom an automation is about. Nothing given: everyone. */
 export interface AudienceFilter {
+  /** Every part that is given has to fit. */
   customer?: {
+    /** One of these. */
     billingStatuses?: BillingStatus[]
+    /** One of these, by id, former id, or the caller's own id. At most 1,000. */
     customerIds?: string[]
+    /** Owned by one of these, by id, e-mail address or name. At most 1,000. */
     ownerUserIds?: string[]
-    /** In whole units of the currency. */
-    revenue?: { metric: 'ARR' | 'MRR'; operator: '>=' | '>' | '<=' | '<'; value: number; currency?: 'USD' }
+    /** What the customer pays. Without revenue, or with revenue in several currencies, nobody fits. */
+    revenue?: {
+      /** A year's, or a month's. */
+      metric: 'ARR' | 'MRR'
+      operator: '>=' | '>' | '<=' | '<'
+      /** In whole units of the currency; 0 to 1,000,000,000. */
+      value: number
+      /** Default: whatever the customer pays in. */
+      currency?: 'USD'
+    }
   }
 }
 
 /** How the agent is run. */
 export interface ProcessorPolicy {
-  /** Default `event_customer`. */
+  /** Follows from the trigger: a signal's run is about its customer, a schedule's about the audience. Default `event_customer`. */
   subjectHandling?: 'event_customer' | 'scheduled_customer_pool'
-  /** 1 to 500. */
+  /** 1 to 500, default 500. Of a schedule: who is beyond it comes in the next run. */
   maxCustomersPerRun?: number
+  /** Runs of one automation follow one another. */
   maxConcurrentRuns?: 1
-  /** 0 to 2,160. */
+  /** 0 to 2,160, default 0. Two runs for one customer are at least so far apart, by the time of their events. */
   cooldownHours?: number
 }
 
 /** What counts as delivered. */
 export interface DeliveryPolicy {
-  /** Default false. */
+  /** Default false: a run is delivered once one destination has taken it. */
   requireAllDestinations?: boolean
 }
 

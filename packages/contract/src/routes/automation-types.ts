@@ -35,8 +35,14 @@ export interface CreateAutomationBody {
   description?: string | null
   /** At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none. */
   signalIds?: string[]
+  /** Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer. */
   matchMode?: MatchMode
-  triggerWindow?: { value: number; unit: 'hour' | 'day' }
+  /** Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours. */
+  triggerWindow?: {
+    /** 1 to 365. */
+    value: number
+    unit: 'hour' | 'day'
+  }
   /** 2 to 5; needed for `AT_LEAST`. */
   triggerThresholdCount?: number
   /** Needed for `SCHEDULE`. */
@@ -45,7 +51,7 @@ export interface CreateAutomationBody {
   audienceFilter?: AudienceFilter
   processorPolicy?: ProcessorPolicy
   deliveryPolicy?: DeliveryPolicy
-  /** At most 25. Default none. */
+  /** At most 25. Default none: it tells the default destination. */
   destinationIds?: string[]
 }
 
@@ -56,33 +62,50 @@ export interface UpdateAutomationBody extends CreateAutomationBody {
 
 /** Has an agent work when a signal occurs or on a schedule, and tells destinations. */
 export interface Automation {
+  /** Uuid. */
   id: string
+  /** Names it in texts: `automation:` and its id. */
   key: string
   name: string
+  /** Of what it is made of. */
   schemaVersion: string
+  /** Changes when and only when its configuration does. For `If-Match`. */
   configHash: string | null
   description: string | null
+  /** Whether it acts. */
   enabled: boolean
+  /** When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`. */
   triggerJson: unknown
+  /** Whom it is about; null: everyone. */
   audienceFilterJson: unknown
+  /** Null: it is in use. */
   archivedAt: string | null
+  /** When it last acted; null: never. */
   lastRunAt: string | null
+  /** Of a schedule: its next slot. */
   nextRunAt: string | null
   createdAt: string
   updatedAt: string
+  /** Those that it listens to. */
   signals: Signal[]
+  /** Those that it names; none: it tells the default one. */
   destinations: Destination[]
+  /** Of its signals, those that are not archived. */
   activeSignalCount: number
+  /** Of its destinations, those that are switched on. */
   activeDestinationCount: number
   agentId: string | null
   managedBy: ManagedBy
   triggerType: TriggerType
+  /** How many of its signals have to be seen: any one, all, or at least `triggerThresholdCount` different ones. */
   matchMode: MatchMode
+  /** How its last run stands; null: it never acted. */
   lastRunStatus: RunStatus | null
 }
 
 /** What can be chosen when an automation is made. */
 export interface AutomationOptions {
+  /** What the schemas below are written in. */
   schemaFormat: 'json-schema-2020-12'
   triggerTypes: TriggerType[]
   matchModes: MatchMode[]
@@ -90,6 +113,7 @@ export interface AutomationOptions {
   audienceFilterSchema: JsonObject
   processorPolicySchema: JsonObject
   deliveryPolicySchema: JsonObject
+  /** Rules between the fields of a body: true where they hold. */
   constraints: Record<(typeof constraintNames)[number], boolean>
 }
 

@@ -12,12 +12,19 @@ import {
   type CreateAutomationBody,
   type UpdateAutomationBody,
 } from './automation-types.ts'
+import {
+  AutomationPreviewBodySchema,
+  AutomationPreviewSchema,
+  type AutomationPreview,
+  type AutomationPreviewBody,
+} from './automation-preview.ts'
 import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
 import { UuidParamsSchema, type UuidParams } from './params.ts'
 import { AutomationRunSchema, RunsQuerySchema, type AutomationRun, type RunsQuery } from './run-types.ts'
 import { ArchivedSchema, type Archived } from './signals.ts'
 
 export * from './automation-policies.ts'
+export * from './automation-preview.ts'
 export * from './automation-types.ts'
 export * from './run-types.ts'
 
@@ -40,6 +47,7 @@ export interface AutomationRouteInputs {
   enableAutomation: { params: UuidParams }
   disableAutomation: { params: UuidParams }
   archiveAutomation: { params: UuidParams }
+  previewAutomation: { body: AutomationPreviewBody }
   listAutomationRuns: { params: AutomationIdParams; query?: RunsQuery }
   getAutomationRun: { params: AutomationRunParams }
 }
@@ -53,6 +61,7 @@ export interface AutomationRouteOutputs {
   enableAutomation: CommandSuccess<{ automation: Automation }>
   disableAutomation: CommandSuccess<{ automation: Automation }>
   archiveAutomation: CommandSuccess<{ automation: Archived }>
+  previewAutomation: CommandSuccess<AutomationPreview>
   listAutomationRuns: CommandSuccess<{ runs: AutomationRun[]; pagination: Pagination }>
   getAutomationRun: CommandSuccess<{ run: AutomationRun }>
 }
@@ -149,6 +158,21 @@ export const automationRoutes = {
     commandId: 'automation.archive',
     params: UuidParamsSchema,
     data: v.object({ automation: ArchivedSchema }),
+    failures: [404, 409, 500],
+    idempotent: true,
+  }),
+  previewAutomation: commandRoute({
+    operation: 'previewAutomation',
+    method: 'POST',
+    path: '/api/automations/preview',
+    summary: 'Tell what an automation would have done, without doing it',
+    description:
+      'Looks back over the last days with the rules by which automations act. It sends nothing and stores nothing.',
+    tag: 'automations',
+    grant: 'agents:read',
+    commandId: 'automation.preview',
+    body: AutomationPreviewBodySchema,
+    data: AutomationPreviewSchema,
     failures: [404, 409, 500],
     idempotent: true,
   }),

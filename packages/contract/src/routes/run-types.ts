@@ -22,10 +22,12 @@ export const runStatuses = [
 export type RunStatus = (typeof runStatuses)[number]
 
 const grains = ['ORGANIZATION', 'CUSTOMER', 'SEGMENT'] as const
+/** What an occurrence of a signal is about. */
 export type Grain = (typeof grains)[number]
 
 /** A message on its way to a destination. */
 export interface Delivery {
+  /** Uuid; the `webhook-id` of what is sent. */
   id: string
   sourceType: 'AUTOMATION_RUN' | 'AGENT_OUTPUT'
   sourceId: string | null
@@ -36,6 +38,7 @@ export interface Delivery {
   providerEventId: string | null
   status: DeliveryStatus
   queuedAt: string | null
+  /** How often it was sent. */
   enqueueAttemptCount: number
   lastEnqueueAttemptAt: string | null
   publishedAt: string | null
@@ -61,26 +64,37 @@ export interface SignalOccurrence {
 
 /** One run of an automation. Holds no payloads and no secrets. */
 export interface AutomationRun {
+  /** Uuid; follows from the automation and what the run is about. */
   id: string
   automationId: string
   triggerType: TriggerType
+  /** `SKIPPED`: it acted on nothing; `skipReason` says why. */
   status: RunStatus
+  /** The same for the same cause, whoever decides it. */
   dedupeKey: string | null
+  /** The event that completed it, where it was one. */
   eventProcessedId: string | null
   eventName: string | null
   eventChannel: Channel | null
+  /** When the last of what it is about happened, or the slot of its schedule. */
   eventOccurredAt: string | null
+  /** When it was decided. */
   matchedAt: string
   destinationCount: number
+  /** Destinations that took the message. */
   acceptedDestinationCount: number
+  /** Destinations that didn't, or were switched off. */
   failedDestinationCount: number
   agentRunId: string | null
+  /** A word in capitals, and what it means: `STALE`, `AUDIENCE`, `COOLDOWN`, `MISSED` … */
   skipReason: string | null
   errorCode: string | null
   errorMessage: string | null
   createdAt: string
   updatedAt: string
+  /** Its message on the way to each destination. */
   deliveries: Delivery[]
+  /** What it acts on, or leaves out; the newest 50. */
   occurrences: SignalOccurrence[]
 }
 

@@ -20,6 +20,16 @@ export type OperationName =
   | 'getErasure'
   | 'listTools'
   | 'callTool'
+  | 'getAutomationOptions'
+  | 'listAutomations'
+  | 'createAutomation'
+  | 'getAutomation'
+  | 'updateAutomation'
+  | 'enableAutomation'
+  | 'disableAutomation'
+  | 'archiveAutomation'
+  | 'listAutomationRuns'
+  | 'getAutomationRun'
   | 'getSignalOptions'
   | 'listSignals'
   | 'createSignal'
@@ -192,6 +202,100 @@ export const operations: Record<OperationName, Operation> = {
   },
   listTools: { method: 'GET', path: '/api/tools', repeatable: true, items: 'tools', needs: ['tools'] },
   callTool: { method: 'POST', path: '/api/tools/call', body: true, repeatable: false, needs: [] },
+  getAutomationOptions: {
+    method: 'GET',
+    path: '/api/automations/options',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: [
+      'schemaFormat',
+      'triggerTypes',
+      'matchModes',
+      'scheduleCadences',
+      'audienceFilterSchema',
+      'processorPolicySchema',
+      'deliveryPolicySchema',
+      'constraints',
+    ],
+  },
+  listAutomations: {
+    method: 'GET',
+    path: '/api/automations',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'automations',
+    needs: ['automations'],
+  },
+  createAutomation: {
+    method: 'POST',
+    path: '/api/automations',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'agents:write',
+    needs: ['automation'],
+  },
+  getAutomation: {
+    method: 'GET',
+    path: '/api/automations/{id}',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['automation'],
+  },
+  updateAutomation: {
+    method: 'PATCH',
+    path: '/api/automations/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['automation'],
+  },
+  enableAutomation: {
+    method: 'POST',
+    path: '/api/automations/{id}/enable',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['automation'],
+  },
+  disableAutomation: {
+    method: 'POST',
+    path: '/api/automations/{id}/disable',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['automation'],
+  },
+  archiveAutomation: {
+    method: 'POST',
+    path: '/api/automations/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['automation'],
+  },
+  listAutomationRuns: {
+    method: 'GET',
+    path: '/api/automations/{automationId}/runs',
+    query: ['limit', 'cursor'],
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'runs',
+    needs: ['runs', 'pagination'],
+  },
+  getAutomationRun: {
+    method: 'GET',
+    path: '/api/automations/{automationId}/runs/{runId}',
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['run'],
+  },
   getSignalOptions: {
     method: 'GET',
     path: '/api/signals/options',

@@ -17,12 +17,16 @@ import type {
   AgentTemplate,
   ApiKeyValidation,
   Archived,
+  Automation,
+  AutomationOptions,
+  AutomationRun,
   BrowserConnection,
   ChatOptions,
   ChatOptionsQuery,
   ConnectIntegrationBody,
   ConnectionStatus,
   CreateAgentBody,
+  CreateAutomationBody,
   CreateDestinationBody,
   CreatedDestination,
   Destination,
@@ -67,6 +71,7 @@ import type {
   SyncStarted,
   UpdateActivationBody,
   UpdateAgentBody,
+  UpdateAutomationBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
@@ -192,6 +197,72 @@ export class PeopleResource extends Resource {
    */
   getErasure(id: string, options?: RequestOptions): ApiPromise<Erasure> {
     return this.request('getErasure', { params: { id } }, options)
+  }
+}
+
+/** Automations: what is done when a signal occurs or a schedule comes round. */
+export class AutomationsResource extends Resource {
+  /** Tell what an automation can be made of. Needs the grant `agents:read`. */
+  options(options?: RequestOptions): ApiPromise<AutomationOptions> {
+    return this.request('getAutomationOptions', {}, options)
+  }
+
+  /** List automations. Needs the grant `agents:read`. */
+  list(
+    options?: RequestOptions,
+  ): ListPromise<{ automations: Automation[] }['automations'][number], { automations: Automation[] }> {
+    return this.requestList('listAutomations', {}, options)
+  }
+
+  /** Create an automation. Needs the grant `agents:write`. */
+  create(body: CreateAutomationBody, options?: RequestOptions): ApiPromise<{ automation: Automation }> {
+    return this.request('createAutomation', { body }, options)
+  }
+
+  /** Get an automation. Needs the grant `agents:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<{ automation: Automation }> {
+    return this.request('getAutomation', { params: { id } }, options)
+  }
+
+  /** Update an automation. Needs the grant `agents:write`. */
+  update(
+    id: string,
+    body: UpdateAutomationBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ automation: Automation }> {
+    return this.request('updateAutomation', { params: { id }, body }, options)
+  }
+
+  /** Enable an automation. Needs the grant `agents:write`. */
+  enable(id: string, options?: RequestOptions): ApiPromise<{ automation: Automation }> {
+    return this.request('enableAutomation', { params: { id } }, options)
+  }
+
+  /** Disable an automation. Needs the grant `agents:write`. */
+  disable(id: string, options?: RequestOptions): ApiPromise<{ automation: Automation }> {
+    return this.request('disableAutomation', { params: { id } }, options)
+  }
+
+  /** Archive an automation. Needs the grant `agents:write`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<{ automation: Archived }> {
+    return this.request('archiveAutomation', { params: { id } }, options)
+  }
+
+  /** List an automation’s runs, newest first. Needs the grant `agents:read`. */
+  listRuns(
+    automationId: string,
+    query: RunsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<
+    { runs: AutomationRun[]; pagination: Pagination }['runs'][number],
+    { runs: AutomationRun[]; pagination: Pagination }
+  > {
+    return this.requestList('listAutomationRuns', { params: { automationId }, query }, options)
+  }
+
+  /** Get a run of an automation. Needs the grant `agents:read`. */
+  getRun(automationId: string, runId: string, options?: RequestOptions): ApiPromise<{ run: AutomationRun }> {
+    return this.request('getAutomationRun', { params: { automationId, runId } }, options)
   }
 }
 
@@ -506,6 +577,8 @@ export class Resources {
   readonly activation: ActivationResource
   /** Agents: who works on what a signal or a schedule brings up. */
   readonly agents: AgentsResource
+  /** Automations: what is done when a signal occurs or a schedule comes round. */
+  readonly automations: AutomationsResource
   /** Destinations: where results are delivered. */
   readonly destinations: DestinationsResource
   /** Tools: questions about customers, and a few actions. */
@@ -533,6 +606,7 @@ export class Resources {
   constructor(send: Send) {
     this.activation = new ActivationResource(send)
     this.agents = new AgentsResource(send)
+    this.automations = new AutomationsResource(send)
     this.destinations = new DestinationsResource(send)
     this.events = new EventsResource(send)
     this.feedback = new FeedbackResource(send)

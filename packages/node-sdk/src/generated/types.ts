@@ -21,6 +21,9 @@ import type {
   AllViewsDescription as ClosedAllViewsDescription,
   ApiKeyValidation as ClosedApiKeyValidation,
   Archived as ClosedArchived,
+  Automation as ClosedAutomation,
+  AutomationOptions as ClosedAutomationOptions,
+  AutomationRun as ClosedAutomationRun,
   BehaviorMetrics as ClosedBehaviorMetrics,
   BrowserConnection as ClosedBrowserConnection,
   ChatOptions as ClosedChatOptions,
@@ -37,6 +40,7 @@ import type {
   CustomerReference as ClosedCustomerReference,
   CustomerRevenue as ClosedCustomerRevenue,
   CustomerUser as ClosedCustomerUser,
+  Delivery as ClosedDelivery,
   DeliveryStatus as ClosedDeliveryStatus,
   Destination as ClosedDestination,
   DestinationDelivery as ClosedDestinationDelivery,
@@ -63,6 +67,7 @@ import type {
   GetFactOutput as ClosedGetFactOutput,
   GetSourceOutput as ClosedGetSourceOutput,
   GetTimelineOutput as ClosedGetTimelineOutput,
+  Grain as ClosedGrain,
   Grant as ClosedGrant,
   Integration as ClosedIntegration,
   IntegrationCapability as ClosedIntegrationCapability,
@@ -103,6 +108,7 @@ import type {
   SetupStepResult as ClosedSetupStepResult,
   Signal as ClosedSignal,
   SignalKind as ClosedSignalKind,
+  SignalOccurrence as ClosedSignalOccurrence,
   SignalOptions as ClosedSignalOptions,
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
@@ -113,7 +119,6 @@ import type {
   SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
   TriggerEvidence as ClosedTriggerEvidence,
-  TriggerType as ClosedTriggerType,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
   ViewDescription as ClosedViewDescription,
@@ -126,12 +131,15 @@ export type {
   AnalyticsView,
   AnyFactCategory,
   AnyFactType,
+  AudienceFilter,
+  AutomationSchedule,
   BillingStatus,
   Channel,
   ChatDestinationInput,
   ChatOptionsQuery,
   ConnectIntegrationBody,
   CreateAgentBody,
+  CreateAutomationBody,
   CreateChatDestination,
   CreateDestinationBody,
   CreateWebhookDestination,
@@ -139,6 +147,7 @@ export type {
   CustomerReferenceInput,
   CustomerSection,
   DayWindow,
+  DeliveryPolicy,
   ErasePersonBody,
   EventFilter,
   EventMatchDefinition,
@@ -162,6 +171,7 @@ export type {
   ListSourcesInput,
   ListUsersInput,
   ListWorkspaceUsersInput,
+  MatchMode,
   MemberRecordInput,
   MergeConfidence,
   MergeSuggestionStatus,
@@ -169,6 +179,7 @@ export type {
   OrderDirection,
   ParticipantInput,
   PreviewActivationBody,
+  ProcessorPolicy,
   PropertyCondition,
   ProviderBody,
   QueryInput,
@@ -193,8 +204,10 @@ export type {
   TraitFilters,
   TraitValue,
   Traits,
+  TriggerType,
   UpdateActivationBody,
   UpdateAgentBody,
+  UpdateAutomationBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
@@ -222,6 +235,9 @@ export type AgentToolCall = Open<ClosedAgentToolCall>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
 export type Archived = Open<ClosedArchived>
+export type Automation = Open<ClosedAutomation>
+export type AutomationOptions = Open<ClosedAutomationOptions>
+export type AutomationRun = Open<ClosedAutomationRun>
 export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
 export type BrowserConnection = Open<ClosedBrowserConnection>
 export type ChatOptions = Open<ClosedChatOptions>
@@ -238,6 +254,7 @@ export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>
 export type CustomerRevenue = Open<ClosedCustomerRevenue>
 export type CustomerUser = Open<ClosedCustomerUser>
+export type Delivery = Open<ClosedDelivery>
 export type DeliveryStatus = Open<ClosedDeliveryStatus>
 export type Destination = Open<ClosedDestination>
 export type DestinationDelivery = Open<ClosedDestinationDelivery>
@@ -264,6 +281,7 @@ export type GetCustomerOutput = Open<ClosedGetCustomerOutput>
 export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
+export type Grain = Open<ClosedGrain>
 export type Grant = Open<ClosedGrant>
 export type Integration = Open<ClosedIntegration>
 export type IntegrationCapability = Open<ClosedIntegrationCapability>
@@ -304,6 +322,7 @@ export type SendNotificationOutput = Open<ClosedSendNotificationOutput>
 export type SetupStepResult = Open<ClosedSetupStepResult>
 export type Signal = Open<ClosedSignal>
 export type SignalKind = Open<ClosedSignalKind>
+export type SignalOccurrence = Open<ClosedSignalOccurrence>
 export type SignalOptions = Open<ClosedSignalOptions>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
@@ -314,7 +333,6 @@ export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>
 export type TriggerEvidence = Open<ClosedTriggerEvidence>
-export type TriggerType = Open<ClosedTriggerType>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
 export type ViewDescription = Open<ClosedViewDescription>

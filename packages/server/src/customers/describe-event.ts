@@ -28,7 +28,7 @@ export function describeEvent(entry: TimelineEntry): EventDescription {
   }
 }
 
-/** The types of activity that are sources, in words. */
+/** The types of activity that are sources, or an automation's, in words. */
 const sourceTitles: Record<string, string> = {
   CALL_COMPLETED: 'Call',
   CALL_MISSED: 'Missed call',
@@ -38,6 +38,7 @@ const sourceTitles: Record<string, string> = {
   CRM_DEAL_UPDATED: 'Deal',
   MEETING: 'Meeting',
   CHAT_MESSAGE: 'Chat',
+  AUTOMATION_RUN: 'Automation',
 }
 
 function describeSourceEvent({

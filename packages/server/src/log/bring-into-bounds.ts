@@ -19,6 +19,7 @@ export function bringIntoBounds(record: LogRecord): LogRecord {
       bound(item, 'occurredAt', toTimestamp)
       bound(item, 'nextAt', toTimestamp)
       bound(item, 'windowFrom', toTimestamp)
+      bound(item, 'matchedAt', toTimestamp)
       bound(item, 'tries', toInteger)
       bound(item, 'count', toInteger)
       boundRevenue(item)

@@ -30,6 +30,8 @@ export function recordKey(record: StoredRecord): string {
       return `agentRun:${escape(record.runId)}`
     case 'occurrence':
       return `occurrence:${escape(record.occurrenceId)}`
+    case 'run':
+      return `run:${escape(record.runId)}`
     case 'billing':
       return `billing:${escape(record.origin)}`
     case 'revenue':

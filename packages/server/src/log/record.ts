@@ -6,6 +6,7 @@ import {
   type AgentRunTrigger,
   type BillingStatus,
   type BroughtSourceType,
+  type Channel,
   type DeliveryStatus,
   type EventMatchDefinition,
   type EventPatternDefinition,
@@ -239,12 +240,16 @@ export interface ExtractionRecord {
   facts: Omit<FactRecord, 'kind' | 'customer'>[]
 }
 
-/** A message that somebody sent to destinations. Keyed by its id. */
+/** A message to destinations, of somebody or of an automation's run. Keyed by its id. */
 export interface NotificationRecord {
   kind: 'notification'
   notificationId: string
-  /** The id of the API key that sent it. */
+  /** The id of the API key that sent it, or of the automation. */
   sentBy: string
+  /** Of the automation's run that it is the outcome of. */
+  runId?: string
+  /** The public ids of the customers that it is about, as they were. */
+  customerIds?: string[]
   title: string
   /** For people: Markdown. */
   text: string
@@ -376,10 +381,41 @@ export interface OccurrenceRecord {
   eventIds: string[]
 }
 
+/**
+ * A run of an automation, as it stands, or what it left out. Keyed by its id, which follows from the automation and from what
+ * it is about: its occurrences, or the instant of its slot.
+ */
+export interface RunRecord {
+  kind: 'run'
+  runId: string
+  automationId: string
+  triggerType: 'SIGNAL_OCCURRENCE' | 'SCHEDULE'
+  status: 'RUNNING_PROCESSOR' | 'PENDING_DELIVERY' | 'DELIVERED' | 'SKIPPED' | 'FAILED'
+  /** When the last of its occurrences happened, or its slot; Unix milliseconds. */
+  occurredAt: number
+  /** When it was decided, Unix milliseconds. */
+  matchedAt: number
+  /** What it acts on, or leaves out: the automation doesn't look at them again. */
+  occurrenceIds: string[]
+  /** The public ids of the customers that it is about, as they were. */
+  customerIds: string[]
+  /** The event that completed it, where it was one. */
+  event?: { id?: string; name?: string; channel?: Channel }
+  agentRunId?: string
+  /** Once it has told of one customer alone: in whose timeline it shows, and its message's title. */
+  told?: { customer: CustomerKey; title: string }
+  /** One destination that takes the message isn't enough. */
+  requireAllDestinations?: boolean
+  skipReason?: string
+  errorCode?: string
+  errorMessage?: string
+}
+
 export type StoredRecord =
   | AgentRunRecord
   | DeletionRecord
   | OccurrenceRecord
+  | RunRecord
   | NotificationRecord
   | DeliveryRecord
   | SourceRecord

@@ -37,13 +37,13 @@ export function toDestination(stored: StoredDestination): Destination {
 
 /** A delivery as the API tells it. */
 export function toDelivery(entry: DeliveryEntry): DestinationDelivery {
-  const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage, sentAt, updatedAt } =
-    entry
+  const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage } = entry
+  const { sentAt, updatedAt, runId } = entry
   return {
     id: deliveryId,
-    sourceType: 'notification',
-    sourceId: notificationId,
-    automationRunId: null,
+    sourceType: runId === null ? 'notification' : 'AUTOMATION_RUN',
+    sourceId: runId ?? notificationId,
+    automationRunId: runId,
     agentOutputId: null,
     destinationId,
     provider: 'WEBHOOK',

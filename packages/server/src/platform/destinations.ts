@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { CreateWebhookDestinationSchema, type Destination, limits } from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
+import { describeRoutesTo } from '../automations/describe-uses.ts'
 import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import {
@@ -78,12 +79,14 @@ export const createDestination = defineCommand('createDestination', async ({ bod
 })
 
 /** `GET /api/destinations/{id}`. */
-export const getDestination = defineCommand('getDestination', async ({ params: { id } }, { workspace }) => {
+export const getDestination = defineCommand('getDestination', async ({ params: { id } }, context) => {
+  const { workspace } = context
   const found = findDestination(await workspace.destinations.read(), id)
   const { reads } = await workspace.readModels.fresh()
-  const [deliveries, counts] = await Promise.all([
+  const [deliveries, counts, automations] = await Promise.all([
     reads.listDeliveries(found.id, recent),
     reads.countDeliveries(found.id),
+    describeRoutesTo(found.id, context),
   ])
   const count = (...statuses: (keyof typeof counts)[]) =>
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
@@ -91,8 +94,8 @@ export const getDestination = defineCommand('getDestination', async ({ params: {
     data: {
       destination: {
         ...toDestination(found),
-        routes: [],
-        automations: [],
+        routes: automations,
+        automations,
         recentDeliveries: deliveries.map(toDelivery),
         deliverySummary: {
           recentCount: deliveries.length,

@@ -13,6 +13,17 @@ import {
   updateAgent,
 } from './agents.ts'
 import { callTool } from './call-tool.ts'
+import { getAutomationRun, listAutomationRuns } from './automation-runs.ts'
+import {
+  archiveAutomation,
+  createAutomation,
+  disableAutomation,
+  enableAutomation,
+  getAutomation,
+  getAutomationOptions,
+  listAutomations,
+  updateAutomation,
+} from './automations.ts'
 import {
   archiveDestination,
   createDestination,
@@ -96,6 +107,16 @@ export const handlers = {
   rejectIdentityMergeSuggestion: rejectMergeSuggestion,
   explainEvent,
   followEvents,
+  getAutomationOptions,
+  listAutomations,
+  createAutomation,
+  getAutomation,
+  updateAutomation,
+  enableAutomation,
+  disableAutomation,
+  archiveAutomation,
+  listAutomationRuns,
+  getAutomationRun,
   getDestinationOptions,
   listDestinations,
   createDestination,

@@ -103,7 +103,10 @@ export function createRecordEraser(person: Person): RecordEraser {
         return isTheirCustomer(record.customer) ? null : masked(record)
       case 'occurrence':
         return isTheirCustomer(record.customer) ? null : masked(eraseEvidence(record))
+      case 'run':
+        return isOnlyAboutThem(record) || isTheirCustomer(record.told?.customer) ? null : masked(record)
       case 'notification':
+        return isOnlyAboutThem(record) ? null : masked(record)
       case 'delivery':
       case 'agentRun':
       case 'deletion':
@@ -117,6 +120,11 @@ export function createRecordEraser(person: Person): RecordEraser {
       default:
         throw unknownKind()
     }
+  }
+
+  /** Where its customers are none but the person: what is on its way to destinations goes with it. */
+  function isOnlyAboutThem({ customerIds = [] }: { customerIds?: string[] }): boolean {
+    return customerIds.length > 0 && customerIds.every((id) => person.publicIds.includes(id))
   }
 
   function eraseSource(source: SourceRecord): SourceRecord | null {

@@ -38,6 +38,7 @@ async function startCommand(config: Config): Promise<number> {
     feedbackPerHour: config.feedbackPerHour,
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
+    freshnessHorizonMs: config.freshnessHorizonMs,
     publicUrl: config.publicUrl,
     secretKeys: secretKeysOf(config),
     providers: config.providers,

@@ -4,6 +4,7 @@ import type { CustomerReads } from './reads/customer-reads.ts'
 import type { DeliveryReads } from './reads/delivery-reads.ts'
 import type { MergeReads } from './reads/merge-reads.ts'
 import type { OccurrenceReads } from './reads/occurrence-reads.ts'
+import type { RunReads } from './reads/run-reads.ts'
 import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'
 import type { SourceReads } from './reads/source-reads.ts'
@@ -43,7 +44,8 @@ export interface Reads
     DeliveryReads,
     AgentRunReads,
     MergeReads,
-    OccurrenceReads {
+    OccurrenceReads,
+    RunReads {
   /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** Those among these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) that name too much and link nobody. */

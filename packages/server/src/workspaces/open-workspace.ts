@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import { openAgents } from '../agents/agents.ts'
+import { openAutomations } from '../automations/automations.ts'
 import { openConnections } from '../integrations/connections.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import { openMergeReviews } from '../merge-suggestions/merge-reviews.ts'
@@ -87,6 +88,7 @@ export async function openWorkspace(
     agents: openAgents(documents),
     mergeReviews: openMergeReviews(documents),
     signals: openSignals(documents),
+    automations: openAutomations(documents),
     syncRuns: journal<SyncRun>('syncs', 'What was synced'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,

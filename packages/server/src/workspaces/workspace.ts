@@ -2,6 +2,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
 import type { Agents } from '../agents/agents.ts'
+import type { Automations } from '../automations/automations.ts'
 import type { Connections } from '../integrations/connections.ts'
 import type { MergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import type { Destinations } from '../notifications/destinations.ts'
@@ -48,6 +49,8 @@ export interface Workspace {
   readonly mergeReviews: MergeReviews
   /** What is worth noticing. */
   readonly signals: Signals
+  /** What is done when a signal occurs or a schedule comes round. */
+  readonly automations: Automations
   /** What each sync did. */
   readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */

@@ -83,6 +83,7 @@ const subjectless: ReadonlySet<string> = new Set<StoredRecord['kind']>([
   'delivery',
   'agentRun',
   'deletion',
+  'run',
 ])
 
 /** Takes away what these records added before; returns the subjects that lost something by it. */

@@ -13,6 +13,7 @@ import type {
   MemberRecord,
   NotificationRecord,
   OccurrenceRecord,
+  RunRecord,
   SourceRecord,
   StoredRecord,
   Traits,
@@ -60,6 +61,9 @@ export type RecordTable =
   | 'deliveries'
   | 'agent_runs'
   | 'occurrences'
+  | 'automation_runs'
+  | 'run_occurrences'
+  | 'run_customers'
 
 export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
 
@@ -89,6 +93,8 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planAgentRun(record)
     case 'occurrence':
       return planOccurrence(pending, record)
+    case 'run':
+      return planRun(pending, record)
     case 'revenue':
       return planRevenue(pending, record.customer, [record])
     case 'billing':
@@ -269,6 +275,7 @@ function planNotification({ receivedAt }: PendingRecord, sent: NotificationRecor
         'notifications',
         {
           notification_id: sent.notificationId,
+          run_id: sent.runId,
           title: sent.title,
           content: sent.text,
           severity: sent.severity,
@@ -345,6 +352,56 @@ function planOccurrence({ receivedAt }: PendingRecord, occurrence: OccurrenceRec
           sequence: 0,
         },
       ],
+    ],
+  }
+}
+
+function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {
+  const { runId: run_id, automationId: automation_id, occurredAt: occurred_at, told, agentRunId } = run
+  return {
+    ...nothing,
+    ...(told === undefined
+      ? {}
+      : {
+          occurrence: {
+            keys: customerKeys(told.customer),
+            at: run.matchedAt,
+            eventType: 'AUTOMATION_RUN',
+            eventName: 'automation_run',
+            channel: 'SYSTEM',
+            title: told.title,
+            properties: JSON.stringify({ automationId: automation_id, automationRunId: run_id, agentRunId }),
+          },
+        }),
+    rows: () => [
+      [
+        'automation_runs',
+        {
+          run_id,
+          automation_id,
+          trigger_type: run.triggerType,
+          status: run.status,
+          occurred_at,
+          matched_at: run.matchedAt,
+          event_id: run.event?.id,
+          event_name: run.event?.name,
+          event_channel: run.event?.channel,
+          agent_run_id: run.agentRunId,
+          require_all: run.requireAllDestinations ?? false,
+          skip_reason: run.skipReason,
+          error_code: run.errorCode,
+          error_message: run.errorMessage,
+          updated_at: receivedAt,
+        },
+      ],
+      ...run.occurrenceIds.map((occurrence_id): RecordRow => [
+        'run_occurrences',
+        { run_id, automation_id, occurrence_id },
+      ]),
+      ...run.customerIds.map((customer_id): RecordRow => [
+        'run_customers',
+        { run_id, automation_id, customer_id, occurred_at, acted: run.status !== 'SKIPPED' },
+      ]),
     ],
   }
 }

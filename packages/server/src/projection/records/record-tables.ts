@@ -24,6 +24,11 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
   agentRun: [['agent_runs', 'run_id']],
   occurrence: [['occurrences', 'occurrence_id']],
   member: [['member_records', 'record_key']],
+  run: [
+    ['automation_runs', 'run_id'],
+    ['run_occurrences', 'run_id'],
+    ['run_customers', 'run_id'],
+  ],
   revenue: [['revenue_snapshots', 'record_key']],
   billing: [['revenue_snapshots', 'record_key']],
 }

@@ -25,6 +25,8 @@ export interface DeliveryCount {
 export interface DeliveryEntry {
   deliveryId: string
   notificationId: string
+  /** Of the automation's run that it is the outcome of; null: somebody sent it. */
+  runId: string | null
   destinationId: string
   status: DeliveryStatus
   tries: number

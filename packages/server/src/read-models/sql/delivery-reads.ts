@@ -2,26 +2,31 @@ import type { DeliveryStatus } from '@customer-intel/contract'
 import type { DeliveryCount, DeliveryEntry, DeliveryReads, DueDelivery } from '../reads/delivery-reads.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 
-const columns = `d.delivery_id as "deliveryId", d.notification_id as "notificationId",
+/** Of {@link deliveriesWithMessage}. */
+export const deliveryColumns = `d.delivery_id as "deliveryId", d.notification_id as "notificationId",
   d.destination_id as "destinationId", d.status, d.tries, d.error_code as "errorCode",
-  d.error_message as "errorMessage", n.sent_at as "sentAt", d.updated_at as "updatedAt"`
-const tables = 'deliveries d join notifications n on n.notification_id = d.notification_id'
+  d.error_message as "errorMessage", n.sent_at as "sentAt", d.updated_at as "updatedAt", n.run_id as "runId"`
+/** Deliveries `d` with their notifications `n`. */
+export const deliveriesWithMessage =
+  'deliveries d join notifications n on n.notification_id = d.notification_id'
 
 export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
   return {
     listDueDeliveries: (now, limit) =>
       database.all<DueDelivery>(
-        `select ${columns}, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
-         from ${tables} where d.next_at <= epoch_ms($1::bigint) order by d.next_at, d.delivery_id limit $2`,
+        `select ${deliveryColumns}, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
+         from ${deliveriesWithMessage} where d.next_at <= epoch_ms($1::bigint) order by d.next_at, d.delivery_id limit $2`,
         [now, limit],
       ),
     async nextDeliveryAt() {
-      const [row] = await database.all<{ at: string | null }>('select min(next_at) as at from deliveries')
+      const [row] = await database.all<{ at: string | null }>(
+        `select min(d.next_at) as at from ${deliveriesWithMessage}`,
+      )
       return row === undefined || row.at === null ? null : Date.parse(row.at)
     },
     listDeliveries: (destinationId, limit) =>
       database.all<DeliveryEntry>(
-        `select ${columns} from ${tables} where d.destination_id = $1
+        `select ${deliveryColumns} from ${deliveriesWithMessage} where d.destination_id = $1
          order by n.sent_at desc, d.delivery_id limit $2`,
         [destinationId, limit],
       ),

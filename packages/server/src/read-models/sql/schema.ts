@@ -1,5 +1,6 @@
 import { agentTables } from './tables/agent-tables.ts'
 import { customerTables, memberView } from './tables/customer-tables.ts'
+import { automationTables } from './tables/automation-tables.ts'
 import type { RowOf, StoredRowOf } from './tables/define-table.ts'
 import { eventTables } from './tables/event-tables.ts'
 import { identityTables, stagedTables } from './tables/identity-tables.ts'
@@ -28,6 +29,7 @@ export const tables = {
   ...notificationTables,
   ...agentTables,
   ...signalTables,
+  ...automationTables,
   ...searchTables,
 }
 

@@ -10,6 +10,7 @@ import { createSqlOccurrenceReads } from './occurrence-reads.ts'
 import { parseSql } from './parse-sql.ts'
 import { createSqlPersonReads } from './person-reads.ts'
 import { createSqlQuarantineReads } from './quarantine-reads.ts'
+import { createSqlRunReads } from './run-reads.ts'
 import { createSqlSearchReads } from './search-reads.ts'
 import {
   listRecordDigests,
@@ -34,6 +35,7 @@ export function createSqlReads(database: SqlDatabase, clock: () => number): Omit
     ...createSqlAgentRunReads(database),
     ...createSqlMergeReads(database),
     ...createSqlOccurrenceReads(database),
+    ...createSqlRunReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
     listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
     traceEvent: (uuid) => traceEvent(database, uuid),

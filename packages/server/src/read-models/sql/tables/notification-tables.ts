@@ -4,6 +4,7 @@ import { defineTables } from './define-table.ts'
 export const notificationTables = defineTables({
   notifications: {
     notification_id: 'text',
+    run_id: 'text?', // of an automation
     title: 'text',
     content: 'text', // Markdown
     severity: 'text?',

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { limits } from '../limits.ts'
+import { strictObject } from '../objects.ts'
+import { CountSchema, DateTimeSchema, UuidSchema, integer } from '../scalars.ts'
+import { channels, type Channel } from '../vocabulary.ts'
+import { CreateAutomationBodySchema, type CreateAutomationBody } from './automation-types.ts'
+
+/** Asks what an automation would have done: one that is there, or one that isn't yet. */
+export interface AutomationPreviewBody {
+  /** As a body that creates one. Give this or `automationId`. */
+  automation?: CreateAutomationBody
+  /** Uuid. */
+  automationId?: string
+  /** How many days back; 1 to 90. */
+  days: number
+}
+
+/** Whom something was about. */
+export interface PreviewCustomer {
+  id: string
+  name: string | null
+  domain: string | null
+}
+
+/** A signal that was seen. */
+export interface PreviewOccurrence {
+  /** Uuid. */
+  id: string
+  signalId: string
+  /** Null: it is about no one customer. */
+  customer: PreviewCustomer | null
+  occurredAt: string
+  /** What shows it: the event, where it is one. */
+  evidence: {
+    /** Null where it was found by the clock. */
+    eventId: string | null
+    eventName: string | null
+    eventChannel: Channel | null
+  }
+}
+
+/** A run that there would have been. */
+export interface PreviewRun {
+  /** When the last of what it is about happened, or the slot of the schedule. */
+  occurredAt: string
+  customers: PreviewCustomer[]
+  /** What it would have acted on; none on a schedule. */
+  occurrenceIds: string[]
+}
+
+/** What an automation would have done over the last days. The newest come first. */
+export interface AutomationPreview {
+  /** What its signals would have seen; at most 1,000 are shown. */
+  occurrences: PreviewOccurrence[]
+  /** At most 1,000 are shown. */
+  runs: PreviewRun[]
+  /** What would have been left out. */
+  leftOut: {
+    /** `AUDIENCE` or `COOLDOWN`. */
+    reason: string
+    count: number
+  }[]
+  /** All of them. */
+  occurrenceCount: number
+  /** All of them. */
+  runCount: number
+  /** There was more than could be looked at: the counts are lower bounds. */
+  truncated: boolean
+}
+
+const bounds = limits.automations
+
+export const AutomationPreviewBodySchema = v.pipe(
+  strictObject({
+    automation: v.optional(CreateAutomationBodySchema),
+    automationId: v.optional(UuidSchema),
+    days: integer(1, bounds.previewDays),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { automation, automationId } = dataset.value
+    if ((automation === undefined) !== (automationId === undefined)) return
+    const input = { automation, automationId }
+    addIssue({
+      message: 'must be given, or automationId: one of the two',
+      path: [{ type: 'object', origin: 'value', input, key: 'automation', value: automation }],
+    })
+  }),
+) satisfies v.GenericSchema<AutomationPreviewBody>
+
+const PreviewCustomerSchema = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  domain: v.nullable(v.string()),
+}) satisfies v.GenericSchema<PreviewCustomer>
+
+export const AutomationPreviewSchema = v.object({
+  occurrences: v.array(
+    v.object({
+      id: UuidSchema,
+      signalId: UuidSchema,
+      customer: v.nullable(PreviewCustomerSchema),
+      occurredAt: DateTimeSchema,
+      evidence: v.object({
+        eventId: v.nullable(v.string()),
+        eventName: v.nullable(v.string()),
+        eventChannel: v.nullable(v.picklist(channels)),
+      }),
+    }),
+  ),
+  runs: v.array(
+    v.object({
+      occurredAt: DateTimeSchema,
+      customers: v.array(PreviewCustomerSchema),
+      occurrenceIds: v.array(UuidSchema),
+    }),
+  ),
+  leftOut: v.array(v.object({ reason: v.string(), count: CountSchema })),
+  occurrenceCount: CountSchema,
+  runCount: CountSchema,
+  truncated: v.boolean(),
+}) satisfies v.GenericSchema<AutomationPreview>

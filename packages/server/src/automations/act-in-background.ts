@@ -1,0 +1,117 @@
+import { encodeRecords } from '../log/record.ts'
+import { besideErasures } from '../privacy/erasures.ts'
+import type { Services } from '../services.ts'
+import type { Position } from '../store/ports.ts'
+import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { type Turn, underLease } from '../work/under-lease.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { StoredAutomation } from './automations.ts'
+import { type AppendTogether, createRunner } from './carry-out-runs.ts'
+import { planRuns } from './plan-runs.ts'
+import { nextDueSlot, planSlots } from './plan-slots.ts'
+
+/** So often the configuration is looked at though nothing came: another node may have changed it, in milliseconds. */
+const lookAgainMs = 5_000
+
+/**
+ * Acts for automations: decides what is due, and has it carried out. What is due is read from the read models, and what was
+ * decided appended to the log under computed ids: whoever is killed between leaves it due.
+ */
+export function startAutomations(services: Services): BackgroundWork {
+  const { workspaces, clock, logger, config } = services
+  /** Up to where nothing is due, as far as nothing new came. */
+  const idle = new WeakMap<
+    Workspace,
+    { revision: number; changes: number; until: number; lookedAt: number }
+  >()
+  /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
+  const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
+
+  const append: AppendTogether = async (workspace, { lease }, records) => {
+    let end: Position = 0
+    for (const bytes of encodeRecords(records, { receivedAt: clock(), maxBytes: Infinity }))
+      if (bytes !== null) end = await workspace.log.append(bytes, { lease })
+    settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
+    return end
+  }
+  const runner = createRunner(services, append)
+
+  async function act(workspace: Workspace, turn: Turn): Promise<boolean> {
+    const reads = workspace.readModels
+    const last = settled.get(workspace)
+    if (last?.fence !== turn.lease.fence) {
+      // Somebody else may have decided some.
+      await reads.exact()
+      settled.set(workspace, { fence: turn.lease.fence, end: 0 })
+    } else if (reads.projected < last.end) return false
+    const { revision } = reads
+    const { changes } = workspace.automations
+    const now = clock()
+    const active = (await workspace.automations.read()).filter(
+      ({ enabled, archivedAt }) => enabled && archivedAt === null,
+    )
+    const isDone = await besideErasures(workspace, turn.signal, (signal) =>
+      decide(workspace, active, now, { ...turn, signal }),
+    )
+    const isBusy = await runner.start(workspace, turn)
+    if (!isDone || isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
+    const until = active.reduce((next, automation) => Math.min(next, nextDueSlot(automation, now)), Infinity)
+    idle.set(workspace, { revision, changes, until, lookedAt: performance.now() })
+    return true
+  }
+
+  /** Rejects with the first failure, once all had their turn. */
+  async function decide(
+    workspace: Workspace,
+    active: readonly StoredAutomation[],
+    now: number,
+    turn: Turn,
+  ): Promise<void> {
+    const errors: unknown[] = []
+    for (const automation of active) {
+      turn.signal.throwIfAborted()
+      try {
+        const runs =
+          automation.triggerType === 'SCHEDULE'
+            ? await planSlots(automation, workspace.readModels, now)
+            : await planRuns(automation, workspace.readModels, { now, horizonMs: config.freshnessHorizonMs })
+        if (runs.length > 0) turn.signal.throwIfAborted()
+        for (const run of runs) await append(workspace, turn, [run])
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  const work = underLease(act)
+  const background = startBackgroundWork({
+    name: 'Automations could not act',
+    restMs: 250,
+    workspaces,
+    warn: (message) => logger.warn(message),
+    async work(workspace, signal) {
+      const { revision } = workspace.readModels
+      const known = idle.get(workspace)
+      const isKnown =
+        known !== undefined &&
+        known.revision === revision &&
+        known.changes === workspace.automations.changes &&
+        known.until > clock()
+      if (isKnown && performance.now() - known.lookedAt < lookAgainMs) return true
+      // Who never had an automation wakes nothing.
+      if ((await workspace.automations.read()).length === 0) {
+        const { changes } = workspace.automations
+        idle.set(workspace, { revision, changes, until: Infinity, lookedAt: performance.now() })
+        return true
+      }
+      return work(workspace, signal)
+    },
+  })
+  return {
+    async close() {
+      await background.close()
+      await runner.close()
+    },
+  }
+}

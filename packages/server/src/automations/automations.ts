@@ -1,0 +1,97 @@
+import type {
+  AudienceFilter,
+  AutomationSchedule,
+  DeliveryPolicy,
+  MatchMode,
+  ProcessorPolicy,
+  TriggerType,
+} from '@customer-intel/contract'
+import { AppError } from '../errors.ts'
+import type { Documents } from '../store/ports.ts'
+import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+
+/** What an automation is made of: what `configHash` tells apart. */
+export interface AutomationConfig {
+  name: string
+  description: string | null
+  agentId: string
+  enabled: boolean
+  triggerType: TriggerType
+  /** None for `SCHEDULE`. */
+  signalIds: string[]
+  matchMode: MatchMode
+  triggerWindow: { value: number; unit: 'hour' | 'day' } | null
+  /** Of `AT_LEAST`. */
+  triggerThresholdCount: number | null
+  /** Of `SCHEDULE`. */
+  schedule: AutomationSchedule | null
+  audienceFilter: AudienceFilter | null
+  processorPolicy: ProcessorPolicy
+  deliveryPolicy: DeliveryPolicy
+  /** None: the default destination. */
+  destinationIds: string[]
+}
+
+export interface StoredAutomation extends AutomationConfig {
+  id: string
+  /**
+   * What was found, or whose moment passed, before this is nothing to it: since when it has been enabled with its trigger as
+   * it is. Unix milliseconds.
+   */
+  actsSince: number
+  /** ISO 8601, as the other times. */
+  createdAt: string
+  updatedAt: string
+  archivedAt: string | null
+}
+
+/** One organization's automations, those that were archived included. */
+export type Automations = SharedDocument<StoredAutomation[]>
+
+export function openAutomations(documents: Documents): Automations {
+  return openSharedDocument<StoredAutomation[]>(documents, 'automations', [])
+}
+
+/** One that is in use. Throws AppError `NOT_FOUND`. */
+export function findAutomation(all: readonly StoredAutomation[], id: string): StoredAutomation {
+  const found = all.find((automation) => automation.id === id && automation.archivedAt === null)
+  if (found === undefined) throw new AppError('NOT_FOUND', `There is no automation ${id}`)
+  return found
+}
+
+/** Those in use that name a signal, an agent or a destination. */
+export async function automationsUsing(
+  { automations }: Pick<Workspace, 'automations'>,
+  named: { signalId: string } | { agentId: string } | { destinationId: string },
+): Promise<StoredAutomation[]> {
+  const uses = ({ signalIds, agentId, destinationIds }: StoredAutomation) =>
+    'signalId' in named
+      ? signalIds.includes(named.signalId)
+      : 'agentId' in named
+        ? agentId === named.agentId
+        : destinationIds.includes(named.destinationId)
+  return (await automations.read()).filter((one) => one.archivedAt === null && uses(one))
+}
+
+const hour = 3_600_000
+const windowMs = { hour, day: 24 * hour }
+/** Of a trigger that doesn't say within what time its signals have to be seen. */
+const defaultWindow = { value: 24, unit: 'hour' } as const
+
+/** How many different signals make it act, and within what time. */
+export function triggerOf({ matchMode, signalIds, triggerThresholdCount, triggerWindow }: AutomationConfig): {
+  requiredSignals: number
+  windowMs: number
+} {
+  const { value, unit } = triggerWindow ?? defaultWindow
+  const all = new Set(signalIds).size
+  return {
+    requiredSignals: matchMode === 'ANY' ? 1 : matchMode === 'ALL' ? all : (triggerThresholdCount ?? all),
+    windowMs: value * windowMs[unit],
+  }
+}
+
+export function cooldownMsOf({ processorPolicy }: AutomationConfig): number {
+  return (processorPolicy.cooldownHours ?? 0) * hour
+}

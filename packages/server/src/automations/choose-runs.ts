@@ -1,0 +1,61 @@
+import { type Match, type MatchRules, matchOccurrences, type SeenOccurrence } from './match-occurrences.ts'
+
+/** Why an automation does nothing about something that occurred. */
+export const leftOutReasons = {
+  STALE: 'happened longer ago than the freshness horizon',
+  AUDIENCE: 'is about nobody of the audience',
+  COOLDOWN: 'is within the cooldown of another run for the same customer',
+  AGENT_OFF: 'the agent is switched off or archived',
+  MISSED: 'passed while the server was down',
+} as const
+export type LeftOutReason = keyof typeof leftOutReasons
+
+export interface RunRules extends MatchRules {
+  /** Two runs for one customer are at least so far apart, by event time. 0: they may follow each other. */
+  cooldownMs: number
+}
+
+/** What an automation does about what occurred. */
+export interface Choice<Seen extends SeenOccurrence = SeenOccurrence> {
+  runs: Match<Seen>[]
+  leftOut: { reason: LeftOutReason; match: Match<Seen> }[]
+}
+
+/**
+ * Chooses what an automation acts on. The same for acting and for looking back: what is known of the world is given.
+ * Pure.
+ */
+export function chooseRuns<Seen extends SeenOccurrence>(
+  seen: readonly Seen[],
+  rules: RunRules,
+  known: {
+    /** What happened before is left out, Unix milliseconds. */
+    freshSince: number
+    isInAudience: (customerId: string | null) => boolean
+    /** When earlier runs for a customer were, Unix milliseconds of event time. */
+    runTimes: ReadonlyMap<string, readonly number[]>
+  },
+): Choice<Seen> {
+  const choice: Choice<Seen> = { runs: [], leftOut: [] }
+  const times = new Map([...known.runTimes].map(([customerId, all]) => [customerId, [...all]]))
+  for (const match of matchOccurrences(seen, rules).sort((left, right) => left.at - right.at)) {
+    const reason = reasonAgainst(match)
+    if (reason !== null) {
+      choice.leftOut.push({ reason, match })
+      continue
+    }
+    choice.runs.push(match)
+    if (match.customerId === null) continue
+    const earlier = times.get(match.customerId)
+    if (earlier === undefined) times.set(match.customerId, [match.at])
+    else earlier.push(match.at)
+  }
+  return choice
+
+  function reasonAgainst({ at, customerId }: Match): LeftOutReason | null {
+    if (at < known.freshSince) return 'STALE'
+    if (!known.isInAudience(customerId)) return 'AUDIENCE'
+    const earlier = customerId === null ? [] : (times.get(customerId) ?? [])
+    return earlier.some((time) => Math.abs(at - time) < rules.cooldownMs) ? 'COOLDOWN' : null
+  }
+}

@@ -1,0 +1,104 @@
+import type { Automation, Destination, Signal } from '@customer-intel/contract'
+import { configHashOf } from '../config-hash.ts'
+import type { LastRun } from '../read-models/reads/run-reads.ts'
+import type { AutomationConfig, StoredAutomation } from './automations.ts'
+import { nextSlot } from './schedule.ts'
+
+/** An automation as the API tells it. */
+export function toAutomation(
+  stored: StoredAutomation,
+  known: {
+    signals: readonly Signal[]
+    destinations: readonly Destination[]
+    lastRun: LastRun | null
+    now: number
+  },
+): Automation {
+  const { id, name, description, enabled, audienceFilter, archivedAt, createdAt, updatedAt } = stored
+  const { agentId, triggerType, matchMode, schedule } = stored
+  const signals = known.signals.filter((signal) => stored.signalIds.includes(signal.id))
+  const destinations = known.destinations.filter((destination) =>
+    stored.destinationIds.includes(destination.id),
+  )
+  const isDue = enabled && archivedAt === null && schedule !== null
+  return {
+    id,
+    key: `automation:${id}`,
+    name,
+    schemaVersion: '1',
+    configHash: hashOf(stored),
+    description,
+    enabled,
+    triggerJson: triggerJsonOf(stored),
+    audienceFilterJson: audienceFilter,
+    archivedAt,
+    lastRunAt: known.lastRun?.at ?? null,
+    nextRunAt: isDue
+      ? new Date(nextSlot(schedule, Math.max(known.now, stored.actsSince))).toISOString()
+      : null,
+    createdAt,
+    updatedAt,
+    signals,
+    destinations,
+    activeSignalCount: signals.filter((signal) => signal.archivedAt === null).length,
+    activeDestinationCount: destinations.filter((one) => one.enabled && one.archivedAt === null).length,
+    agentId,
+    managedBy: 'UI',
+    triggerType,
+    matchMode,
+    lastRunStatus: known.lastRun?.status ?? null,
+  }
+}
+
+/** Changes when and only when what it is made of does. */
+export function hashOf(stored: StoredAutomation): string {
+  return configHashOf(configOf(stored), stored.archivedAt)
+}
+
+/** What it is made of, in one order: for the hash and the audit. */
+export function configOf(config: AutomationConfig): AutomationConfig {
+  const { name, description, agentId, enabled } = config
+  return {
+    name,
+    description,
+    agentId,
+    enabled,
+    ...reachOf(config),
+    destinationIds: config.destinationIds,
+    deliveryPolicy: config.deliveryPolicy,
+  }
+}
+
+/** What decides when it acts, and about whom. */
+export function reachOf({
+  triggerType,
+  signalIds,
+  matchMode,
+  triggerWindow,
+  triggerThresholdCount,
+  schedule,
+  audienceFilter,
+  processorPolicy,
+}: AutomationConfig) {
+  return {
+    triggerType,
+    signalIds,
+    matchMode,
+    triggerWindow,
+    triggerThresholdCount,
+    schedule,
+    audienceFilter,
+    processorPolicy,
+  }
+}
+
+function triggerJsonOf({ triggerType, schedule, ...config }: StoredAutomation): object {
+  if (triggerType === 'SCHEDULE') return { schedule }
+  const { signalIds, matchMode, triggerWindow, triggerThresholdCount } = config
+  return {
+    signalIds,
+    matchMode,
+    ...(triggerWindow === null ? {} : { triggerWindow }),
+    ...(triggerThresholdCount === null ? {} : { triggerThresholdCount }),
+  }
+}

@@ -1,0 +1,150 @@
+import type { RunRecord } from '../log/record.ts'
+import type { DueOccurrence } from '../read-models/reads/run-reads.ts'
+import type { Reads } from '../read-models/read-models.ts'
+import { chooseRuns, type LeftOutReason, leftOutReasons } from './choose-runs.ts'
+import { cooldownMsOf, type StoredAutomation, triggerOf } from './automations.ts'
+import type { Match, SeenOccurrence } from './match-occurrences.ts'
+import { runIdOf } from './run-ids.ts'
+
+/** So many occurrences are looked at in one go. */
+const maxDue = 5_000
+
+export type Due = DueOccurrence & SeenOccurrence
+
+type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listAudience'>
+
+/**
+ * What an automation that listens to signals is to do now, as records: its runs, and what it leaves out, by reason. What
+ * they name is due no more once they are appended.
+ */
+export async function planRuns(
+  automation: StoredAutomation,
+  reads: PlanReads,
+  { now, horizonMs }: { now: number; horizonMs: number },
+): Promise<RunRecord[]> {
+  const { id: automationId, signalIds, actsSince } = automation
+  const { requiredSignals, windowMs } = triggerOf(automation)
+  const reach = horizonMs + (requiredSignals > 1 ? windowMs : 0)
+  const query = { automationId, signalIds, detectedSince: actsSince, requiredSignals, limit: maxDue }
+  const [due, stale] = await Promise.all([
+    reads.listDueOccurrences({ ...query, occurred: { since: now - reach } }),
+    reads.listDueOccurrences({
+      ...query,
+      requiredSignals: 1,
+      // What was found in time and waited for other signals isn't stale: nothing came of it.
+      occurred: { before: now - reach, lateMs: requiredSignals > 1 ? reach : 0 },
+    }),
+  ])
+  const seen = due.map(toSeen)
+  const customerIds = [...new Set(seen.flatMap(({ customerId }) => customerId ?? []))]
+  const choice = chooseRuns(
+    seen,
+    { requiredSignals, windowMs, cooldownMs: cooldownMsOf(automation) },
+    {
+      freshSince: now - horizonMs,
+      isInAudience: await audienceOf(automation, customerIds, reads),
+      runTimes: await runTimesOf(automation, seen, customerIds, reads),
+    },
+  )
+  const leftOut = new Map<LeftOutReason, Match<Due>[]>()
+  for (const { reason, match } of choice.leftOut) leftOut.set(reason, [...(leftOut.get(reason) ?? []), match])
+  if (stale.length > 0) {
+    const matches = stale
+      .map(toSeen)
+      .map((one) => ({ customerId: one.customerId, at: one.at, occurrences: [one] }))
+    leftOut.set('STALE', [...matches, ...(leftOut.get('STALE') ?? [])])
+  }
+  return [
+    ...choice.runs.map((match) => toRun(automation, match, now)),
+    ...[...leftOut].map(([reason, matches]) => toSkippedRun(automation, reason, matches, now)),
+  ]
+}
+
+/** Whether a customer is one that the automation is about. Without a filter everything is, also what is about no customer. */
+export async function audienceOf(
+  { audienceFilter }: Pick<StoredAutomation, 'audienceFilter'>,
+  customerIds: readonly string[],
+  reads: Pick<Reads, 'listAudience'>,
+): Promise<(customerId: string | null) => boolean> {
+  if (audienceFilter === null || Object.keys(audienceFilter.customer ?? {}).length === 0) return () => true
+  const limit = customerIds.length
+  const inside = new Set(await reads.listAudience({ filter: audienceFilter, customerIds, limit }))
+  return (customerId) => customerId !== null && inside.has(customerId)
+}
+
+async function runTimesOf(
+  automation: StoredAutomation,
+  seen: readonly Due[],
+  customerIds: readonly string[],
+  reads: PlanReads,
+): Promise<Map<string, number[]>> {
+  const cooldownMs = cooldownMsOf(automation)
+  const times = new Map<string, number[]>()
+  if (cooldownMs === 0 || seen.length === 0) return times
+  const since = seen.reduce((first, { at }) => Math.min(first, at), Infinity) - cooldownMs
+  for (const { customerId, at } of await reads.listRunTimes(automation.id, customerIds, since))
+    times.set(customerId, [...(times.get(customerId) ?? []), at])
+  return times
+}
+
+export function toSeen(due: DueOccurrence): Due {
+  return { ...due, at: Date.parse(due.occurredAt) }
+}
+
+function toRun(
+  automation: StoredAutomation,
+  { customerId, at, occurrences }: Match<Due>,
+  now: number,
+): RunRecord {
+  const { eventId, eventName, eventChannel } = occurrences.at(-1)!
+  const occurrenceIds = occurrences.map(({ occurrenceId }) => occurrenceId)
+  return {
+    ...headOf(automation, now),
+    runId: runIdOf(automation.id, occurrenceIds),
+    status: 'RUNNING_PROCESSOR',
+    occurredAt: at,
+    occurrenceIds,
+    customerIds: customerId === null ? [] : [customerId],
+    ...(eventName === null
+      ? {}
+      : {
+          event: {
+            ...(eventId === null ? {} : { id: eventId }),
+            name: eventName,
+            ...(eventChannel === null ? {} : { channel: eventChannel }),
+          },
+        }),
+  }
+}
+
+/** All that is left out for one reason is one record. */
+function toSkippedRun(
+  automation: StoredAutomation,
+  reason: LeftOutReason,
+  matches: readonly Match<Due>[],
+  now: number,
+): RunRecord {
+  const occurrenceIds = matches.flatMap(({ occurrences }) =>
+    occurrences.map(({ occurrenceId }) => occurrenceId),
+  )
+  const count = matches.length
+  return {
+    ...headOf(automation, now),
+    runId: runIdOf(automation.id, occurrenceIds),
+    status: 'SKIPPED',
+    occurredAt: matches.reduce((last, { at }) => Math.max(last, at), -Infinity),
+    occurrenceIds,
+    customerIds: [...new Set(matches.flatMap(({ customerId }) => customerId ?? []))],
+    skipReason: `${reason}: ${count} left out, since ${count === 1 ? 'it' : 'each of them'} ${leftOutReasons[reason]}`,
+  }
+}
+
+export function headOf({ id, triggerType, deliveryPolicy }: StoredAutomation, now: number) {
+  return {
+    kind: 'run',
+    automationId: id,
+    triggerType,
+    matchedAt: now,
+    requireAllDestinations: deliveryPolicy.requireAllDestinations ?? false,
+  } as const
+}

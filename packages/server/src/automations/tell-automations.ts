@@ -1,0 +1,31 @@
+import type { Automation } from '@customer-intel/contract'
+import { toDestination } from '../notifications/describe-destination.ts'
+import type { RequestContext } from '../services.ts'
+import { toSignal } from '../signals/describe-signal.ts'
+import type { StoredAutomation } from './automations.ts'
+import { toAutomation } from './describe-automation.ts'
+
+/** Automations as the API tells them, with what they name and how their last runs went. */
+export async function tellAutomations(
+  stored: readonly StoredAutomation[],
+  { workspace, clock }: Pick<RequestContext, 'workspace' | 'clock'>,
+): Promise<Automation[]> {
+  if (stored.length === 0) return []
+  const { reads } = await workspace.readModels.fresh()
+  const [signals, destinations, lastRuns] = await Promise.all([
+    workspace.signals.read(),
+    workspace.destinations.read(),
+    reads.listLastRuns(),
+  ])
+  const known = {
+    signals: signals.map(toSignal),
+    destinations: destinations.map(toDestination),
+    now: clock(),
+  }
+  return stored.map((automation) =>
+    toAutomation(automation, {
+      ...known,
+      lastRun: lastRuns.find(({ automationId }) => automationId === automation.id) ?? null,
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import type { AgentOutcome } from '../agents/run-agent.ts'
+import type { DeliveryRecord, NotificationRecord, RunRecord } from '../log/record.ts'
+import type { StoredDestination } from '../notifications/destinations.ts'
+import type { DueOccurrence } from '../read-models/reads/run-reads.ts'
+import type { StoredSignal } from '../signals/signals.ts'
+import type { StoredAutomation } from './automations.ts'
+import { deliveryIdOf, messageIdOf } from './run-ids.ts'
+
+/** The message of a run, and its deliveries: for people by text, for programs by payload. */
+export function writeMessage({
+  automation,
+  run,
+  occurrences,
+  signals,
+  outcome,
+  destinations,
+  now,
+}: {
+  automation: StoredAutomation
+  run: RunRecord
+  occurrences: readonly DueOccurrence[]
+  signals: readonly StoredSignal[]
+  outcome: AgentOutcome
+  destinations: readonly StoredDestination[]
+  now: number
+}): [NotificationRecord, ...DeliveryRecord[]] {
+  const { runId, automationId, triggerType, customerIds } = run
+  const notificationId = messageIdOf(runId)
+  const payload = {
+    automationId,
+    automationName: automation.name,
+    automationRunId: runId,
+    agentRunId: outcome.agentRunId,
+    triggerType,
+    occurredAt: new Date(run.occurredAt).toISOString(),
+    customerIds,
+    occurrences: occurrences.map(({ occurrenceId, signalId, customerId, occurredAt, eventName }) => ({
+      occurrenceId,
+      signalId,
+      signalName: signals.find(({ id }) => id === signalId)?.name ?? null,
+      customerId,
+      eventName,
+      occurredAt,
+    })),
+  }
+  return [
+    {
+      kind: 'notification',
+      notificationId,
+      sentBy: automationId,
+      runId,
+      customerIds,
+      title: outcome.title,
+      text: outcome.markdown,
+      source: 'automation',
+      subject: automation.name,
+      payload,
+    },
+    ...destinations.map(({ id }): DeliveryRecord => ({
+      kind: 'delivery',
+      deliveryId: deliveryIdOf(runId, id),
+      notificationId,
+      destinationId: id,
+      status: 'ENQUEUED',
+      tries: 0,
+      nextAt: now,
+    })),
+  ]
+}

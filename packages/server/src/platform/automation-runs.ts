@@ -1,0 +1,41 @@
+import { findAutomation } from '../automations/automations.ts'
+import { toRun } from '../automations/describe-run.ts'
+import { type CursorScope, decodeCursor, encodeCursor } from '../customers/cursor.ts'
+import { AppError } from '../errors.ts'
+import { defineCommand } from './command.ts'
+
+/** `GET /api/automations/{automationId}/runs`. */
+export const listAutomationRuns = defineCommand(
+  'listAutomationRuns',
+  async ({ params: { automationId }, query: { limit, cursor } }, { workspace }) => {
+    findAutomation(await workspace.automations.read(), automationId)
+    const scope: CursorScope = {
+      organizationId: workspace.organization.id,
+      tool: 'automation.run.list',
+      question: { automationId },
+    }
+    const after = decodeCursor(cursor, scope)
+    const { reads } = await workspace.readModels.fresh()
+    const page = await reads.listRuns({ automationId, limit, after })
+    const nextCursor = encodeCursor(page.end, scope)
+    return {
+      data: {
+        runs: page.items.map(toRun),
+        pagination: { hasMore: nextCursor !== null, nextCursor, total: page.total },
+      },
+    }
+  },
+)
+
+/** `GET /api/automations/{automationId}/runs/{runId}`. */
+export const getAutomationRun = defineCommand(
+  'getAutomationRun',
+  async ({ params: { automationId, runId } }, { workspace }) => {
+    findAutomation(await workspace.automations.read(), automationId)
+    const { reads } = await workspace.readModels.fresh()
+    const { items } = await reads.listRuns({ automationId, runId, limit: 1, after: null })
+    const [found] = items
+    if (found === undefined) throw new AppError('NOT_FOUND', `There is no run ${runId} of this automation`)
+    return { data: { run: toRun(found) }, resources: [{ type: 'automationRun', id: runId }] }
+  },
+)

@@ -1,0 +1,96 @@
+import type { Grain, SignalOccurrence } from '@customer-intel/contract'
+import type { Page } from '../reads/customer-reads.ts'
+import type { DeliveryEntry } from '../reads/delivery-reads.ts'
+import type { DueOccurrence, RunEntry, RunsQuery } from '../reads/run-reads.ts'
+import { all } from './conditions.ts'
+import { type SqlDatabase, textItems } from './database.ts'
+import { deliveriesWithMessage, deliveryColumns } from './delivery-reads.ts'
+import { readPage } from './read-page.ts'
+
+const shownOccurrences = 50
+
+/** How a run `r` stands: while it is being delivered its deliveries decide. */
+export const statusOfRun = `case when r.status <> 'PENDING_DELIVERY' then r.status else (
+  select case
+    when count(*) filter (where d.status in ('ENQUEUED', 'PENDING_ENQUEUE')) > 0 then 'PENDING_DELIVERY'
+    when count(*) filter (where d.status = 'ACCEPTED_BY_PROVIDER') = count(*) then 'DELIVERED'
+    when count(*) filter (where d.status = 'ACCEPTED_BY_PROVIDER') = 0 then 'FAILED'
+    when r.require_all then 'PARTIAL_FAILURE'
+    else 'DELIVERED' end
+  from deliveries d join notifications n on n.notification_id = d.notification_id where n.run_id = r.run_id
+) end`
+
+interface OccurrenceRow extends DueOccurrence {
+  runId: string
+  grain: Grain
+  subjectId: string | null
+  detectedAt: string
+}
+
+type RunRow = Omit<RunEntry, 'deliveries' | 'occurrences'> & { sort_key: string | null; sort_id: string }
+
+/** A page of runs, with what became of their messages and what they were about. */
+export async function listRuns(database: SqlDatabase, query: RunsQuery): Promise<Page<RunEntry>> {
+  const { automationId, runId, limit, after } = query
+  const page = await readPage<RunRow>(database, {
+    sort: { expression: 'r.matched_at', type: 'timestamp' },
+    id: 'r.run_id',
+    direction: 'desc',
+    limit,
+    after,
+    from: () => 'automation_runs r',
+    where: ({ bind }) =>
+      all([
+        `r.automation_id = ${bind(automationId, 'varchar')}`,
+        ...(runId === undefined ? [] : [`r.run_id = ${bind(runId, 'varchar')}`]),
+      ]),
+    select: (matching, keyset) =>
+      `select r.run_id as "runId", r.automation_id as "automationId", r.trigger_type as "triggerType",
+         ${statusOfRun} as status, r.occurred_at as "occurredAt", r.matched_at as "matchedAt",
+         r.updated_at as "updatedAt", r.event_id as "eventId", r.event_name as "eventName",
+         r.event_channel as "eventChannel", r.agent_run_id as "agentRunId", r.skip_reason as "skipReason",
+         r.error_code as "errorCode", r.error_message as "errorMessage", ${keyset.columns}
+       ${matching} ${keyset.tail}`,
+  })
+  const runIds = page.items.map((run) => run.runId)
+  const [deliveries, occurrences] = await Promise.all([
+    listDeliveriesOf(database, runIds),
+    listOccurrencesOf(database, runIds),
+  ])
+  const items = page.items.map(({ sort_key: _, sort_id: __, ...run }) => ({
+    ...run,
+    deliveries: deliveries.filter((delivery) => delivery.runId === run.runId),
+    occurrences: occurrences.filter((row) => row.runId === run.runId).map(toOccurrence),
+  }))
+  return { ...page, items }
+}
+
+function listDeliveriesOf(database: SqlDatabase, runIds: readonly string[]) {
+  return database.all<DeliveryEntry & { runId: string }>(
+    `select ${deliveryColumns} from ${deliveriesWithMessage} where n.run_id in (${textItems(1)})
+     order by d.delivery_id`,
+    [runIds],
+  )
+}
+
+/** The newest of each run, as they stand now. */
+export function listOccurrencesOf(database: SqlDatabase, runIds: readonly string[]) {
+  return database.all<OccurrenceRow>(
+    `select r.run_id as "runId", o.occurrence_id as "occurrenceId", o.signal_id as "signalId", o.grain,
+       coalesce(o.subject_id, s.customer_id) as "subjectId", s.customer_id as "customerId",
+       o.occurred_at as "occurredAt", o.detected_at as "detectedAt", o.event_id as "eventId",
+       o.event_name as "eventName", o.event_channel as "eventChannel"
+     from run_occurrences r join occurrences o on o.occurrence_id = r.occurrence_id
+     left join subjects s on s.subject = o.subject
+     where r.run_id in (${textItems(1)})
+     qualify row_number() over (partition by r.run_id order by o.occurred_at desc, o.occurrence_id) <= ${shownOccurrences}
+     order by o.occurred_at desc, o.occurrence_id`,
+    [runIds],
+  )
+}
+
+function toOccurrence(row: OccurrenceRow): SignalOccurrence {
+  const { occurrenceId: id, signalId, grain, subjectId, customerId, occurredAt, detectedAt } = row
+  const times = { occurredAt, detectedAt, createdAt: detectedAt, updatedAt: detectedAt }
+  return { id, signalId, grain, subjectType: grain, subjectId, customerId, ...times }
+}

@@ -1,0 +1,178 @@
+// From an event to a message: a real server, a clock of the test's own, a real receiver.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openAutomationServer, type AutomationServer } from './automation-server.ts'
+
+const hour = 3_600_000
+
+let server: AutomationServer
+beforeEach(async () => {
+  server = await openAutomationServer()
+})
+afterEach(() => server.close())
+
+test('something happens at a customer, and the default destination hears of it once', async () => {
+  const { agentId, signalIds, destinationId } = await server.prepare('trial_started')
+  const automation = await server.createAutomation({ agentId, signalIds })
+  await server.track('jane@globex.com', 'trial_started')
+  const [run] = await server.waitForRuns(automation.id, 1)
+  expect(run).toMatchObject({
+    triggerType: 'SIGNAL_OCCURRENCE',
+    eventName: 'trial_started',
+    destinationCount: 1,
+    acceptedDestinationCount: 1,
+    occurrences: [{ signalId: signalIds[0], grain: 'CUSTOMER' }],
+    deliveries: [{ destinationId, sourceType: 'AUTOMATION_RUN', status: 'ACCEPTED_BY_PROVIDER' }],
+  })
+  expect(server.received).toHaveLength(1)
+  const [{ headers, body }] = server.received as [(typeof server.received)[0]]
+  expect(headers['webhook-id']).toBe(run!.deliveries[0]!.id)
+  expect(body.data.text).toContain('globex')
+  expect(body.data.payload).toMatchObject({
+    automationRunId: run!.id,
+    customerIds: [run!.occurrences[0]!.customerId],
+  })
+  expect(await server.done('GET', `/api/automations/${automation.id}/runs/${run!.id}`)).toEqual({ run })
+  expect((await server.done('GET', `/api/automations/${automation.id}`)).automation).toMatchObject({
+    lastRunStatus: 'DELIVERED',
+    lastRunAt: run!.matchedAt,
+    activeSignalCount: 1,
+  })
+})
+
+test('nothing that happened before, or longer ago than the horizon, makes it act; it is told', async () => {
+  const { agentId, signalIds } = await server.prepare('trial_started')
+  await server.track('early@globex.com', 'trial_started')
+  await server.settled()
+  const automation = await server.createAutomation({ agentId, signalIds })
+  for (let day = 2; day < 6; day++)
+    await server.track(`p${day}@globex.com`, 'trial_started', { timestamp: server.now() - day * 24 * hour })
+  await server.track('jane@initech.com', 'trial_started')
+  await server.waitForRuns(automation.id, 1)
+  const skipped = (await server.runs(automation.id)).filter(({ status }) => status === 'SKIPPED')
+  expect(skipped.flatMap(({ occurrences }) => occurrences)).toHaveLength(4)
+  for (const { skipReason } of skipped) expect(skipReason).toMatch(/^STALE: \d left out/)
+  expect(server.received.map(({ body }) => body.data.text).join()).not.toContain('globex')
+})
+
+test('ALL within a window, by event time, for one customer', async () => {
+  const { agentId, signalIds } = await server.prepare('invited', 'paid')
+  const automation = await server.createAutomation({
+    agentId,
+    signalIds,
+    matchMode: 'ALL',
+    triggerWindow: { value: 2, unit: 'hour' },
+  })
+  const at = server.now() - 10 * hour
+  await server.track('a@globex.com', 'paid', { timestamp: at })
+  await server.track('b@initech.com', 'invited', { timestamp: at })
+  await server.track('c@umbrella.com', 'invited', { timestamp: at })
+  await server.track('c@umbrella.com', 'paid', { timestamp: at + 2 * hour + 1 })
+  await server.track('b@globex.com', 'invited', { timestamp: at - 2 * hour })
+  const [run] = await server.waitForRuns(automation.id, 1)
+  expect(run!.occurrences).toHaveLength(2)
+  expect(run!.eventName).toBe('paid')
+  expect(server.received).toHaveLength(1)
+})
+
+test('cooldown is by the time of events, and follows a merge', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded')
+  const automation = await server.createAutomation({
+    agentId,
+    signalIds,
+    processorPolicy: { cooldownHours: 5 },
+  })
+  const at = server.now() - 12 * hour
+  await server.track('jane@gmail.com', 'upgraded', { timestamp: at })
+  await server.waitForRuns(automation.id, 1)
+  // Jane turns out to be of an account: her runs are its runs.
+  await server.track('jane@gmail.com', 'joined', { timestamp: at + 1, customerId: 'acct-1' })
+  await server.track('joe@globex.com', 'upgraded', { timestamp: at + 4 * hour, customerId: 'acct-1' })
+  await server.waitForRuns(automation.id, 1, 'SKIPPED')
+  await server.track('joe@globex.com', 'upgraded', { timestamp: at + 5 * hour, customerId: 'acct-1' })
+  const runs = await server.waitForRuns(automation.id, 2)
+  expect(runs.find(({ status }) => status === 'SKIPPED')?.skipReason).toMatch(/^COOLDOWN: 1 /)
+  expect(server.received).toHaveLength(2)
+})
+
+test('who is not in the audience is left out', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded')
+  await server.track('jane@globex.com', 'seen', { customerId: 'acct-1' })
+  const automation = await server.createAutomation({
+    agentId,
+    signalIds,
+    audienceFilter: { customer: { customerIds: ['acct-1'] } },
+  })
+  await server.track('joe@initech.com', 'upgraded')
+  await server.waitForRuns(automation.id, 1, 'SKIPPED')
+  await server.track('jane@globex.com', 'upgraded', { customerId: 'acct-1' })
+  const runs = await server.waitForRuns(automation.id, 1)
+  expect(runs.find(({ status }) => status === 'SKIPPED')?.skipReason).toMatch(/^AUDIENCE: 1 /)
+})
+
+test('disabled it does nothing, enabled again it does nothing about what happened between', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded')
+  const automation = await server.createAutomation({ agentId, signalIds })
+  await server.done('POST', `/api/automations/${automation.id}/disable`)
+  await server.track('jane@globex.com', 'upgraded')
+  await server.settled()
+  server.later = 1_000
+  await server.done('POST', `/api/automations/${automation.id}/enable`)
+  server.later = 2_000
+  await server.track('joe@initech.com', 'upgraded')
+  const runs = await server.waitForRuns(automation.id, 1)
+  expect(runs).toHaveLength(1)
+  expect(server.received.map(({ body }) => body.data.text).join()).not.toContain('globex')
+})
+
+test('an edit fires nothing again', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded', 'paid')
+  const automation = await server.createAutomation({ agentId, signalIds: [signalIds[0]] })
+  await server.track('jane@globex.com', 'upgraded')
+  await server.track('jane@globex.com', 'paid')
+  await server.waitForRuns(automation.id, 1)
+  server.later = 1_000
+  const body = { agentId, name: 'Told', triggerType: 'SIGNAL_OCCURRENCE', enabled: true }
+  await server.done('PATCH', `/api/automations/${automation.id}`, { ...body, signalIds })
+  server.later = 2_000
+  await server.track('joe@initech.com', 'upgraded')
+  await server.waitForRuns(automation.id, 2)
+  expect(await server.runs(automation.id)).toHaveLength(2)
+  expect(server.received).toHaveLength(2)
+})
+
+test('a schedule acts at its slots; who is beyond maxCustomersPerRun comes in the next run', async () => {
+  const { agentId } = await server.prepare()
+  for (const name of ['a', 'b', 'c']) await server.track(`x@${name}.example`, 'seen', { customerId: name })
+  const automation = await server.createAutomation({
+    agentId,
+    triggerType: 'SCHEDULE',
+    schedule: { cadence: 'hourly', timezone: 'UTC' },
+    audienceFilter: { customer: { customerIds: ['a', 'b', 'c'] } },
+    processorPolicy: { maxCustomersPerRun: 2 },
+  })
+  const { nextRunAt } = automation
+  server.later = Date.parse(nextRunAt!) - Date.now() + 1_000
+  const [first] = await server.waitForRuns(automation.id, 1)
+  expect(first).toMatchObject({ triggerType: 'SCHEDULE', eventOccurredAt: nextRunAt })
+  server.later += hour
+  await server.waitForRuns(automation.id, 2)
+  const told = server.received.map(({ body }) => body.data.payload.customerIds)
+  expect(told.map((ids) => ids.length)).toEqual([2, 2])
+  expect(new Set(told.flat()).size).toBe(3)
+})
+
+test('of the slots that passed while it was down the last is caught up, and the others are told as missed', async () => {
+  const { agentId } = await server.prepare()
+  await server.track('x@a.example', 'seen', { customerId: 'a' })
+  const automation = await server.createAutomation({
+    agentId,
+    triggerType: 'SCHEDULE',
+    schedule: { cadence: 'hourly', timezone: 'UTC' },
+    audienceFilter: { customer: { customerIds: ['a'] } },
+  })
+  server.later = Date.parse(automation.nextRunAt!) - Date.now() + 5 * hour + 1_000
+  const runs = await server.waitForRuns(automation.id, 1)
+  const missed = runs.find(({ status }) => status === 'SKIPPED')
+  expect(missed?.skipReason).toMatch(/^MISSED: 5 slots/)
+  expect(server.received).toHaveLength(1)
+})

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Automation, AutomationRun } from '@customer-intel/contract'
+import { expect, vi } from 'vitest'
+import type { ServerOptions } from '../../src/app.ts'
+import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
+
+export interface Received {
+  headers: IncomingHttpHeaders
+  body: {
+    data: {
+      title: string
+      text: string
+      payload: { automationRunId: string; customerIds: string[]; occurrences: { eventName: string }[] }
+    }
+  }
+}
+
+export interface Answer {
+  status: number
+  // Whatever the route answers; the contract's own tests hold the shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+}
+
+/** A server whose clock is the test's, and a receiver of webhooks. */
+export interface AutomationServer {
+  running: TestServer
+  received: Received[]
+  /** Milliseconds that have passed for the server besides those that did. */
+  later: number
+  now(): number
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** `result.data` of an answer that is a success. */
+  done(method: string, path: string, body?: unknown): Promise<Answer['body']>
+  /** The ids of an agent, of a signal of each of these events, and of a destination that is the default. */
+  prepare(...eventNames: string[]): Promise<{ agentId: string; signalIds: string[]; destinationId: string }>
+  createAutomation(fields: object): Promise<Automation>
+  track(email: string, eventName: string, fields?: { timestamp?: number; customerId?: string }): Promise<void>
+  runs(automationId: string): Promise<AutomationRun[]>
+  /** Waits until so many runs of an automation have this status. */
+  waitForRuns(automationId: string, count: number, status?: string): Promise<AutomationRun[]>
+  /** Resolves once what was sent before can be read. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+const waiting = { timeout: 30_000, interval: 50 }
+
+export async function openAutomationServer(options: Partial<ServerOptions> = {}): Promise<AutomationServer> {
+  const received: Received[] = []
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: JSON.parse(body) as Received['body'] })
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const key = randomBytes(32)
+  const self = { later: 0 }
+  const now = () => Date.now() + self.later
+  const running = await openTestServer({
+    store: memoryStore(),
+    secretKeys: async () => [key],
+    allowPrivateAddresses: true,
+    clock: now,
+    ...options,
+  })
+
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await running.server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${running.apiKey}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
+  async function done(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    const answer = await ask(method, path, body)
+    expect({ path, status: answer.status, error: answer.body.error }).toEqual({
+      path,
+      status: 200,
+      error: undefined,
+    })
+    return answer.body.result.data
+  }
+  const runs = async (id: string): Promise<AutomationRun[]> =>
+    (await done('GET', `/api/automations/${id}/runs?limit=100`)).runs
+
+  return Object.assign(self, {
+    running,
+    received,
+    now,
+    ask,
+    done,
+    runs,
+    async prepare(...eventNames: string[]) {
+      const { agent } = await done('POST', '/api/agents', {
+        type: 'custom',
+        displayName: 'Watcher',
+        instructions: 'Say what happened.',
+      })
+      await done('POST', `/api/agents/${agent.id}/enable`)
+      const { destination } = await done('POST', '/api/destinations', {
+        type: 'WEBHOOK_ENDPOINT',
+        url,
+        label: 'Ops',
+        isDefault: true,
+      })
+      const signalIds: string[] = []
+      for (const name of eventNames) {
+        const { signal } = await done('POST', '/api/signals', {
+          kind: 'EVENT_MATCH',
+          name,
+          definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: [name] },
+        })
+        signalIds.push(signal.id)
+      }
+      return { agentId: agent.id, signalIds, destinationId: destination.id }
+    },
+    createAutomation: async (fields: object) =>
+      (await done('POST', '/api/automations', { name: 'Told', triggerType: 'SIGNAL_OCCURRENCE', ...fields }))
+        .automation,
+    async track(
+      email: string,
+      eventName: string,
+      { timestamp, customerId }: { timestamp?: number; customerId?: string } = {},
+    ) {
+      const response = await running.ingest({
+        source: 'server',
+        userIdentity: { email },
+        ...(customerId === undefined ? {} : { customerIdentity: { customerId } }),
+        events: [
+          {
+            type: 'custom',
+            eventName,
+            url: 'https://acme.com/app',
+            path: '/app',
+            timestamp: timestamp ?? now(),
+          },
+        ],
+      })
+      expect(response.status).toBe(200)
+    },
+    waitForRuns: (id: string, count: number, status = 'DELIVERED') =>
+      vi.waitFor(async () => {
+        const all = await runs(id)
+        expect(all.filter((run) => run.status === status)).toHaveLength(count)
+        return all
+      }, waiting),
+    async settled() {
+      await running.workspace.readModels.exact()
+    },
+    async close() {
+      await running.close()
+      receiver.closeAllConnections()
+      await new Promise((resolve) => receiver.close(resolve))
+    },
+  })
+}
