@@ -9,6 +9,7 @@ import { createRetention } from './privacy/retention.ts'
 import { startMerges } from './merge-suggestions/merge-in-background.ts'
 import { startSyncs } from './integrations/sync-in-background.ts'
 import { startDeliveries } from './notifications/deliver-in-background.ts'
+import { startDetection } from './signals/detect-in-background.ts'
 import type { Services } from './services.ts'
 import { startBackgroundWork, type BackgroundWork } from './work/background-work.ts'
 import { underLease } from './work/under-lease.ts'
@@ -30,6 +31,7 @@ export function startBackground(services: Services): BackgroundWork {
     startSyncs(services),
     startAutomations(services),
     startDeliveries(services),
+    startDetection(services),
     startAgentRuns(services),
     startMerges(services),
     startBackgroundWork({

@@ -1,4 +1,5 @@
 import { limits, type Signal } from '@customer-intel/contract'
+import { automationsUsing } from '../automations/automations.ts'
 import { requireMatch } from '../config-hash.ts'
 import { AppError, isAppError } from '../errors.ts'
 import { encodeRecord, type SignalDefinition } from '../log/record.ts'
@@ -60,6 +61,17 @@ export const updateSignal = defineCommand('updateSignal', async ({ params: { id 
 /** `POST /api/signals/{id}/archive`: it sees nothing more. */
 export const archiveSignal = defineCommand('archiveSignal', async ({ params: { id } }, context) => {
   const archivedAt = new Date(context.clock()).toISOString()
+  const waiting = (await automationsUsing(context.workspace, { signalId: id })).filter(
+    ({ enabled }) => enabled,
+  )
+  if (waiting.length > 0)
+    throw new AppError(
+      'CONFLICT',
+      `Enabled automations wait for the signal: ${waiting
+        .slice(0, 5)
+        .map(({ name }) => JSON.stringify(name))
+        .join(', ')}. Change or disable them first`,
+    )
   await changeAndTell(context, id, (all) => {
     const found = findSignal(all, id)
     requireMatch(context, signalHashOf(found))

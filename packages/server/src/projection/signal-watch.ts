@@ -8,9 +8,10 @@ import {
   type SignalGrain,
   type ThresholdDetection,
 } from '../signals/detection.ts'
-import { createEventIndex, type EventIndex, readProperties } from '../signals/event-index.ts'
+import { createEventIndex, type EventIndex } from '../signals/event-index.ts'
 import { evidenceText } from '../signals/evidence.ts'
 import { eventOccurrenceId } from '../signals/occurrence-id.ts'
+import { segmentOf } from '../signals/segment-of.ts'
 import { collectHistory } from './signal-history.ts'
 import { settleThresholds, type ThresholdSignal } from './threshold-occurrences.ts'
 
@@ -177,16 +178,4 @@ function occurrenceOf(signalId: string, grain: SignalGrain, event: Row<'events'>
     evidence: evidenceText({ eventIds: [eventId], count: 1, from: at, until: at }),
     sequence: event.sequence,
   }
-}
-
-const segmentLength = 191
-
-/** An event says of which segment it tells in its property `segmentId`, else `segment`. */
-function segmentOf(event: Row<'events'>): string | null {
-  const { segmentId, segment } = readProperties(event)
-  for (const value of [segmentId, segment]) {
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, segmentLength)
-    if (typeof value === 'number') return String(value)
-  }
-  return null
 }

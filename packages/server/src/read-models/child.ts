@@ -7,12 +7,14 @@ import { setPriority } from 'node:os'
 import type { ErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import { createFactRefresher } from '../knowledge/behaviour/refresh-facts.ts'
+import { evaluateSignal } from '../signals/evaluate-signal.ts'
 import { followLog } from '../projection/follow-log.ts'
 import { Projector } from '../projection/projector.ts'
 import { Engine } from './engine.ts'
 import { type QueryAnswer, type Reply, type Request, restingPositionPath } from './protocol.ts'
 import type { Reads } from './read-models.ts'
 import { createRemoteLog } from './remote-log.ts'
+import type { SqlDatabase } from './sql/database.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
 const [path] = process.argv.slice(2) as [string]
@@ -100,14 +102,13 @@ function answer(id: number, work: () => Promise<unknown>): void {
 }
 
 function read({ id, name, values }: Extract<Request, { kind: 'read' }>): Promise<unknown> {
+  const database: SqlDatabase = {
+    all: <Row>(sql: string, parameters = [], options = {}) =>
+      engine.runTrusted<Row>(id, sql, parameters, options),
+  }
   const reads: Reads = {
-    ...createSqlReads(
-      {
-        all: <Row>(sql: string, parameters = [], options = {}) =>
-          engine.runTrusted<Row>(id, sql, parameters, options),
-      },
-      Date.now,
-    ),
+    ...createSqlReads(database, Date.now),
+    evaluateSignal: (request) => evaluateSignal(database, request),
     async refreshFacts(customerIds, now) {
       if (customerIds === null) return facts.refreshSome(now)
       await facts.refresh(customerIds, now)

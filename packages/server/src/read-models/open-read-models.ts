@@ -113,7 +113,8 @@ export function removeReadModels(directory: string): Promise<void> {
 /** Each read is put to the process as it is: which there are, the SQL side says. */
 function readsOver(replica: Replica): Reads {
   const nowhere = { all: () => Promise.reject(new Error('There is no database here.')) }
-  const names = [...Object.keys(createSqlReads(nowhere, Date.now)), 'refreshFacts'] as (keyof Reads)[]
+  const composed = ['refreshFacts', 'evaluateSignal']
+  const names = [...Object.keys(createSqlReads(nowhere, Date.now)), ...composed] as (keyof Reads)[]
   const reads = Object.fromEntries(
     names.map((name) => [name, (...values: never[]) => replica.read(name, values as never)]),
   ) as unknown as Reads

@@ -9,6 +9,7 @@ import type { SearchReads } from './reads/search-reads.ts'
 import type { PersonReads } from './reads/person-reads.ts'
 import type { SourceReads } from './reads/source-reads.ts'
 import type { FactReads } from './reads/fact-reads.ts'
+import type { Evaluation, EvaluationRequest } from '../signals/evaluate-signal.ts'
 import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import type { EventTrace, OccurringEvents, StoredEventRow } from './sql/event-reads.ts'
@@ -78,6 +79,8 @@ export interface Reads
    * them were brought up to date.
    */
   refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
+  /** What a signal sees in what is stored, within a range of time. */
+  evaluateSignal(request: EvaluationRequest): Promise<Evaluation>
 }
 
 /** Reads, and whether they see everything that was durable when they were asked for. */

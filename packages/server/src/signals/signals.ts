@@ -23,6 +23,16 @@ export function openSignals(documents: Documents): Signals {
   return openSharedDocument<StoredSignal[]>(documents, 'signals', [])
 }
 
+/**
+ * How far each signal by the clock was looked at, Unix milliseconds, by its id: a hint of where to go on, since what was found
+ * is known by its id.
+ */
+export type SignalClock = SharedDocument<Record<string, number>>
+
+export function openSignalClock(documents: Documents): SignalClock {
+  return openSharedDocument<Record<string, number>>(documents, 'signal-clock', {})
+}
+
 /** One that is in use. Throws AppError `NOT_FOUND`. */
 export function findSignal(signals: readonly StoredSignal[], id: string): StoredSignal {
   const found = signals.find((signal) => signal.id === id && signal.archivedAt === null)

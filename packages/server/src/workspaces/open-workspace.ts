@@ -10,7 +10,7 @@ import { removeReadModels } from '../read-models/open-read-models.ts'
 import type { Snapshots } from '../read-models/snapshots.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Log, OrganizationStore } from '../store/ports.ts'
-import { openSignals } from '../signals/signals.ts'
+import { openSignalClock, openSignals } from '../signals/signals.ts'
 import { keepLease } from '../work/lease-keeper.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type Configuration, reasonOf } from './configuration.ts'
@@ -89,6 +89,7 @@ export async function openWorkspace(
     mergeReviews: openMergeReviews(documents),
     signals: openSignals(documents),
     automations: openAutomations(documents),
+    signalClock: openSignalClock(documents),
     syncRuns: journal<SyncRun>('syncs', 'What was synced'),
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,

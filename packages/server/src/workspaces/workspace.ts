@@ -6,7 +6,7 @@ import type { Automations } from '../automations/automations.ts'
 import type { Connections } from '../integrations/connections.ts'
 import type { MergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import type { Destinations } from '../notifications/destinations.ts'
-import type { Signals } from '../signals/signals.ts'
+import type { SignalClock, Signals } from '../signals/signals.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
@@ -51,6 +51,8 @@ export interface Workspace {
   readonly signals: Signals
   /** What is done when a signal occurs or a schedule comes round. */
   readonly automations: Automations
+  /** How far what did not happen was looked for. */
+  readonly signalClock: SignalClock
   /** What each sync did. */
   readonly syncRuns: Journal<SyncRun>
   /** The people who were erased, or are to be. */

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { encodeRecord } from '../../src/log/record.ts'
+import { evaluateHistory } from '../../src/signals/evaluate-history.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -290,4 +292,101 @@ describe('What was seen', () => {
     await send('elsewhere.example', at(5, 5))
     expect(await occurrencesOf(id)).toHaveLength(1)
   })
+})
+
+describe('By the clock', () => {
+  let later = 0
+  let clocked: TestServer
+  beforeAll(async () => {
+    clocked = await openTestServer({ store: memoryStore(), clock: () => Date.now() + later })
+  })
+  afterAll(() => clocked.close())
+
+  test('an absence is found once its window closed, by whichever server works, and once', async () => {
+    const definition = pattern({
+      type: 'event_absence',
+      eventNames: ['reported'],
+      window: { value: 1, unit: 'day' },
+    })
+    const before = running
+    running = clocked
+    try {
+      const { id } = await create(definition)
+      const { id: all } = await create(
+        pattern({
+          type: 'event_absence',
+          eventNameMode: 'all_except',
+          excludeEventNames: ['reported'],
+          window: { value: 2, unit: 'day' },
+        }),
+      )
+      await send('quiet.example', { eventName: 'reported' })
+      expect(await occurrencesOf(id)).toEqual([])
+      later += 86_400_000 + 120_000
+      await vi.waitFor(async () => expect(await occurrencesOf(id)).toHaveLength(1), { timeout: 20_000 })
+      const [seen] = await occurrencesOf(id)
+      expect(seen).toMatchObject({ grain: 'CUSTOMER', eventId: null, evidence: { count: 0 } })
+      expect(seen!.customerId).not.toBeNull()
+      // What another signal finds a day later shows that this one was looked at again, too.
+      later += 86_400_000 + 120_000
+      await vi.waitFor(async () => expect(await occurrencesOf(all)).toHaveLength(1), { timeout: 20_000 })
+      expect(await occurrencesOf(id)).toEqual([seen])
+      await clocked.workspace.readModels.rebuild()
+      expect(await occurrencesOf(id)).toEqual([seen])
+    } finally {
+      running = before
+    }
+  })
+})
+
+test('made anew from the log, the read models tell the same occurrences; and history would have had them', async () => {
+  const body = pattern({
+    type: 'event_count_threshold',
+    eventNames: ['clicked'],
+    threshold: { operator: '>=', count: 2 },
+    window: { value: 1, unit: 'hour' },
+  })
+  const signals = [await create(body), await create(matching({ eventNames: ['clicked'] }))]
+  await send('again.example', { eventName: 'clicked' }, { eventName: 'clicked' })
+  await send('twice.example', { eventName: 'clicked' })
+  const seen = [...(await occurrencesOf(signals[0]!.id)), ...(await occurrencesOf(signals[1]!.id))]
+  expect(seen).toHaveLength(4)
+  const stored = await running.workspace.signals.read()
+  const { occurrences, truncated } = await evaluateHistory(
+    running.workspace.readModels,
+    stored.filter(({ id }) => signals.some((signal) => signal.id === id)),
+    { from: Date.now() - 3_600_000, until: Date.now() },
+  )
+  const idsOf = (list: { occurrenceId: string }[]) => list.map(({ occurrenceId }) => occurrenceId).toSorted()
+  expect(truncated).toBe(false)
+  expect(idsOf(occurrences)).toEqual(idsOf(seen))
+  await running.workspace.readModels.rebuild()
+  const again = [...(await occurrencesOf(signals[0]!.id)), ...(await occurrencesOf(signals[1]!.id))]
+  expect(again).toEqual(seen)
+  expect(await running.workspace.readModels.countOccurrences()).toBeGreaterThanOrEqual(4)
+})
+
+test('an erased person’s occurrences go with them', async () => {
+  const { id } = await create(matching({ eventNames: ['erasable'] }))
+  await send('erased.example', { eventName: 'erasable' })
+  expect(await occurrencesOf(id)).toHaveLength(1)
+  expect((await ask('POST', '/api/people/erase', { person: 'jane@erased.example' })).status).toBeLessThan(300)
+  await vi.waitFor(async () => expect(await occurrencesOf(id)).toEqual([]), { timeout: 30_000 })
+})
+
+test('a definition that only the document holds is told to the log', async () => {
+  const { id } = await create(matching({ eventNames: ['settled'] }))
+  // Killed between document and log, so that the log says something else.
+  await running.workspace.log.append(
+    encodeRecord({ kind: 'signal', receivedAt: Date.now(), signalId: id, signal: null }),
+  )
+  await create(matching({ eventNames: ['something else'] }))
+  await vi.waitFor(
+    async () => {
+      const { reads } = await running.workspace.readModels.fresh()
+      const definitions = await reads.listSignalDefinitions()
+      expect(definitions.map(({ signalId }) => signalId)).toContain(id)
+    },
+    { timeout: 20_000 },
+  )
 })

@@ -1,4 +1,5 @@
 import type { Channel, Grain } from '@customer-intel/contract'
+import type { SignalDefinition } from '../../log/record.ts'
 
 /** Questions about what signals saw. */
 export interface OccurrenceReads {
@@ -6,6 +7,8 @@ export interface OccurrenceReads {
   listOccurrences(query: OccurrenceQuery): Promise<OccurrenceEntry[]>
   /** How many there are, of all signals. */
   countOccurrences(): Promise<number>
+  /** The signals that are not archived, as the log defines them by now. */
+  listSignalDefinitions(): Promise<ProjectedSignal[]>
   /** Those of these event names that some event has. */
   findEventNames(names: readonly string[]): Promise<string[]>
 }
@@ -14,6 +17,8 @@ export interface OccurrenceQuery {
   occurrenceIds?: readonly string[]
   signalIds?: readonly string[]
   customerId?: string
+  /** Those that occurred after that, ISO 8601. */
+  occurredAfter?: string
   /** Behind this one. Default: from the first one on. */
   after?: { detectedAt: string; occurrenceId: string }
   limit: number
@@ -45,4 +50,11 @@ export interface OccurrenceEntry {
     from: string
     until: string
   }
+}
+
+export interface ProjectedSignal {
+  signalId: string
+  signal: SignalDefinition
+  /** When the definition was accepted, ISO 8601. */
+  since: string
 }

@@ -1,4 +1,4 @@
-import type { OccurrenceEntry, OccurrenceReads } from '../reads/occurrence-reads.ts'
+import type { OccurrenceEntry, OccurrenceReads, ProjectedSignal } from '../reads/occurrence-reads.ts'
 import { all, isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { textItems } from './database.ts'
@@ -6,7 +6,7 @@ import { createParameters } from './parameters.ts'
 
 export function createSqlOccurrenceReads(database: SqlDatabase): OccurrenceReads {
   return {
-    async listOccurrences({ occurrenceIds, signalIds, customerId, after, limit }) {
+    async listOccurrences({ occurrenceIds, signalIds, customerId, occurredAfter, after, limit }) {
       const parameters = createParameters()
       const { bind } = parameters
       if (occurrenceIds?.length === 0 || signalIds?.length === 0) return []
@@ -15,6 +15,8 @@ export function createSqlOccurrenceReads(database: SqlDatabase): OccurrenceReads
         ...(signalIds === undefined ? [] : [isOneOf('o.signal_id', signalIds, parameters)]),
         ...(customerId === undefined ? [] : [`s.customer_id = ${bind(customerId, 'varchar')}`]),
       ]
+      if (occurredAfter !== undefined)
+        conditions.push(`o.occurred_at > ${bind(new Date(occurredAfter), 'timestamp')}`)
       if (after !== undefined) {
         const at = bind(new Date(after.detectedAt), 'timestamp')
         const id = bind(after.occurrenceId, 'varchar')
@@ -38,6 +40,16 @@ export function createSqlOccurrenceReads(database: SqlDatabase): OccurrenceReads
         'select count(*)::integer as count from occurrences',
       )
       return row?.count ?? 0
+    },
+    async listSignalDefinitions() {
+      const rows = await database.all<{ signal_id: string; signal: string; since_at: string }>(
+        'select signal_id, signal, since_at from signals order by signal_id',
+      )
+      return rows.map(({ signal_id: signalId, signal, since_at: since }) => ({
+        signalId,
+        signal: JSON.parse(signal) as ProjectedSignal['signal'],
+        since,
+      }))
     },
     async findEventNames(names) {
       if (names.length === 0) return []

@@ -23,7 +23,10 @@ import { createSqlSourceReads } from './source-reads.ts'
 import { createSqlCustomerReads } from './sql-customer-reads.ts'
 
 /** Everything that can be read by statements of our own; `clock` gives Unix milliseconds. */
-export function createSqlReads(database: SqlDatabase, clock: () => number): Omit<Reads, 'refreshFacts'> {
+export function createSqlReads(
+  database: SqlDatabase,
+  clock: () => number,
+): Omit<Reads, 'refreshFacts' | 'evaluateSignal'> {
   return {
     ...createSqlCustomerReads(database, clock),
     ...createSqlSearchReads(database),

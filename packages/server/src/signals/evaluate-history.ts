@@ -1,0 +1,52 @@
+import type { SignalDefinition } from '../log/record.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { TimeRange } from './clock-finding.ts'
+import { dayMs, detectionOf } from './detection.ts'
+import type { HistoricOccurrence } from './evaluate-signal.ts'
+
+/** So many of one signal are found, the earliest ones. */
+const occurrencesOfSignal = 10_000
+/** Days that one read looks at, so that it is short. */
+const daysAtOnce = 10
+
+/**
+ * What signals would have seen within a range of time, had they been there all the time: nothing is stored. By their time;
+ * `truncated` where one saw more than 10,000.
+ */
+export async function evaluateHistory(
+  reads: Pick<ReadModels, 'evaluateSignal'>,
+  signals: readonly ({ id: string } & SignalDefinition)[],
+  range: TimeRange,
+): Promise<{ occurrences: HistoricOccurrence[]; truncated: boolean }> {
+  const occurrences: HistoricOccurrence[] = []
+  let truncated = false
+  for (const { id: signalId, ...signal } of signals) {
+    const { type } = detectionOf(signal)
+    const isOneRead = type === 'event' || type === 'threshold' || type === 'absence'
+    let left = occurrencesOfSignal
+    for (const part of isOneRead ? [range] : inParts(range)) {
+      const found = await reads.evaluateSignal({ signalId, signal, ...part, limit: left })
+      occurrences.push(...found.occurrences)
+      left -= found.occurrences.length
+      truncated ||= found.truncated
+      if (found.truncated) break
+    }
+  }
+  occurrences.sort((a, b) =>
+    a.occurredAt === b.occurredAt
+      ? a.occurrenceId < b.occurrenceId
+        ? -1
+        : 1
+      : a.occurredAt < b.occurredAt
+        ? -1
+        : 1,
+  )
+  return { occurrences, truncated }
+}
+
+function inParts({ from, until }: TimeRange): TimeRange[] {
+  const parts: TimeRange[] = []
+  for (let start = from; start < until; start += daysAtOnce * dayMs)
+    parts.push({ from: start, until: Math.min(until, start + daysAtOnce * dayMs) })
+  return parts
+}
