@@ -25,6 +25,7 @@ import { mcp } from './mcp.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
+import { sync } from './sync.ts'
 import type { Case } from './support/case.ts'
 import { hostileHistories } from './support/hostile-histories.ts'
 import { machine, updateResultsPage } from './support/results-page.ts'
@@ -45,6 +46,7 @@ const cases: Record<string, Case> = {
   tracker,
   cli,
   postgres,
+  sync,
   idle,
   hostile,
   ceiling,

@@ -8,7 +8,7 @@ const maxWaitMs = 24 * 60 * 60_000
 export function retryAfterMs(header: (name: string) => string | null, now: number): number | null {
   const retryAfter = header('retry-after')?.trim()
   if (retryAfter) {
-    const ms = /^\d+(?:\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now
+    const ms = /^\d+(?:\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1_000 : timeOf(retryAfter) - now
     if (Number.isFinite(ms)) return bounded(ms)
   }
   for (const name of ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']) {
@@ -18,6 +18,12 @@ export function retryAfterMs(header: (name: string) => string | null, now: numbe
     return bounded(value > 1e8 ? value * 1_000 - now : value * 1_000)
   }
   return null
+}
+
+/** One of the three forms of a date in HTTP, of which one names no zone, or ISO 8601; NaN for anything else. */
+function timeOf(text: string): number {
+  if (/^[A-Z][a-z]+,? /.test(text)) return Date.parse(/ GMT$|[+-]\d{4}$/.test(text) ? text : `${text} GMT`)
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN
 }
 
 function bounded(ms: number): number {

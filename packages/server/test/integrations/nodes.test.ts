@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
+import { createServer, type CustomerIntelServer } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { decodeRecord } from '../../src/log/record.ts'
+import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+
+const program = fileURLToPath(new URL('syncing-process.ts', import.meta.url))
+const companies = 60
+
+let database: TestPostgres
+let sandbox: Sandbox
+beforeAll(async () => {
+  database = await startPostgres()
+})
+afterAll(() => database.dispose())
+
+let folder: string
+let url: string
+let acme: NewOrganization
+const open = new Set<CustomerIntelServer>()
+beforeEach(async () => {
+  sandbox = await startSandbox({ companies })
+  folder = await mkdtemp(join(tmpdir(), 'customer-intel-sync-nodes-'))
+  url = await database.createDatabase()
+  acme = defineOrganization({ name: 'Acme' })
+})
+afterEach(async () => {
+  await Promise.all([...open].map((server) => server.close()))
+  open.clear()
+  await sandbox.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function startNode(name: string): CustomerIntelServer {
+  const server = createServer({
+    store: postgresStore({ url, localDirectory: join(folder, name), connections: 4, onProblem: () => {} }),
+    secretKeys: async () => [Buffer.alloc(32, 1)],
+    providers: readConfig(sandbox.environment).providers,
+  })
+  open.add(server)
+  return server
+}
+
+const workspaceOf = async (server: CustomerIntelServer) =>
+  (await server.workspaces.openWorkspace(acme.document.organization.id))!
+
+async function post(server: CustomerIntelServer, path: string, body: object) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${acme.apiKey}` }
+  const response = await server.fetch(
+    new Request(`http://localhost${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  )
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const connect = (server: CustomerIntelServer, provider: string, config: object) =>
+  post(server, '/api/integrations/connect', { provider, config })
+
+async function runsOf(server: CustomerIntelServer) {
+  return (await workspaceOf(server)).syncRuns.read()
+}
+
+/** Waits until nothing is asked for or under way. */
+async function settled(server: CustomerIntelServer): Promise<void> {
+  await vi.waitFor(
+    async () =>
+      expect((await (await workspaceOf(server)).connections.read())['billing-a']).toMatchObject({
+        requestedAt: null,
+        startedAt: null,
+        models: { BillingCustomer: { status: 'SUCCESS' } },
+      }),
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
+it('a schedule and "sync now" on both nodes at once are one run', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  const there = startNode('there')
+  await connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey })
+  await settled(here)
+  expect(await runsOf(here)).toHaveLength(1)
+  const [answers] = await Promise.all([
+    Promise.all([here, there].map((node) => post(node, '/api/integrations/sync', { provider: 'billing-a' }))),
+    (await workspaceOf(there)).connections.change((current) => {
+      current['billing-a']!.nextAt = Date.now()
+    }),
+  ])
+  expect(answers.filter(({ body }) => body['started'] === true).length).toBeLessThanOrEqual(1)
+  await settled(there)
+  expect(await runsOf(there)).toHaveLength(2)
+})
+
+it('of two connections that race for the last place on two nodes one is made', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, {
+    ...acme.document,
+    limits: { ...acme.document.limits, connections: 1 },
+  })
+  const there = startNode('there')
+  await workspaceOf(there)
+  const answers = await Promise.all([
+    connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey }),
+    connect(there, 'support-a', { apiToken: sandbox.supportA.apiToken }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+  expect(Object.keys(await (await workspaceOf(here)).connections.read())).toHaveLength(1)
+})
+
+it('an owner that was stopped and comes back appends nothing', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  await here.close()
+  open.delete(here)
+  const owner = spawn(
+    process.execPath,
+    ['--import', 'tsx', program, url, sandbox.billingA.origin, sandbox.billingA.apiKey],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  try {
+    let requests = 0
+    await new Promise<void>((resolve) => {
+      sandbox.billingA.fault = () => {
+        // Within its second page.
+        if (++requests === 62) resolve(void owner.kill('SIGSTOP'))
+        return null
+      }
+    })
+    sandbox.billingA.fault = () => null
+    const there = startNode('there')
+    await settled(there)
+    const runs = await runsOf(there)
+    expect(runs).toHaveLength(1)
+    const before = sandbox.billingA.calls.length
+    owner.kill('SIGCONT')
+    // It goes on with what it had at hand, and learns that it isn't the owner any more.
+    const told = once(owner.stdout, 'data').then(([text]) => String(text))
+    expect(await told).toContain('synced')
+    const { log } = await workspaceOf(there)
+    const { entries } = await log.read(0, await log.end())
+    const pages = entries.flatMap(({ payload }) => {
+      const record = decodeRecord(payload)
+      return record.kind === 'records' ? [record] : []
+    })
+    expect(pages.map(({ sync }) => sync?.recordCount)).toEqual([50, 100, 120])
+    expect(sandbox.billingA.calls.length - before).toBeLessThan(companies * 2)
+    expect(await runsOf(there)).toEqual(runs)
+  } finally {
+    owner.kill('SIGKILL')
+  }
+}, 120_000)
