@@ -132,7 +132,10 @@ async function isSynced(server: RunningServer, apiKey: string): Promise<boolean>
 
 async function countUsers(server: RunningServer, apiKey: string): Promise<number> {
   const body = { tool: 'svc_query', input: { sql: 'select count(*) as users from users' } }
-  const { data } = await ask<{ data: { users: number }[] }>(server, apiKey, { path: '/api/tools/call', body })
+  const { data } = await ask<{ data: { users: number | string }[] }>(server, apiKey, {
+    path: '/api/tools/call',
+    body,
+  })
   return Number(data[0]!.users)
 }
 

@@ -111,7 +111,7 @@ it('of two connections that race for the last place on two nodes one is made', a
     connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey }),
     connect(there, 'support-a', { apiToken: sandbox.supportA.apiToken }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   expect(Object.keys(await (await workspaceOf(here)).connections.read())).toHaveLength(1)
 })
 

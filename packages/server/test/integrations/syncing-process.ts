@@ -48,7 +48,7 @@ function dieAround<Arguments extends unknown[], Result>(
   }
 }
 log.append = dieAround('append', log.append.bind(log))
-connections.change = dieAround('change', connections.change.bind(connections)) as typeof connections.change
+connections.change = dieAround('change', connections.change.bind(connections))
 
 if (process.env['HINT'] !== undefined) {
   const secret = await services.secrets.seal('whsec_kill', sealedPlace(organization!.id, 'connections'))
