@@ -10,6 +10,7 @@ import { type CallsB, playCallsB } from './providers/calls-b.ts'
 import { type CrmA, playCrmA } from './providers/crm-a.ts'
 import { type CrmB, playCrmB } from './providers/crm-b.ts'
 import { type MailA, playMailA } from './providers/mail-a.ts'
+import { type ChatApp, playChatApp } from './providers/chat-app.ts'
 import { playSupportA, type SupportA } from './providers/support-a.ts'
 import type { SentWebhook } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
@@ -27,6 +28,7 @@ export interface Sandbox {
   crmA: CrmA & Served
   crmB: CrmB & Served
   mailA: MailA & Served
+  chatApp: ChatApp & Served
   /** `SVC_PROVIDER_…` settings that point a server here. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -75,6 +77,7 @@ export async function startSandbox({
     crmA: await start('CRM_A', playCrmA(world)),
     crmB: await start('CRM_B', playCrmB(world)),
     mailA: await start('MAIL_A', playMailA(world)),
+    chatApp: await start('CHAT_APP', playChatApp(world)),
     environment,
     close: async () => {
       await Promise.all(served.map((one) => one.close()))

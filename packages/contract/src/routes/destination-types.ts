@@ -238,15 +238,14 @@ export const CreateWebhookDestinationSchema = strictObject({
   ...common,
 }) satisfies v.GenericSchema<CreateWebhookDestination>
 
+export const CreateChatDestinationSchema = strictObject({
+  type: v.literal('CHAT_CHANNEL'),
+  channelId: trimmedText(bounds.channelIdLength),
+  ...common,
+}) satisfies v.GenericSchema<CreateChatDestination>
+
 export const CreateDestinationBodySchema = v.pipe(
-  v.variant('type', [
-    strictObject({
-      type: v.literal('CHAT_CHANNEL'),
-      channelId: trimmedText(bounds.channelIdLength),
-      ...common,
-    }),
-    CreateWebhookDestinationSchema,
-  ]),
+  v.variant('type', [CreateChatDestinationSchema, CreateWebhookDestinationSchema]),
   v.forward(
     v.check((body) => isNoDisabledDefault(body), disabledDefault),
     ['enabled'],

@@ -14,7 +14,7 @@ export interface ErrorRule {
   when(answer: ReadAnswer): boolean
   action: Action
   /** For people: what to do. */
-  remedy?: string
+  remedy?: string | ((answer: ReadAnswer) => string)
   /** Of `wait`: how long, in milliseconds, where the answer says it in a way of its own; null: as headers say. */
   waitMs?(answer: ReadAnswer): number | null
 }
@@ -40,6 +40,9 @@ const commonRules: readonly ErrorRule[] = [
 export function ruleFor(
   answer: ReadAnswer,
   rules: readonly ErrorRule[],
-): Pick<ErrorRule, 'action' | 'remedy' | 'waitMs'> {
-  return [...rules, ...commonRules].find((rule) => rule.when(answer)) ?? { action: 'broken' }
+): Pick<ErrorRule, 'action' | 'waitMs'> & { remedy?: string | undefined } {
+  const rule = [...rules, ...commonRules].find((one) => one.when(answer))
+  if (rule === undefined) return { action: 'broken' }
+  const { remedy } = rule
+  return { ...rule, remedy: typeof remedy === 'function' ? remedy(answer) : remedy }
 }

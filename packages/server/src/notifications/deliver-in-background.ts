@@ -6,6 +6,7 @@ import { type BackgroundWork, startBackgroundWork } from '../work/background-wor
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredDestination } from './destinations.ts'
+import { postChat } from './post-chat.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.ts'
 import { pauseAfter } from './retry-schedule.ts'
 
@@ -56,11 +57,15 @@ export function startDeliveries(services: Services): BackgroundWork {
       await record({ status: 'SKIPPED', nextAt: null, errorCode: 'DESTINATION_OFF', errorMessage })
       return
     }
-    const outcome = await postWebhook(delivery, destination, {
-      organizationId: workspace.organization.id,
-      signal: turn.signal,
-      services,
-    })
+    const { signal } = turn
+    const outcome =
+      destination.kind === 'CHAT_CHANNEL'
+        ? await postChat(delivery, destination, { workspace, signal, services })
+        : await postWebhook(delivery, destination, {
+            organizationId: workspace.organization.id,
+            signal,
+            services,
+          })
     const pause =
       outcome.taken || outcome.gone
         ? null

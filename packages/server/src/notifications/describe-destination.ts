@@ -5,25 +5,28 @@ import type { StoredDestination } from './destinations.ts'
 
 /** A destination as the API tells it: without its secret, and without the path of its address. */
 export function toDestination(stored: StoredDestination): Destination {
-  const { id, kind, label, url, secret, enabled, isDefault, problem, givenUp, lastAcceptedAt } = stored
+  const { id, kind, label, enabled, isDefault, problem, givenUp, lastAcceptedAt } = stored
   const { createdAt, updatedAt, archivedAt } = stored
   return {
     id,
     key: `destination:${id}`,
     name: label,
     schemaVersion: '1',
-    configHash: configHashOf(kind, label, url, secret, enabled, isDefault, archivedAt),
+    configHash: configHashOf(kind, label, ...configOf(stored), enabled, isDefault, archivedAt),
     description: null,
     enabled,
     isDefault,
-    maskedConfig: { url: `${new URL(url).origin}/…` },
+    maskedConfig:
+      stored.kind === 'CHAT_CHANNEL'
+        ? { channelId: stored.channelId, label }
+        : { url: `${new URL(stored.url).origin}/…` },
     lastSyncedAt: lastAcceptedAt,
     archivedAt,
     providerErrorCode: problem?.code ?? null,
     providerErrorMessage: problem?.message ?? null,
     createdAt,
     updatedAt,
-    provider: 'WEBHOOK',
+    provider: providerOf(stored),
     kind,
     syncStatus: givenUp
       ? 'DISABLED_BY_PROVIDER'
@@ -36,7 +39,7 @@ export function toDestination(stored: StoredDestination): Destination {
 }
 
 /** A delivery as the API tells it. */
-export function toDelivery(entry: DeliveryEntry): DestinationDelivery {
+export function toDelivery(entry: DeliveryEntry, destination: StoredDestination): DestinationDelivery {
   const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage } = entry
   const { sentAt, updatedAt, runId } = entry
   return {
@@ -46,7 +49,7 @@ export function toDelivery(entry: DeliveryEntry): DestinationDelivery {
     automationRunId: runId,
     agentOutputId: null,
     destinationId,
-    provider: 'WEBHOOK',
+    provider: providerOf(destination),
     providerEventId: null,
     status,
     queuedAt: sentAt,
@@ -62,6 +65,17 @@ export function toDelivery(entry: DeliveryEntry): DestinationDelivery {
 export function auditOf(all: readonly StoredDestination[], id: string): object {
   const found = all.find((destination) => destination.id === id)
   if (found === undefined) return {}
-  const { label, url, enabled, isDefault, archivedAt } = found
-  return { label, url, enabled, isDefault, archivedAt, secret: configHashOf(found.secret) }
+  const { label, enabled, isDefault, archivedAt } = found
+  const state = { enabled, isDefault, archivedAt }
+  return found.kind === 'CHAT_CHANNEL'
+    ? { label, channelId: found.channelId, ...state }
+    : { label, url: found.url, ...state, secret: configHashOf(found.secret) }
+}
+
+function configOf(stored: StoredDestination): string[] {
+  return stored.kind === 'CHAT_CHANNEL' ? [stored.channelId] : [stored.url, stored.secret]
+}
+
+function providerOf({ kind }: StoredDestination): 'CHAT' | 'WEBHOOK' {
+  return kind === 'CHAT_CHANNEL' ? 'CHAT' : 'WEBHOOK'
 }

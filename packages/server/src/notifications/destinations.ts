@@ -2,16 +2,28 @@ import { AppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
 
-/** Where messages go: a webhook. Its secrets are sealed. */
-export interface StoredDestination {
-  id: string
+/** Where messages go. */
+export type StoredDestination = WebhookDestination | ChatDestination
+
+/** A webhook. Its secrets are sealed. */
+export interface WebhookDestination extends DestinationState {
   kind: 'WEBHOOK_ENDPOINT'
-  label: string
   url: string
   /** What messages are signed with, sealed. */
   secret: string
   /** The secret before, sealed, and until when messages are signed with it too, Unix milliseconds. */
   formerSecret: { secret: string; until: number } | null
+}
+
+/** A channel of the chat app. */
+export interface ChatDestination extends DestinationState {
+  kind: 'CHAT_CHANNEL'
+  channelId: string
+}
+
+interface DestinationState {
+  id: string
+  label: string
   enabled: boolean
   isDefault: boolean
   /** ISO 8601, as the other times. */

@@ -3,7 +3,7 @@ import { retryAfterMs } from '../outgoing/retry-after.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { Services } from '../services.ts'
-import { destinationsDocument, type StoredDestination } from './destinations.ts'
+import { destinationsDocument, type WebhookDestination } from './destinations.ts'
 import { renderPlain } from './render-plain.ts'
 import { signWebhook } from './sign-webhook.ts'
 
@@ -27,7 +27,7 @@ const maxAnswerBytes = 64 * 1024
 /** Posts a message to a webhook. Anything but 2xx is a failure, a redirect too. Rejects where it was stopped, or the secret can't be read. */
 export async function postWebhook(
   delivery: DueDelivery,
-  destination: StoredDestination,
+  destination: WebhookDestination,
   {
     organizationId,
     signal,

@@ -73,10 +73,18 @@ function chooseDestinations(
     )
   }
   const chosen = named.map((name) => {
-    if (typeof name !== 'string')
-      throw new AppError('CONFLICT', 'No chat app is connected: name a destination by its id')
-    const found = known.find(({ id }) => id === name.toLowerCase())
-    if (found === undefined) throw new AppError('NOT_FOUND', `There is no destination ${name}`)
+    const found = known.find((destination) =>
+      typeof name === 'string'
+        ? destination.id === name.toLowerCase()
+        : destination.kind === 'CHAT_CHANNEL' && destination.channelId === name.channelId,
+    )
+    if (found === undefined)
+      throw new AppError(
+        'NOT_FOUND',
+        typeof name === 'string'
+          ? `There is no destination ${name}`
+          : `No destination is the channel ${name.channelId}: create one (POST /api/destinations)`,
+      )
     if (!found.enabled)
       throw new AppError('CONFLICT', `The destination ${found.label} is switched off: enable it first`)
     return found

@@ -1,5 +1,10 @@
 import { isIP } from 'node:net'
-import { CreateWebhookDestinationSchema, type Destination, limits } from '@customer-intel/contract'
+import {
+  CreateChatDestinationSchema,
+  CreateWebhookDestinationSchema,
+  type Destination,
+  limits,
+} from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
 import { describeRoutesTo } from '../automations/describe-uses.ts'
 import { requireMatch } from '../config-hash.ts'
@@ -12,6 +17,7 @@ import {
   type StoredDestination,
 } from '../notifications/destinations.ts'
 import { auditOf, toDelivery, toDestination } from '../notifications/describe-destination.ts'
+import { listChatOptions, requireChannel } from '../notifications/chat-app.ts'
 import { makeWebhookSecret } from '../notifications/sign-webhook.ts'
 import { isPrivateAddress } from '../outgoing/is-private-address.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
@@ -23,9 +29,15 @@ const formerSecretMs = 24 * 60 * 60_000
 const recent = 50
 
 /** `GET /api/destinations/options`. */
-export const getDestinationOptions = defineCommand('getDestinationOptions', async () => ({
+export const getDestinationOptions = defineCommand('getDestinationOptions', async ({ query }, context) => ({
   data: {
     types: [
+      {
+        type: 'CHAT_CHANNEL',
+        label: 'A channel of the connected chat app',
+        schemaFormat: 'json-schema-2020-12',
+        createSchema: describeSchema(CreateChatDestinationSchema),
+      },
       {
         type: 'WEBHOOK_ENDPOINT',
         label: 'A webhook, signed as Standard Webhooks describes',
@@ -33,7 +45,7 @@ export const getDestinationOptions = defineCommand('getDestinationOptions', asyn
         createSchema: describeSchema(CreateWebhookDestinationSchema),
       },
     ],
-    chat: { connected: false, channels: [], hasMore: false, nextCursor: null },
+    chat: await listChatOptions(context.workspace, context, { ...query, signal: context.signal }),
   },
 }))
 
@@ -48,17 +60,10 @@ export const listDestinations = defineCommand('listDestinations', async (_input,
 /** `POST /api/destinations`. */
 export const createDestination = defineCommand('createDestination', async ({ body }, context) => {
   const { newId, clock, secrets } = context
-  if (body.type !== 'WEBHOOK_ENDPOINT') throw noChatApp()
-  requireReachable(body, context)
-  const secret = body.secret ?? makeWebhookSecret()
   const now = new Date(clock()).toISOString()
-  const created: StoredDestination = {
+  const state = {
     id: newId(),
-    kind: 'WEBHOOK_ENDPOINT',
     label: body.label,
-    url: new URL(body.url).href,
-    secret: await secrets.seal(secret, placeOf(context)),
-    formerSecret: null,
     enabled: body.enabled ?? true,
     isDefault: false,
     createdAt: now,
@@ -68,6 +73,24 @@ export const createDestination = defineCommand('createDestination', async ({ bod
     problem: null,
     givenUp: false,
   }
+  let created: StoredDestination
+  let secret: string | undefined
+  if (body.type === 'CHAT_CHANNEL') {
+    const channel = await requireChannel(context.workspace, context, body.channelId, context.signal)
+    if (channel.isArchived)
+      throw new AppError('CONFLICT', `The channel ${channel.name} is archived: choose another one`)
+    created = { ...state, kind: 'CHAT_CHANNEL', channelId: channel.id }
+  } else {
+    requireReachable(body, context)
+    secret = body.secret ?? makeWebhookSecret()
+    created = {
+      ...state,
+      kind: 'WEBHOOK_ENDPOINT',
+      url: new URL(body.url).href,
+      secret: await secrets.seal(secret, placeOf(context)),
+      formerSecret: null,
+    }
+  }
   const destination = await changeAndTell(context, created.id, (all) => {
     const inUse = all.filter(({ archivedAt }) => archivedAt === null)
     if (inUse.length >= limits.destinations.perOrganization)
@@ -75,7 +98,7 @@ export const createDestination = defineCommand('createDestination', async ({ bod
     all.push({ ...created })
     if (body.isDefault) makeDefault(all, all.at(-1)!)
   })
-  return { data: { destination, secret } }
+  return { data: { destination, ...(secret !== undefined && { secret }) } }
 })
 
 /** `GET /api/destinations/{id}`. */
@@ -96,7 +119,7 @@ export const getDestination = defineCommand('getDestination', async ({ params: {
         ...toDestination(found),
         routes: automations,
         automations,
-        recentDeliveries: deliveries.map(toDelivery),
+        recentDeliveries: deliveries.map((delivery) => toDelivery(delivery, found)),
         deliverySummary: {
           recentCount: deliveries.length,
           pendingCount: count('PENDING_ENQUEUE', 'ENQUEUED'),
@@ -124,10 +147,12 @@ export const updateDestination = defineCommand(
       if (found.kind !== type)
         throw new AppError('CONFLICT', `The destination ${id} is of type ${found.kind}`)
       if (label !== undefined) found.label = label
-      if (url !== undefined) found.url = new URL(url).href
-      if (sealed !== null) {
-        found.formerSecret = { secret: found.secret, until: clock() + formerSecretMs }
-        found.secret = sealed
+      if (found.kind === 'WEBHOOK_ENDPOINT') {
+        if (url !== undefined) found.url = new URL(url).href
+        if (sealed !== null) {
+          found.formerSecret = { secret: found.secret, until: clock() + formerSecretMs }
+          found.secret = sealed
+        }
       }
       if (enabled !== undefined) setEnabled(found, enabled)
       if (isDefault) makeDefault(all, found)
@@ -227,8 +252,4 @@ function requireReachable(
   if (host !== 'localhost' && (isIP(host) === 0 || !isPrivateAddress(host))) return
   const message = `${host} is an address of a private network: the operator allows those by SVC_ALLOW_PRIVATE_ADDRESSES=true.`
   throw new AppError('INVALID_REQUEST', message, { issues: [{ path: ['url'], message }] })
-}
-
-function noChatApp(): AppError {
-  return new AppError('CONFLICT', 'No chat app is connected: connect one, or create a WEBHOOK_ENDPOINT')
 }

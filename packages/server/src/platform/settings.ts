@@ -1,4 +1,5 @@
 import type { ReportSettings, WorkspaceSettings } from '@customer-intel/contract'
+import { listChatOptions } from '../notifications/chat-app.ts'
 import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { defineCommand } from './command.ts'
 
@@ -44,10 +45,13 @@ export const updateReportSettings = defineCommand('updateReportSettings', async 
   return { data: { report } }
 })
 
-/** `GET /api/settings/report/options`: no chat app can be connected to this server, so there is no channel to choose. */
-export const getReportSettingsOptions = defineCommand('getReportSettingsOptions', async () => ({
-  data: { chat: { connected: false, channels: [], hasMore: false, nextCursor: null } },
-}))
+/** `GET /api/settings/report/options`: channels of the connected chat app. */
+export const getReportSettingsOptions = defineCommand(
+  'getReportSettingsOptions',
+  async ({ query }, context) => ({
+    data: { chat: await listChatOptions(context.workspace, context, { ...query, signal: context.signal }) },
+  }),
+)
 
 function settingsOf({ settings }: WorkspaceDocument): WorkspaceSettings {
   const { defaultTimezone, identityMergeSuggestions } = settings

@@ -5,6 +5,7 @@ import { authAnalyticsA } from './auth-analytics-a.ts'
 import { authAnalyticsB } from './auth-analytics-b.ts'
 import { billingA } from './billing-a.ts'
 import { calendarA } from './calendar-a.ts'
+import { chatApp } from './chat-app.ts'
 import { callsA } from './calls-a.ts'
 import { callsB } from './calls-b.ts'
 import { crmA } from './crm-a.ts'
@@ -16,6 +17,7 @@ import { supportA } from './support-a.ts'
 export const providers: readonly Provider[] = [
   crmA,
   crmB,
+  chatApp,
   callsA,
   callsB,
   calendarA,

@@ -1,0 +1,84 @@
+import { isJsonObject } from '@customer-intel/contract'
+import { isAppError } from '../errors.ts'
+import { objectsOf } from '../integrations/fields.ts'
+import type { ProviderApi } from '../integrations/provider.ts'
+import { ProviderProblem } from '../integrations/provider-problem.ts'
+import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
+import type { Services } from '../services.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { openChatApp } from './chat-app.ts'
+import type { ChatDestination } from './destinations.ts'
+import type { PostOutcome } from './post-webhook.ts'
+import { renderChat } from './render-chat.ts'
+
+/** What messages are marked as, so that one that was sent already is known again. */
+const eventType = 'customer_intel_delivery'
+
+/** What a channel can say for good, and the remedy. */
+const goneFor: Readonly<Record<string, string>> = {
+  channel_not_found: 'there is no such channel any more, or the application is not in it',
+  is_archived: 'the channel is archived',
+  not_in_channel: 'the application is not in the channel: invite it there',
+  restricted_action: 'the application may not write there',
+}
+
+/** Posts a message to a channel of the chat app. Rejects where it was stopped. */
+export async function postChat(
+  delivery: DueDelivery,
+  { channelId }: ChatDestination,
+  { workspace, signal, services }: { workspace: Workspace; signal: AbortSignal; services: Services },
+): Promise<PostOutcome> {
+  const failed = (code: string, message: string, more: { gone?: boolean; retryAfterMs?: number } = {}) => ({
+    taken: false as const,
+    code,
+    message,
+    gone: more.gone ?? false,
+    retryAfterMs: more.retryAfterMs ?? 0,
+  })
+  try {
+    const api = await openChatApp(workspace, services, { signal, maxWaitMs: 0 })
+    if (api === null) return failed('CHAT_NOT_CONNECTED', 'No chat app is connected: connect it again')
+    if (delivery.tries > 0 && (await isThere(api, channelId, delivery))) return { taken: true }
+    const answer = await api.post('/api/chat.postMessage', {
+      ...renderChat(delivery),
+      channel: channelId,
+      metadata: { event_type: eventType, event_payload: { delivery_id: delivery.deliveryId } },
+    })
+    if (answer['ok'] === true) return { taken: true }
+    const error = String(answer['error'])
+    return failed(
+      error.toUpperCase(),
+      `The chat app answered ${error}: ${goneFor[error] ?? 'see its documentation'}`,
+      {
+        gone: error in goneFor,
+      },
+    )
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof ProviderProblem) {
+      const { kind, message, notBefore } = error
+      const retryAfterMs = notBefore === null ? 0 : Math.max(0, notBefore - services.clock())
+      return failed(`CHAT_${kind.toUpperCase()}`, message, { retryAfterMs })
+    }
+    if (isAppError(error)) return failed(error.code, error.message)
+    throw error
+  }
+}
+
+/** Whether a try that failed, as it seemed, brought the message after all; false where that can't be seen. */
+async function isThere(
+  api: ProviderApi,
+  channel: string,
+  { deliveryId, sentAt }: DueDelivery,
+): Promise<boolean> {
+  const answer = await api.get('/api/conversations.history', {
+    channel,
+    oldest: String(Date.parse(sentAt) / 1_000 - 60),
+    include_all_metadata: true,
+    limit: 100,
+  })
+  return (objectsOf(answer['messages']) ?? []).some(({ metadata }) => {
+    const payload = isJsonObject(metadata) ? metadata['event_payload'] : null
+    return isJsonObject(payload) && payload['delivery_id'] === deliveryId
+  })
+}

@@ -1,0 +1,216 @@
+// chat-app end to end: connected in a browser, read, and written to, against the sandbox.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectInBrowser } from '../support/connect-in-browser.ts'
+import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
+
+let server: IntegrationServer
+/** Unix milliseconds that the server believes to have passed besides. */
+let later: number
+beforeEach(async () => {
+  later = 0
+  server = await openIntegrationServer({ companies: 6, clock: () => Date.now() + later })
+})
+afterEach(() => server.close())
+
+const chat = () => server.sandbox.chatApp
+
+async function connect(): Promise<void> {
+  const { status, page } = await connectInBrowser(server, 'chat-app')
+  expect({ status, page }).toMatchObject({ status: 200 })
+}
+
+interface Source {
+  sourceId: string
+  title: string
+  customer: { name: string } | null
+}
+
+async function sources(): Promise<Source[]> {
+  return (await server.call<{ items: Source[] }>('svc_list_sources', { sourceType: 'CHAT' })).items
+}
+
+/** What a command answers in `result.data`. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function command(method: string, path: string, body?: unknown): Promise<any> {
+  const answer = await server.ask(method, path, body)
+  expect({ status: answer.status, error: answer.body['error'] }).toEqual({ status: 200, error: undefined })
+  return (answer.body['result'] as { data: unknown }).data
+}
+
+const alerts = { type: 'CHAT_CHANNEL', channelId: 'C0ALERTS', label: 'Alerts', isDefault: true }
+
+async function createAlerts(): Promise<string> {
+  return String((await command('POST', '/api/destinations', alerts)).destination.id)
+}
+
+const send = (input: object) =>
+  server.call('svc_send_notification', { title: 'Acme asks for a call', markdown: 'Now', ...input })
+
+async function delivered(id: string, expected: object): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await command('GET', `/api/destinations/${id}`)).destination).toMatchObject(expected),
+    { timeout: 30_000, interval: 50 },
+  )
+}
+
+test('threads with people from outside come as sources, once, with their replies and those who wrote them', async () => {
+  await connect()
+  await server.synced('chat-app')
+  const found = await sources()
+  expect(found).toHaveLength(6)
+  const source = await server.call<{ source: Record<string, unknown> }>('svc_get_source', {
+    sourceType: 'CHAT',
+    sourceId: found[0]!.sourceId,
+  })
+  const text = JSON.stringify(source)
+  expect(text).toContain('fails & support is asleep')
+  expect(text).toMatch(/On it, @\w+ \w+/)
+  expect(text).toContain('our plan (https://')
+  expect(text).not.toContain('vendor.example')
+  expect(await server.sync('chat-app')).toMatchObject({ status: 'connected' })
+  expect(await sources()).toHaveLength(6)
+})
+
+test('an edited message replaces what was said, a new reply joins its thread, a deleted thread goes', async () => {
+  await connect()
+  await server.synced('chat-app')
+  const channel = chat().channels.find(({ name }) => name.startsWith('ext-'))!
+  const first = channel.messages.find(({ reply_count: count }) => count === 2)!
+  first.text = 'It works again'
+  first['reply_count'] = 3
+  channel.messages.unshift({
+    ts: `${Number(first.ts.split('.')[0]) + 300}.000900`,
+    thread_ts: first.ts,
+    user: first.user!,
+    text: 'Many thanks',
+  })
+  await server.sync('chat-app')
+  const sourceId = `${channel.id}:${first.ts}`
+  const text = JSON.stringify(await server.call('svc_get_source', { sourceType: 'CHAT', sourceId }))
+  expect(text).toContain('It works again')
+  expect(text).toContain('Many thanks')
+  Object.assign(first, { subtype: 'tombstone', text: 'This message was deleted.' })
+  channel.messages = channel.messages.filter(
+    ({ ts, thread_ts: thread }) => thread !== first.ts || ts === first.ts,
+  )
+  await server.sync('chat-app')
+  expect(await sources()).toHaveLength(5)
+})
+
+test('ok:false with status 200 is an error with its remedy: a scope is named, a withdrawn token ends the connection', async () => {
+  await connect()
+  await server.synced('chat-app')
+  chat().trouble.missingScope = { method: 'conversations.history', needed: 'channels:history' }
+  const told = JSON.stringify(await server.sync('chat-app'))
+  expect(told).toContain('channels:history')
+  chat().trouble.missingScope = null
+  chat().trouble.revoked = true
+  await server.ask('POST', '/api/integrations/sync', { provider: 'chat-app' })
+  await vi.waitFor(
+    async () =>
+      expect((await server.workspace.connections.read())['chat-app']?.disabled).toContain('connect it again'),
+    { timeout: 30_000 },
+  )
+  expect(await sources()).toHaveLength(6)
+})
+
+test('a 429 is waited for as it says', async () => {
+  await connect()
+  let refused = 0
+  chat().fault = ({ path }) =>
+    path.endsWith('conversations.history') && refused++ < 2
+      ? { status: 429, body: { ok: false, error: 'ratelimited' }, headers: { 'retry-after': '1' } }
+      : null
+  await server.synced('chat-app')
+  expect(refused).toBeGreaterThan(2)
+  expect(await sources()).toHaveLength(6)
+})
+
+test('channels can be chosen from once a chat app is connected', async () => {
+  const none = { connected: false, channels: [], hasMore: false, nextCursor: null }
+  expect((await command('GET', '/api/settings/report/options')).chat).toEqual(none)
+  expect((await command('GET', '/api/destinations/options')).chat).toEqual(none)
+  expect((await server.ask('POST', '/api/destinations', alerts)).status).toBe(409)
+  await connect()
+  const { chat: options } = await command('GET', '/api/settings/report/options?search=ALERT')
+  expect(options).toEqual({
+    connected: true,
+    channels: [{ id: 'C0ALERTS', name: 'customer-alerts', isPrivate: false }],
+    hasMore: false,
+    nextCursor: null,
+  })
+  const all = await command('GET', '/api/destinations/options?limit=2')
+  expect(all.chat).toMatchObject({ connected: true, hasMore: true })
+  expect(all.chat.channels).toHaveLength(2)
+  expect(JSON.stringify(all)).not.toContain('old-project')
+  expect((await server.ask('POST', '/api/destinations', { ...alerts, channelId: 'C0NONE' })).status).toBe(404)
+  expect((await server.ask('POST', '/api/destinations', { ...alerts, channelId: 'C0OLD' })).status).toBe(409)
+})
+
+test('a message goes to the channel, and nothing in it is markup, a mention or a link', async () => {
+  await connect()
+  const id = await createAlerts()
+  const sent = await send({
+    title: '<!channel> Acme & Co',
+    markdown: 'See <@U0C1> at <https://evil.test|here>',
+  })
+  expect(sent).toMatchObject({ ok: true, deliveries: [{ destinationId: id, status: 'ENQUEUED' }] })
+  await delivered(id, {
+    kind: 'CHAT_CHANNEL',
+    provider: 'CHAT',
+    maskedConfig: { channelId: 'C0ALERTS' },
+    syncStatus: 'SYNCED',
+    recentDeliveries: [{ status: 'ACCEPTED_BY_PROVIDER', provider: 'CHAT' }],
+  })
+  const messages = chat().channel('customer-alerts').messages
+  expect(messages).toHaveLength(1)
+  expect(messages[0]!.text).toContain('&lt;!channel&gt; Acme &amp; Co')
+  expect(JSON.stringify(messages)).not.toMatch(/"type":"(?:link|user|usergroup|broadcast|channel|mrkdwn)"/)
+  expect(messages[0]!['metadata']).toMatchObject({
+    event_payload: { delivery_id: expect.any(String) as string },
+  })
+})
+
+test('an answer that is lost brings no second message', async () => {
+  await connect()
+  const id = await createAlerts()
+  let lost = 0
+  chat().fault = (call) => {
+    if (!call.path.endsWith('chat.postMessage') || lost++ > 0) return null
+    // It is taken, and the answer is not.
+    const { metadata } = JSON.parse(call.body) as { metadata: unknown }
+    const ts = `${Math.trunc(Date.now() / 1_000)}.000001`
+    chat().channel('customer-alerts').messages.unshift({ ts, text: 'Acme asks for a call', metadata })
+    return { status: 500, body: 'no' }
+  }
+  await send({})
+  await delivered(id, { syncStatus: 'PROVIDER_ERROR' })
+  later = 3_600_000
+  await delivered(id, { syncStatus: 'SYNCED', deliverySummary: { acceptedCount: 1 } })
+  expect(chat().channel('customer-alerts').messages).toHaveLength(1)
+})
+
+test('a channel that is archived switches its destination off, and tells', async () => {
+  await connect()
+  const id = await createAlerts()
+  chat().channel('customer-alerts').is_archived = true
+  await send({ destinations: [{ provider: 'chat', channelId: 'C0ALERTS', label: 'Alerts' }] })
+  await delivered(id, {
+    enabled: false,
+    syncStatus: 'DISABLED_BY_PROVIDER',
+    providerErrorCode: 'IS_ARCHIVED',
+    deliverySummary: { failedCount: 1 },
+  })
+})
+
+test('a channel of a chat app that is not connected any more waits for it', async () => {
+  await connect()
+  const id = await createAlerts()
+  await server.ask('POST', '/api/integrations/disconnect', { provider: 'chat-app' })
+  await send({})
+  await delivered(id, { providerErrorCode: 'CHAT_NOT_CONNECTED', deliverySummary: { pendingCount: 1 } })
+  await connect()
+  later = 3_600_000
+  await delivered(id, { syncStatus: 'SYNCED', deliverySummary: { acceptedCount: 1 } })
+  expect(chat().channel('customer-alerts').messages).toHaveLength(1)
+})
