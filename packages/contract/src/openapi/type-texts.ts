@@ -1407,6 +1407,12 @@ export const typeTexts: Record<string, TypeText> = {
   },
   ConnectionStatus: {
     fields: {
+      status: {
+        text: '`pending` while the person is in the browser, `expired` after ten minutes.',
+      },
+      provider: {
+        text: 'The provider that is being connected.',
+      },
       error: {
         text: 'Why it failed.',
       },
@@ -4338,6 +4344,20 @@ export const typeTexts: Record<string, TypeText> = {
       },
       latestJob: {
         text: 'The work that the last review began.',
+        fields: {
+          id: {
+            text: 'Its id.',
+          },
+          status: {
+            text: 'How far it is.',
+          },
+          createdAt: {
+            text: 'When it was asked for.',
+          },
+          updatedAt: {
+            text: 'When it last got further.',
+          },
+        },
       },
       canMerge: {
         text: 'Whether it can be accepted as it stands.',
@@ -7001,7 +7021,11 @@ export const typeTexts: Record<string, TypeText> = {
                 text: 'The answer itself.',
                 fields: {
                   suggestions: {
+                    text: 'What can be decided first, the surest before the others; then what was decided, the newest first.',
                     is: ['MergeSuggestion'],
+                  },
+                  canManageIdentityMerges: {
+                    text: "Whether the caller's key may accept and reject.",
                   },
                 },
               },
@@ -7046,7 +7070,11 @@ export const typeTexts: Record<string, TypeText> = {
                 text: 'The answer itself.',
                 fields: {
                   suggestion: {
+                    text: 'The suggestion as it stands.',
                     is: ['MergeSuggestion'],
+                  },
+                  canManageIdentityMerges: {
+                    text: "Whether the caller's key may accept and reject.",
                   },
                 },
               },

@@ -90,7 +90,16 @@ export interface MergeSuggestion {
   /** What the merge moves. */
   impact: MergeImpact
   /** The work that the last review began. */
-  latestJob: { id: string; status: MergeJobStatus; createdAt: string; updatedAt: string } | null
+  latestJob: {
+    /** Its id. */
+    id: string
+    /** How far it is. */
+    status: MergeJobStatus
+    /** When it was asked for. */
+    createdAt: string
+    /** When it last got further. */
+    updatedAt: string
+  } | null
   /** Whether it can be accepted as it stands. */
   canMerge: boolean
   /** Whether it can be rejected as it stands. */
@@ -134,11 +143,15 @@ export interface IdentityRouteInputs {
 
 export interface IdentityRouteOutputs {
   listIdentityMergeSuggestions: CommandSuccess<{
+    /** What can be decided first, the surest before the others; then what was decided, the newest first. */
     suggestions: MergeSuggestion[]
+    /** Whether the caller's key may accept and reject. */
     canManageIdentityMerges: boolean
   }>
   getIdentityMergeSuggestion: CommandSuccess<{
+    /** The suggestion as it stands. */
     suggestion: MergeSuggestion
+    /** Whether the caller's key may accept and reject. */
     canManageIdentityMerges: boolean
   }>
   queueIdentityMergeSuggestion: CommandSuccess<MergeReview>

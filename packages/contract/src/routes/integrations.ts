@@ -52,7 +52,9 @@ export interface BrowserConnection {
 }
 
 export interface ConnectionStatus {
+  /** `pending` while the person is in the browser, `expired` after ten minutes. */
   status: 'pending' | 'connected' | 'failed' | 'expired'
+  /** The provider that is being connected. */
   provider: ProviderId
   /** Why it failed. */
   error?: string

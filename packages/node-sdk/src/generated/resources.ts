@@ -69,6 +69,7 @@ import type {
   SubmitFeedbackOutput,
   SyncIntegrationBody,
   SyncStarted,
+  The,
   UpdateActivationBody,
   UpdateAgentBody,
   UpdateAutomationBody,
@@ -76,6 +77,8 @@ import type {
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdatedActivation,
+  What,
+  Whether,
   WorkspaceSettings,
 } from './types.ts'
 
@@ -405,11 +408,15 @@ export class IdentityResource extends Resource {
     options?: RequestOptions,
   ): ListPromise<
     {
+      /** What can be decided first, the surest before the others; then what was decided, the newest first. */
       suggestions: MergeSuggestion[]
+      /** Whether the caller's key may accept and reject. */
       canManageIdentityMerges: boolean
     }['suggestions'][number],
     {
+      /** What can be decided first, the surest before the others; then what was decided, the newest first. */
       suggestions: MergeSuggestion[]
+      /** Whether the caller's key may accept and reject. */
       canManageIdentityMerges: boolean
     }
   > {
@@ -421,7 +428,9 @@ export class IdentityResource extends Resource {
     id: string,
     options?: RequestOptions,
   ): ApiPromise<{
+    /** The suggestion as it stands. */
     suggestion: MergeSuggestion
+    /** Whether the caller's key may accept and reject. */
     canManageIdentityMerges: boolean
   }> {
     return this.request('getIdentityMergeSuggestion', { params: { id } }, options)
