@@ -4367,6 +4367,30 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  MergeSuggestionFound: {
+    text: 'One suggestion of a merge.',
+    fields: {
+      suggestion: {
+        text: 'The suggestion as it stands.',
+        is: ['MergeSuggestion'],
+      },
+      canManageIdentityMerges: {
+        text: "Whether the caller's key may accept and reject.",
+      },
+    },
+  },
+  MergeSuggestionList: {
+    text: 'Suggestions of merges.',
+    fields: {
+      suggestions: {
+        text: 'What can be decided first, the surest before the others; then what was decided, the newest first.',
+        is: ['MergeSuggestion'],
+      },
+      canManageIdentityMerges: {
+        text: "Whether the caller's key may accept and reject.",
+      },
+    },
+  },
   NoInput: {
     text: 'Input of a route that takes none.',
   },
@@ -7019,15 +7043,7 @@ export const typeTexts: Record<string, TypeText> = {
               },
               data: {
                 text: 'The answer itself.',
-                fields: {
-                  suggestions: {
-                    text: 'What can be decided first, the surest before the others; then what was decided, the newest first.',
-                    is: ['MergeSuggestion'],
-                  },
-                  canManageIdentityMerges: {
-                    text: "Whether the caller's key may accept and reject.",
-                  },
-                },
+                is: ['MergeSuggestionList'],
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
@@ -7068,15 +7084,7 @@ export const typeTexts: Record<string, TypeText> = {
               },
               data: {
                 text: 'The answer itself.',
-                fields: {
-                  suggestion: {
-                    text: 'The suggestion as it stands.',
-                    is: ['MergeSuggestion'],
-                  },
-                  canManageIdentityMerges: {
-                    text: "Whether the caller's key may accept and reject.",
-                  },
-                },
+                is: ['MergeSuggestionFound'],
               },
               warnings: {
                 text: 'What the caller should know of the answer.',

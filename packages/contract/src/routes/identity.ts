@@ -106,6 +106,22 @@ export interface MergeSuggestion {
   canReject: boolean
 }
 
+/** Suggestions of merges. */
+export interface MergeSuggestionList {
+  /** What can be decided first, the surest before the others; then what was decided, the newest first. */
+  suggestions: MergeSuggestion[]
+  /** Whether the caller's key may accept and reject. */
+  canManageIdentityMerges: boolean
+}
+
+/** One suggestion of a merge. */
+export interface MergeSuggestionFound {
+  /** The suggestion as it stands. */
+  suggestion: MergeSuggestion
+  /** Whether the caller's key may accept and reject. */
+  canManageIdentityMerges: boolean
+}
+
 /** Narrows the list. */
 export interface ListMergeSuggestionsQuery {
   /** Only those that stand there. */
@@ -142,18 +158,8 @@ export interface IdentityRouteInputs {
 }
 
 export interface IdentityRouteOutputs {
-  listIdentityMergeSuggestions: CommandSuccess<{
-    /** What can be decided first, the surest before the others; then what was decided, the newest first. */
-    suggestions: MergeSuggestion[]
-    /** Whether the caller's key may accept and reject. */
-    canManageIdentityMerges: boolean
-  }>
-  getIdentityMergeSuggestion: CommandSuccess<{
-    /** The suggestion as it stands. */
-    suggestion: MergeSuggestion
-    /** Whether the caller's key may accept and reject. */
-    canManageIdentityMerges: boolean
-  }>
+  listIdentityMergeSuggestions: CommandSuccess<MergeSuggestionList>
+  getIdentityMergeSuggestion: CommandSuccess<MergeSuggestionFound>
   queueIdentityMergeSuggestion: CommandSuccess<MergeReview>
   rejectIdentityMergeSuggestion: CommandSuccess<MergeReview>
 }
@@ -211,6 +217,16 @@ export const MergeSuggestionSchema = v.object({
   canReject: v.boolean(),
 }) satisfies v.GenericSchema<MergeSuggestion>
 
+export const MergeSuggestionListSchema = v.object({
+  suggestions: v.array(MergeSuggestionSchema),
+  canManageIdentityMerges: v.boolean(),
+}) satisfies v.GenericSchema<MergeSuggestionList>
+
+export const MergeSuggestionFoundSchema = v.object({
+  suggestion: MergeSuggestionSchema,
+  canManageIdentityMerges: v.boolean(),
+}) satisfies v.GenericSchema<MergeSuggestionFound>
+
 export const ListMergeSuggestionsQuerySchema = v.object({
   status: v.optional(v.picklist(suggestionStatuses)),
   confidence: v.optional(v.picklist(confidences)),
@@ -241,10 +257,7 @@ export const identityRoutes = {
     grant: 'identity:read',
     commandId: 'identity.mergeSuggestion.list',
     query: ListMergeSuggestionsQuerySchema,
-    data: v.object({
-      suggestions: v.array(MergeSuggestionSchema),
-      canManageIdentityMerges: v.boolean(),
-    }),
+    data: MergeSuggestionListSchema,
     failures: [400, 404],
     idempotent: true,
   }),
@@ -257,7 +270,7 @@ export const identityRoutes = {
     grant: 'identity:read',
     commandId: 'identity.mergeSuggestion.get',
     params: IdParamsSchema,
-    data: v.object({ suggestion: MergeSuggestionSchema, canManageIdentityMerges: v.boolean() }),
+    data: MergeSuggestionFoundSchema,
     failures: [404],
     idempotent: true,
   }),

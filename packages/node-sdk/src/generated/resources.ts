@@ -46,7 +46,8 @@ import type {
   IntegrationSyncStatus,
   ListMergeSuggestionsQuery,
   MergeReview,
-  MergeSuggestion,
+  MergeSuggestionFound,
+  MergeSuggestionList,
   OfferedTools,
   Pagination,
   PersonExport,
@@ -69,7 +70,6 @@ import type {
   SubmitFeedbackOutput,
   SyncIntegrationBody,
   SyncStarted,
-  The,
   UpdateActivationBody,
   UpdateAgentBody,
   UpdateAutomationBody,
@@ -77,8 +77,6 @@ import type {
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdatedActivation,
-  What,
-  Whether,
   WorkspaceSettings,
 } from './types.ts'
 
@@ -406,33 +404,12 @@ export class IdentityResource extends Resource {
   listMergeSuggestions(
     query: ListMergeSuggestionsQuery = {},
     options?: RequestOptions,
-  ): ListPromise<
-    {
-      /** What can be decided first, the surest before the others; then what was decided, the newest first. */
-      suggestions: MergeSuggestion[]
-      /** Whether the caller's key may accept and reject. */
-      canManageIdentityMerges: boolean
-    }['suggestions'][number],
-    {
-      /** What can be decided first, the surest before the others; then what was decided, the newest first. */
-      suggestions: MergeSuggestion[]
-      /** Whether the caller's key may accept and reject. */
-      canManageIdentityMerges: boolean
-    }
-  > {
+  ): ListPromise<MergeSuggestionList['suggestions'][number], MergeSuggestionList> {
     return this.requestList('listIdentityMergeSuggestions', { query }, options)
   }
 
   /** Get a merge suggestion. Needs the grant `identity:read`. */
-  getMergeSuggestion(
-    id: string,
-    options?: RequestOptions,
-  ): ApiPromise<{
-    /** The suggestion as it stands. */
-    suggestion: MergeSuggestion
-    /** Whether the caller's key may accept and reject. */
-    canManageIdentityMerges: boolean
-  }> {
+  getMergeSuggestion(id: string, options?: RequestOptions): ApiPromise<MergeSuggestionFound> {
     return this.request('getIdentityMergeSuggestion', { params: { id } }, options)
   }
 

@@ -86,6 +86,8 @@ import type {
   MergeParty as ClosedMergeParty,
   MergeReview as ClosedMergeReview,
   MergeSuggestion as ClosedMergeSuggestion,
+  MergeSuggestionFound as ClosedMergeSuggestionFound,
+  MergeSuggestionList as ClosedMergeSuggestionList,
   OfferedTool as ClosedOfferedTool,
   OfferedTools as ClosedOfferedTools,
   Owner as ClosedOwner,
@@ -300,6 +302,8 @@ export type MergeJobStatus = Open<ClosedMergeJobStatus>
 export type MergeParty = Open<ClosedMergeParty>
 export type MergeReview = Open<ClosedMergeReview>
 export type MergeSuggestion = Open<ClosedMergeSuggestion>
+export type MergeSuggestionFound = Open<ClosedMergeSuggestionFound>
+export type MergeSuggestionList = Open<ClosedMergeSuggestionList>
 export type OfferedTool = Open<ClosedOfferedTool>
 export type OfferedTools = Open<ClosedOfferedTools>
 export type Owner = Open<ClosedOwner>

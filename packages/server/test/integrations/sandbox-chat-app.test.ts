@@ -21,7 +21,7 @@ it('is listed page by page, read and written to by the client of the service', a
   const web = client(sandbox.chatApp.oauth.issue(['channels:read']))
   const names: string[] = []
   for await (const page of web.paginate('conversations.list', { limit: 5, exclude_archived: true }))
-    for (const { name } of (page as { channels: { name: string }[] }).channels) names.push(name)
+    for (const { name } of (page as unknown as { channels: { name: string }[] }).channels) names.push(name)
   expect(names).toHaveLength(12)
   const { channels } = await web.conversations.list({ limit: 100 })
   const channel = channels!.find(({ name }) => name?.startsWith('ext-'))!.id!
