@@ -31,7 +31,7 @@ it('is listed page by page, read and written to by the client of the service', a
   expect(replies.messages).toHaveLength(3)
   const { user } = await web.users.info({ user: thread.user! })
   expect(user!.profile!.email).toContain('@')
-  const posted = await web.chat.postMessage({
+  const posted = await web.apiCall('chat.postMessage', {
     channel: 'C0ALERTS',
     text: 'Hello',
     metadata: { event_type: 'test', event_payload: { id: '1' } },
@@ -46,7 +46,7 @@ it('is listed page by page, read and written to by the client of the service', a
 it('refuses the client as the service does', async () => {
   await expect(client('xoxb-wrong').auth.test()).rejects.toMatchObject({ data: { error: 'invalid_auth' } })
   const web = client(sandbox.chatApp.oauth.issue([]))
-  await expect(web.chat.postMessage({ channel: 'C0NONE', text: 'x' })).rejects.toMatchObject({
+  await expect(web.apiCall('chat.postMessage', { channel: 'C0NONE', text: 'x' })).rejects.toMatchObject({
     data: { error: 'channel_not_found' },
   })
   sandbox.chatApp.fault = () => ({

@@ -103,7 +103,7 @@ export const chatApp: Provider = {
 /** In the form of RFC 6749, of which the service's answers are none. */
 function readTokens(answer: Answer): Answer {
   if (answer['ok'] === true) return { ...answer, token_type: 'bearer' }
-  const code = String(answer['error'] ?? 'invalid_request')
+  const code = textOf(answer['error'], 200) ?? 'invalid_request'
   const error = /^(?:invalid_code|code_already_used|code_expired)$/.test(code) ? 'invalid_grant' : code
   return { error, error_description: code }
 }
@@ -246,7 +246,8 @@ function mapThread(thread: Answer): MappedRecord[] {
   const startedAt = Number(objectOf(thread['message'])['ts']) * 1_000
   if (!Number.isFinite(startedAt) || startedAt <= 0) throw new Error('its ts is no time')
   const lines = said.map(
-    ({ user, text }) => `${nameOf(String(user)) ?? 'Somebody'}: ${readChatText(String(text ?? ''), nameOf)}`,
+    ({ user, text }) =>
+      `${nameOf(String(user)) ?? 'Somebody'}: ${readChatText(textOf(text, 100_000) ?? '', nameOf)}`,
   )
   const name = textOf(channel['name'], 100) ?? requireId(channel)
   return [
@@ -257,7 +258,7 @@ function mapThread(thread: Answer): MappedRecord[] {
       provider: 'chat-app',
       occurredAt: new Date(Math.trunc(startedAt)).toISOString(),
       title: textOf(
-        `#${name}: ${readChatText(String(said[0]!['text'] ?? ''), nameOf).slice(0, 120)}`,
+        `#${name}: ${readChatText(textOf(said[0]!['text'], 5_000) ?? '', nameOf).slice(0, 120)}`,
         1_000,
       )!,
       ...present({ text: textOf(lines.join('\n'), 1_000_000) }),
