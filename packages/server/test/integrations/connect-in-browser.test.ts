@@ -181,6 +181,32 @@ describe('the plan', () => {
   })
 })
 
+describe('two who race in browsers', () => {
+  it('for one provider connect it once, and for the last place one of them gets it', async () => {
+    const own = await openIntegrationServer({ companies: 6 })
+    await own.workspace.updateDocument((document) => void (document.limits.connections = 1))
+    const race = async (providers: readonly string[]) => {
+      const backs = await Promise.all(
+        providers.map(async (provider) => {
+          const { body } = await own.ask('POST', '/api/integrations/connect', { provider, force: true })
+          const browser = openBrowser(own)
+          const back = await browser.decide(await browser.goOn(String(body['connectUrl'])), 'allow')
+          return { back, browser, sessionId: String(body['sessionId']) }
+        }),
+      )
+      const ended = await Promise.all(backs.map(({ back, browser }) => browser.open(back)))
+      return ended.map(({ status: code }) => code)
+    }
+    const codes = await race(['calendar-a', 'mail-a'])
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(codes.filter((code) => code === 400)).toHaveLength(1)
+    const [winner] = Object.keys(await own.workspace.connections.read())
+    expect(await race([winner!, winner!])).toEqual([200, 200])
+    expect(Object.keys(await own.workspace.connections.read())).toEqual([winner])
+    await own.close()
+  })
+})
+
 describe('a server without an application of the provider', () => {
   it('names the settings that it lacks', async () => {
     const own = await openIntegrationServer({ companies: 3, providers: {} })

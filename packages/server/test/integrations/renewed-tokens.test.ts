@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openConnectedApi } from '../../src/integrations/connected-api.ts'
-import { openConnections } from '../../src/integrations/connections.ts'
+import { type Connections, openConnections } from '../../src/integrations/connections.ts'
 import { giveBack } from '../../src/integrations/oauth/give-back.ts'
 import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
 import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
@@ -34,12 +34,19 @@ afterEach(async () => {
 })
 
 /** Another node: it knows of the connection what the store says. */
-async function openNode() {
+async function openNode(wrap = (connections: Connections) => connections) {
   const { documents } = store.organization(test.workspace.organization.id)
-  const workspace = { ...test.workspace, connections: openConnections(documents) }
+  const workspace = { ...test.workspace, connections: wrap(openConnections(documents)) }
   const connection = (await workspace.connections.read())['calendar-a']!
   const signal = new AbortController().signal
   return openConnectedApi(workspace, calendarA, connection, services, { signal })
+}
+/** Tokens have ended then, and no sync begins by itself. */
+async function hourLater() {
+  await test.workspace.connections.change((connections) => {
+    connections['calendar-a']!.nextAt = now + 100 * hour
+  })
+  now += hour
 }
 const tokenCalls = () => test.sandbox.calendarA.calls.filter(({ path }) => path === '/token').length
 const connection = async () => (await test.workspace.connections.read())['calendar-a']!
@@ -54,7 +61,7 @@ it('three who need tokens at once, with a slow provider, renew them once', async
   let release = () => {}
   oauth.held = new Promise((resolve) => (release = resolve))
   const before = tokenCalls()
-  now += hour
+  await hourLater()
   const nodes = await Promise.all([openNode(), openNode(), openNode()])
   const answers = Promise.all(nodes.map((api) => api.get(events, { maxResults: 1 })))
   await vi.waitFor(() => expect(tokenCalls()).toBeGreaterThan(before))
@@ -65,15 +72,37 @@ it('three who need tokens at once, with a slow provider, renew them once', async
   expect({ renewals: oauth.renewals, calls: tokenCalls() - before }).toEqual({ renewals: 1, calls: 1 })
   expect((await connection()).grant).toMatchObject({ renewal: null, expiresAt: now + hour })
   // The refresh token that came with it is the one that is used next.
-  now += hour
+  await hourLater()
   await nodes[0].get(events, { maxResults: 1 })
   expect(oauth.renewals).toBe(2)
+})
+
+it('stores new tokens before it uses them, also where the store is away for a moment', async () => {
+  const { calendarA: played } = test.sandbox
+  played.oauth.rotates = true
+  await hourLater()
+  let changes = 0
+  const node = await openNode((connections) => ({
+    ...connections,
+    change: (change) =>
+      // The first one takes the renewal upon itself, the second one stores what came of it.
+      ++changes === 2 ? Promise.reject(new Error('The store is away')) : connections.change(change),
+  }))
+  const { version } = (await connection()).grant!
+  const stored: Promise<boolean>[] = []
+  played.fault = ({ path }) => {
+    if (path === events) stored.push(connection().then(({ grant }) => grant!.version !== version))
+    return null
+  }
+  await node.get(events, { maxResults: 1 })
+  expect(await Promise.all(stored)).toEqual([true])
+  expect({ changes, renewals: played.oauth.renewals }).toEqual({ changes: 3, renewals: 1 })
 })
 
 it('keeps the refresh token where no other one comes', async () => {
   const { oauth } = test.sandbox.calendarA
   for (const renewals of [1, 2, 3]) {
-    now += hour
+    await hourLater()
     await test.sync('calendar-a')
     expect(oauth.renewals).toBe(renewals)
   }
@@ -99,7 +128,7 @@ it('a provider that is away, or answers nonsense, takes nothing away', async () 
     { status: 200, body: { access_token: 7 } },
   ]
   for (const fault of faults) {
-    now += hour
+    await hourLater()
     played.fault = ({ path }) => (path === '/token' ? fault : null)
     await test.sync('calendar-a')
     expect((await connection()).disabled).toBeNull()
@@ -126,7 +155,7 @@ it('access that was withdrawn ends the syncs, says what to do, and is had again 
 
 it('no token stands in logs, journals, answers or in what is stored', async () => {
   const { oauth, calls } = test.sandbox.calendarA
-  now += hour
+  await hourLater()
   await test.sync('calendar-a')
   oauth.withdraw()
   await test.sync('calendar-a')
