@@ -1,4 +1,4 @@
-import { encodeRecords } from '../log/record.ts'
+import { encodeRecords, type RunRecord } from '../log/record.ts'
 import { besideErasures } from '../privacy/erasures.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -13,12 +13,20 @@ import { nextDueSlot, planSlots } from './plan-slots.ts'
 /** So often the configuration is looked at though nothing came: another node may have changed it, in milliseconds. */
 const lookAgainMs = 5_000
 
+/** What a run's state is called among the metrics. */
+const outcomes: Record<RunRecord['status'], string> = {
+  RUNNING_PROCESSOR: 'started',
+  PENDING_DELIVERY: 'told',
+  SKIPPED: 'skipped',
+  FAILED: 'failed',
+}
+
 /**
  * Acts for automations: decides what is due, and has it carried out. What is due is read from the read models, and what was
  * decided appended to the log under computed ids: whoever is killed between leaves it due.
  */
 export function startAutomations(services: Services): BackgroundWork {
-  const { workspaces, clock, logger, config } = services
+  const { workspaces, clock, logger, config, metrics } = services
   /** Up to where nothing is due, as far as nothing new came. */
   const idle = new WeakMap<
     Workspace,
@@ -32,6 +40,10 @@ export function startAutomations(services: Services): BackgroundWork {
     for (const bytes of encodeRecords(records, { receivedAt: clock(), maxBytes: Infinity }))
       if (bytes !== null) end = await workspace.log.append(bytes, { lease })
     settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
+    const { runs } = metrics.of(workspace)
+    for (const record of records)
+      if (record.kind === 'run')
+        runs.set(outcomes[record.status], (runs.get(outcomes[record.status]) ?? 0) + 1)
     return end
   }
   const runner = createRunner(services, append)

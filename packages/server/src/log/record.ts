@@ -390,7 +390,7 @@ export interface RunRecord {
   runId: string
   automationId: string
   triggerType: 'SIGNAL_OCCURRENCE' | 'SCHEDULE'
-  status: 'RUNNING_PROCESSOR' | 'PENDING_DELIVERY' | 'DELIVERED' | 'SKIPPED' | 'FAILED'
+  status: 'RUNNING_PROCESSOR' | 'PENDING_DELIVERY' | 'SKIPPED' | 'FAILED'
   /** When the last of its occurrences happened, or its slot; Unix milliseconds. */
   occurredAt: number
   /** When it was decided, Unix milliseconds. */

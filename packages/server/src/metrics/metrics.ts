@@ -19,6 +19,8 @@ export interface OrganizationCounters {
   invalid: number
   /** Refused: doesn't say whom it belongs to. */
   unidentified: number
+  /** Runs of automations that began (`started`), were left out (`skipped`), or ended (`told`, `failed`), by this process. */
+  readonly runs: Map<string, number>
   readonly lag: LagClock
 }
 
@@ -40,7 +42,13 @@ export function createMetrics(): Metrics {
     of(workspace) {
       let counters = organizations.get(workspace)
       if (counters === undefined) {
-        counters = { accepted: 0, invalid: 0, unidentified: 0, lag: createLagClock(workspace) }
+        counters = {
+          accepted: 0,
+          invalid: 0,
+          unidentified: 0,
+          runs: new Map(),
+          lag: createLagClock(workspace),
+        }
         organizations.set(workspace, counters)
       }
       return counters

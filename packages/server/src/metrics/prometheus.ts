@@ -55,6 +55,14 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     ],
   )
   family(
+    'automation_runs_total',
+    'counter',
+    'Runs of automations that this process began (started), left out (skipped), handed over to be delivered (told) or gave up (failed).',
+    all.flatMap(({ labels, counters }) =>
+      [...counters.runs].map(([outcome, count]): [Labels, number] => [{ ...labels, outcome }, count]),
+    ),
+  )
+  family(
     'events_duplicate_total',
     'counter',
     'Accepted events that repeated a stored one, as found by the projection.',

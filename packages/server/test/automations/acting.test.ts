@@ -1,5 +1,5 @@
 // From an event to a message: a real server, a clock of the test's own, a real receiver.
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openAutomationServer, type AutomationServer } from './automation-server.ts'
 
 const hour = 3_600_000
@@ -175,4 +175,48 @@ test('of the slots that passed while it was down the last is caught up, and the 
   const missed = runs.find(({ status }) => status === 'SKIPPED')
   expect(missed?.skipReason).toMatch(/^MISSED: 5 slots/)
   expect(server.received).toHaveLength(1)
+})
+
+test('a run stands in its customer’s timeline, counts as nobody’s activity, and a rebuild sends nothing again', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded')
+  const automation = await server.createAutomation({ agentId, signalIds })
+  await server.track('jane@globex.com', 'upgraded', { timestamp: server.now() - hour })
+  const [run] = await server.waitForRuns(automation.id, 1)
+  const tool = async (name: string, input: object) =>
+    (await server.ask('POST', '/api/tools/call', { tool: name, input })).body
+  const { events } = await tool('svc_get_timeline', { customer: 'globex.com' })
+  expect(events).toMatchObject([
+    { eventType: 'AUTOMATION_RUN', channel: 'SYSTEM' },
+    { eventType: 'CUSTOM_EVENT', eventName: 'upgraded' },
+  ])
+  const { customer } = await tool('svc_get_customer', { customer: 'globex.com' })
+  expect(Date.parse(customer.lastActivityAt)).toBeLessThan(server.now() - hour / 2)
+  await server.running.workspace.readModels.rebuild()
+  expect(await server.runs(automation.id)).toEqual([run])
+  await server.track('joe@initech.com', 'upgraded')
+  await server.waitForRuns(automation.id, 2)
+  expect(server.received).toHaveLength(2)
+})
+
+test('an erased person takes along the runs that are about nobody else, and what waits to be sent', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded')
+  const automation = await server.createAutomation({ agentId, signalIds })
+  server.answers.push(503, 503)
+  await server.track('jane@gmail.com', 'upgraded')
+  const [pending] = await server.waitForRuns(automation.id, 1, 'PENDING_DELIVERY')
+  expect(pending!.deliveries).toHaveLength(1)
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 })
+  const { id } = (await server.ask('POST', '/api/people/erase', { person: 'jane@gmail.com' })).body
+  await vi.waitFor(
+    async () =>
+      expect((await server.ask('GET', `/api/people/erasures/${id}`)).body).toMatchObject({ status: 'DONE' }),
+    { timeout: 30_000 },
+  )
+  expect(await server.runs(automation.id)).toEqual([])
+  const before = server.received.length
+  server.later = 24 * hour
+  await server.track('joe@initech.com', 'upgraded')
+  await server.waitForRuns(automation.id, 1)
+  expect(server.received).toHaveLength(before + 1)
+  expect(JSON.stringify(server.received.at(-1))).not.toContain('gmail')
 })

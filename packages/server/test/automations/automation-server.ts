@@ -29,6 +29,8 @@ export interface Answer {
 export interface AutomationServer {
   running: TestServer
   received: Received[]
+  /** Statuses that the receiver answers next, in turn; then 204. */
+  answers: number[]
   /** Milliseconds that have passed for the server besides those that did. */
   later: number
   now(): number
@@ -51,12 +53,13 @@ const waiting = { timeout: 30_000, interval: 50 }
 
 export async function openAutomationServer(options: Partial<ServerOptions> = {}): Promise<AutomationServer> {
   const received: Received[] = []
+  const answers: number[] = []
   const receiver = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
       received.push({ headers: request.headers, body: JSON.parse(body) as Received['body'] })
-      response.writeHead(204).end()
+      response.writeHead(answers.shift() ?? 204).end()
     })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -106,6 +109,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
   return Object.assign(self, {
     running,
     received,
+    answers,
     now,
     ask,
     done,
