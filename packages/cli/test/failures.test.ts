@@ -126,3 +126,30 @@ test('a list whose cursors go round is an error, not a walk for ever', async () 
     looping.close()
   }
 })
+
+test("a command doesn't load Node's own fetch, which takes longer than all the rest", async () => {
+  const noFetch = 'globalThis.fetch = () => { throw new Error("loaded") }'
+  const env = {
+    ...server.env,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noFetch)}`,
+  }
+  const { code, stdout } = await cli.run(['customers', 'list'], { env })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout).items).toHaveLength(3)
+})
+
+test('an answer that is cut off is told as a server that is lost', async () => {
+  const halves = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
+    response.write('{"items":', () => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(halves, 'listening')
+  const url = `http://127.0.0.1:${(halves.address() as AddressInfo).port}`
+  try {
+    const ended = await cli.run(['customers', 'list'], { env: { ...server.env, SVC_API_URL: url } })
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(JSON.parse(ended.stderr)).toMatchObject({ code: 'api_unavailable' })
+  } finally {
+    halves.close()
+  }
+})
