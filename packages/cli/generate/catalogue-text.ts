@@ -94,18 +94,23 @@ function describe(schema: Schema | undefined): JsonObject {
   return { ...whole, variants: variants.filter(isJsonObject).map((variant) => resolved(variant, components)) }
 }
 
-/** Of a choice between shapes: the fields of them all, required where all of them require it. */
+/** Of a choice between shapes: the fields of them all and those beside them, required where all of them require it. */
 function oneShape(schema: JsonObject): JsonObject {
   const { variants } = schema
   if (!Array.isArray(variants)) return schema
   const shapes = variants.filter(isJsonObject)
-  const properties: Record<string, JsonObject> = {}
+  const beside = propertiesOf(schema)
+  const properties: Record<string, JsonObject> = { ...beside }
   for (const shape of shapes) {
     for (const [name, { const: only, ...property }] of Object.entries(propertiesOf(shape))) {
       const values = [properties[name] ?? {}, { const: only, ...property }].flatMap(
         (one) => choicesOf(one) ?? [],
       )
-      properties[name] = { ...property, ...(values.length > 0 && { enum: [...new Set(values)] }) }
+      properties[name] = {
+        ...beside[name],
+        ...property,
+        ...(values.length > 0 && { enum: [...new Set(values)] }),
+      }
     }
   }
   const required = Object.keys(properties).filter((name) =>

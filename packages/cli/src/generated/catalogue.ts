@@ -1816,12 +1816,12 @@ export const catalogue: Catalogue = {
       body: [
         {
           name: 'defaultTimezone',
-          type: 'json',
+          type: 'text',
           about: 'IANA name.',
         },
         {
           name: 'identityMergeSuggestions',
-          type: 'json',
+          type: 'boolean',
           about:
             'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
         },

@@ -1,3 +1,5 @@
+import type { request as httpRequest } from 'node:http'
+
 /**
  * `fetch` by `node:http`, for the SDK: Node's own takes longer to load than all else that a command does. What the SDK
  * asks of it: a request as an object, a whole answer, no redirects followed.
@@ -10,7 +12,7 @@ export const lightFetch = async (input: unknown, init: RequestInit = {}): Promis
   return new Promise((resolve, reject) => {
     const { method } = asked
     const headers = Object.fromEntries(asked.headers)
-    const outgoing = (request as typeof import('node:http').request)(
+    const outgoing = (request as typeof httpRequest)(
       url,
       { method, headers, signal: init.signal ?? asked.signal },
       (incoming) => {
