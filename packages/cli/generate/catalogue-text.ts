@@ -90,7 +90,8 @@ function describe(schema: Schema | undefined): JsonObject {
   const { describe, components } = describeSchemas([schema])
   const whole = resolved(describe(schema), components)
   const variants = whole.oneOf ?? whole.anyOf
-  if (!Array.isArray(variants)) return whole
+  // Beside properties of its own, they only say which of these have to be there.
+  if (!Array.isArray(variants) || isJsonObject(whole.properties)) return whole
   return { ...whole, variants: variants.filter(isJsonObject).map((variant) => resolved(variant, components)) }
 }
 

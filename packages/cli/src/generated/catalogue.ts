@@ -1150,6 +1150,7 @@ export const catalogue: Catalogue = {
           type: 'choice',
           values: ['SIGNAL_OCCURRENCE', 'SCHEDULE'],
           required: true,
+          about: 'What makes it act: signals that are seen, or the clock.',
         },
         {
           name: 'description',
@@ -1266,6 +1267,7 @@ export const catalogue: Catalogue = {
           type: 'choice',
           values: ['SIGNAL_OCCURRENCE', 'SCHEDULE'],
           required: true,
+          about: 'What makes it act: signals that are seen, or the clock.',
         },
         {
           name: 'description',

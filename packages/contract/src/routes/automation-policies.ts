@@ -46,6 +46,7 @@ export interface AudienceFilter {
     revenue?: {
       /** A year's, or a month's. */
       metric: 'ARR' | 'MRR'
+      /** How it compares with `value`. */
       operator: '>=' | '>' | '<=' | '<'
       /** In whole units of the currency; 0 to 1,000,000,000. */
       value: number

@@ -28,6 +28,7 @@ export interface CreateAutomationBody {
   agentId: string
   /** 1 to 120 characters. */
   name: string
+  /** What makes it act: signals that are seen, or the clock. */
   triggerType: TriggerType
   /** Default true. An enabled automation needs a destination. */
   enabled?: boolean
@@ -41,6 +42,7 @@ export interface CreateAutomationBody {
   triggerWindow?: {
     /** 1 to 365. */
     value: number
+    /** Real hours, or days of 24 hours. */
     unit: 'hour' | 'day'
   }
   /** 2 to 5; needed for `AT_LEAST`. */
@@ -66,11 +68,13 @@ export interface Automation {
   id: string
   /** Names it in texts: `automation:` and its id. */
   key: string
+  /** For people. */
   name: string
   /** Of what it is made of. */
   schemaVersion: string
   /** Changes when and only when its configuration does. For `If-Match`. */
   configHash: string | null
+  /** For people; null: none. */
   description: string | null
   /** Whether it acts. */
   enabled: boolean
@@ -84,7 +88,9 @@ export interface Automation {
   lastRunAt: string | null
   /** Of a schedule: its next slot. */
   nextRunAt: string | null
+  /** When it was made. */
   createdAt: string
+  /** When its configuration changed last. */
   updatedAt: string
   /** Those that it listens to. */
   signals: Signal[]
@@ -94,8 +100,11 @@ export interface Automation {
   activeSignalCount: number
   /** Of its destinations, those that are switched on. */
   activeDestinationCount: number
+  /** The agent that writes its messages. */
   agentId: string | null
+  /** Who may change it: `UI` people and callers, `CODE` none of them. */
   managedBy: ManagedBy
+  /** What makes it act: signals that are seen, or the clock. */
   triggerType: TriggerType
   /** How many of its signals have to be seen: any one, all, or at least `triggerThresholdCount` different ones. */
   matchMode: MatchMode
@@ -107,24 +116,34 @@ export interface Automation {
 export interface AutomationOptions {
   /** What the schemas below are written in. */
   schemaFormat: 'json-schema-2020-12'
+  /** What can make it act. */
   triggerTypes: TriggerType[]
+  /** How several signals count. */
   matchModes: MatchMode[]
+  /** How often a schedule runs. */
   scheduleCadences: (typeof scheduleCadences)[number][]
   audienceFilterSchema: JsonObject
   processorPolicySchema: JsonObject
   deliveryPolicySchema: JsonObject
   /** Rules between the fields of a body: true where they hold. */
-  constraints: Record<(typeof constraintNames)[number], boolean>
+  constraints: AutomationConstraints
 }
 
-export const constraintNames = [
-  'requiresAgentId',
-  'enabledAutomationRequiresDestination',
-  'signalTriggerRequiresSignalIdsOrCatalogSignalKeys',
-  'scheduledAutomationRejectsSignals',
-  'scheduledAutomationRejectsCatalogSignalKeys',
-  'scheduledAutomationRequiresCustomerOrBillingStatusAudience',
-] as const
+/** Rules between the fields of a body: true where they hold. */
+export interface AutomationConstraints {
+  /** It names an agent. */
+  requiresAgentId: boolean
+  /** Enabled, it has a destination that is switched on, or there is a default one. */
+  enabledAutomationRequiresDestination: boolean
+  /** Of `SIGNAL_OCCURRENCE`: it names a signal. */
+  signalTriggerRequiresSignalIdsOrCatalogSignalKeys: boolean
+  /** Of `SCHEDULE`: it names no signal. */
+  scheduledAutomationRejectsSignals: boolean
+  /** Of `SCHEDULE`: it names no signal of the catalog. */
+  scheduledAutomationRejectsCatalogSignalKeys: boolean
+  /** Of `SCHEDULE`: its audience names customers or billing statuses. */
+  scheduledAutomationRequiresCustomerOrBillingStatusAudience: boolean
+}
 
 const bounds = limits.automations
 

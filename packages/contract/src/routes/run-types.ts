@@ -29,36 +29,61 @@ export type Grain = (typeof grains)[number]
 export interface Delivery {
   /** Uuid; the `webhook-id` of what is sent. */
   id: string
+  /** What the message comes from. */
   sourceType: 'AUTOMATION_RUN' | 'AGENT_OUTPUT'
+  /** The id of that run or output. */
   sourceId: string | null
+  /** The run of an automation that it belongs to; null: none. */
   automationRunId: string | null
+  /** The agent's output that it brings; null: none. */
   agentOutputId: string | null
+  /** Where it goes. */
   destinationId: string
+  /** How it goes there: `CHAT` or `WEBHOOK`. */
   provider: string
+  /** The receiver's own id of it, where it gives one. */
   providerEventId: string | null
+  /** How it stands. */
   status: DeliveryStatus
+  /** When it was made. */
   queuedAt: string | null
   /** How often it was sent. */
   enqueueAttemptCount: number
+  /** When it was sent last; null: never. */
   lastEnqueueAttemptAt: string | null
+  /** When the receiver took it; null: not yet. */
   publishedAt: string | null
+  /** Why it failed last; null: it did not. */
   errorCode: string | null
+  /** The same for people, with the remedy. */
   errorMessage: string | null
+  /** When it was made. */
   createdAt: string
+  /** When it changed last. */
   updatedAt: string
 }
 
 /** A signal that was seen. */
 export interface SignalOccurrence {
+  /** Uuid; follows from the signal and what was seen. */
   id: string
+  /** The signal that was seen. */
   signalId: string
+  /** What it is about. */
   grain: Grain
+  /** The same as `grain`. */
   subjectType: Grain
+  /** Of what it is about: the id of the customer, the organization or the segment. */
   subjectId: string | null
+  /** The customer that it is about now, merges included; null: none. */
   customerId: string | null
+  /** By the time of its events; of what the clock finds, the end of the window. */
   occurredAt: string
+  /** When it was found. */
   detectedAt: string
+  /** The same as `detectedAt`. */
   createdAt: string
+  /** When it changed last. */
   updatedAt: string
 }
 
@@ -66,7 +91,9 @@ export interface SignalOccurrence {
 export interface AutomationRun {
   /** Uuid; follows from the automation and what the run is about. */
   id: string
+  /** The automation that ran. */
   automationId: string
+  /** What made it run. */
   triggerType: TriggerType
   /** `SKIPPED`: it acted on nothing; `skipReason` says why. */
   status: RunStatus
@@ -74,23 +101,31 @@ export interface AutomationRun {
   dedupeKey: string | null
   /** The event that completed it, where it was one. */
   eventProcessedId: string | null
+  /** That event's name. */
   eventName: string | null
+  /** That event's channel. */
   eventChannel: Channel | null
   /** When the last of what it is about happened, or the slot of its schedule. */
   eventOccurredAt: string | null
   /** When it was decided. */
   matchedAt: string
+  /** Destinations that it tells. */
   destinationCount: number
   /** Destinations that took the message. */
   acceptedDestinationCount: number
   /** Destinations that didn't, or were switched off. */
   failedDestinationCount: number
+  /** Of the agent's work for it; null: it did none. */
   agentRunId: string | null
   /** A word in capitals, and what it means: `STALE`, `AUDIENCE`, `COOLDOWN`, `MISSED` … */
   skipReason: string | null
+  /** Why it failed; null: it did not. */
   errorCode: string | null
+  /** The same for people, with the remedy. */
   errorMessage: string | null
+  /** When it was made. */
   createdAt: string
+  /** When it changed last. */
   updatedAt: string
   /** Its message on the way to each destination. */
   deliveries: Delivery[]

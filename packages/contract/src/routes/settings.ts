@@ -41,10 +41,10 @@ export interface ChatOptions {
   /** The channels that fit. */
   channels: {
     /** The channel's id in the chat app. */
-    id: string /** What it is called. */
-    /** Its name. */
-    name: string /** Whether only invited people see it. */
-    /** Whether only members see it. */
+    id: string
+    /** What it is called. */
+    name: string
+    /** Whether only invited people see it. */
     isPrivate: boolean
   }[]
   /** Whether there are more channels than came. */

@@ -22,6 +22,7 @@ import type {
   ApiKeyValidation as ClosedApiKeyValidation,
   Archived as ClosedArchived,
   Automation as ClosedAutomation,
+  AutomationConstraints as ClosedAutomationConstraints,
   AutomationOptions as ClosedAutomationOptions,
   AutomationRun as ClosedAutomationRun,
   BehaviorMetrics as ClosedBehaviorMetrics,
@@ -82,6 +83,7 @@ import type {
   ManagedBy as ClosedManagedBy,
   MayBeStale as ClosedMayBeStale,
   MergeImpact as ClosedMergeImpact,
+  MergeJob as ClosedMergeJob,
   MergeJobStatus as ClosedMergeJobStatus,
   MergeParty as ClosedMergeParty,
   MergeReview as ClosedMergeReview,
@@ -238,6 +240,7 @@ export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
 export type Archived = Open<ClosedArchived>
 export type Automation = Open<ClosedAutomation>
+export type AutomationConstraints = Open<ClosedAutomationConstraints>
 export type AutomationOptions = Open<ClosedAutomationOptions>
 export type AutomationRun = Open<ClosedAutomationRun>
 export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
@@ -298,6 +301,7 @@ export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
 export type ManagedBy = Open<ClosedManagedBy>
 export type MayBeStale = Open<ClosedMayBeStale>
 export type MergeImpact = Open<ClosedMergeImpact>
+export type MergeJob = Open<ClosedMergeJob>
 export type MergeJobStatus = Open<ClosedMergeJobStatus>
 export type MergeParty = Open<ClosedMergeParty>
 export type MergeReview = Open<ClosedMergeReview>

@@ -1,7 +1,6 @@
 import {
   AudienceFilterSchema,
   type Automation,
-  constraintNames,
   DeliveryPolicySchema,
   limits,
   matchModes,
@@ -29,10 +28,14 @@ export const getAutomationOptions = defineCommand('getAutomationOptions', async 
     audienceFilterSchema: describeSchema(AudienceFilterSchema),
     processorPolicySchema: describeSchema(ProcessorPolicySchema),
     deliveryPolicySchema: describeSchema(DeliveryPolicySchema),
-    constraints: Object.fromEntries(constraintNames.map((name) => [name, true])) as Record<
-      (typeof constraintNames)[number],
-      boolean
-    >,
+    constraints: {
+      requiresAgentId: true,
+      enabledAutomationRequiresDestination: true,
+      signalTriggerRequiresSignalIdsOrCatalogSignalKeys: true,
+      scheduledAutomationRejectsSignals: true,
+      scheduledAutomationRejectsCatalogSignalKeys: true,
+      scheduledAutomationRequiresCustomerOrBillingStatusAudience: true,
+    },
   },
 }))
 
