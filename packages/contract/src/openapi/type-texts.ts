@@ -925,6 +925,9 @@ export const typeTexts: Record<string, TypeText> = {
               metric: {
                 text: "A year's, or a month's.",
               },
+              operator: {
+                text: 'How it compares with `value`.',
+              },
               value: {
                 text: 'In whole units of the currency; 0 to 1,000,000,000.',
               },
@@ -946,11 +949,17 @@ export const typeTexts: Record<string, TypeText> = {
       key: {
         text: 'Names it in texts: `automation:` and its id.',
       },
+      name: {
+        text: 'For people.',
+      },
       schemaVersion: {
         text: 'Of what it is made of.',
       },
       configHash: {
         text: 'Changes when and only when its configuration does. For `If-Match`.',
+      },
+      description: {
+        text: 'For people; null: none.',
       },
       enabled: {
         text: 'Whether it acts.',
@@ -970,6 +979,12 @@ export const typeTexts: Record<string, TypeText> = {
       nextRunAt: {
         text: 'Of a schedule: its next slot.',
       },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When its configuration changed last.',
+      },
       signals: {
         text: 'Those that it listens to.',
         is: ['Signal'],
@@ -984,11 +999,43 @@ export const typeTexts: Record<string, TypeText> = {
       activeDestinationCount: {
         text: 'Of its destinations, those that are switched on.',
       },
+      agentId: {
+        text: 'The agent that writes its messages.',
+      },
+      managedBy: {
+        text: 'Who may change it: `UI` people and callers, `CODE` none of them.',
+      },
+      triggerType: {
+        text: 'What makes it act: signals that are seen, or the clock.',
+      },
       matchMode: {
         text: 'How many of its signals have to be seen: any one, all, or at least `triggerThresholdCount` different ones.',
       },
       lastRunStatus: {
         text: 'How its last run stands; null: it never acted.',
+      },
+    },
+  },
+  AutomationConstraints: {
+    text: 'Rules between the fields of a body: true where they hold.',
+    fields: {
+      requiresAgentId: {
+        text: 'It names an agent.',
+      },
+      enabledAutomationRequiresDestination: {
+        text: 'Enabled, it has a destination that is switched on, or there is a default one.',
+      },
+      signalTriggerRequiresSignalIdsOrCatalogSignalKeys: {
+        text: 'Of `SIGNAL_OCCURRENCE`: it names a signal.',
+      },
+      scheduledAutomationRejectsSignals: {
+        text: 'Of `SCHEDULE`: it names no signal.',
+      },
+      scheduledAutomationRejectsCatalogSignalKeys: {
+        text: 'Of `SCHEDULE`: it names no signal of the catalog.',
+      },
+      scheduledAutomationRequiresCustomerOrBillingStatusAudience: {
+        text: 'Of `SCHEDULE`: its audience names customers or billing statuses.',
       },
     },
   },
@@ -1005,6 +1052,15 @@ export const typeTexts: Record<string, TypeText> = {
       schemaFormat: {
         text: 'What the schemas below are written in.',
       },
+      triggerTypes: {
+        text: 'What can make it act.',
+      },
+      matchModes: {
+        text: 'How several signals count.',
+      },
+      scheduleCadences: {
+        text: 'How often a schedule runs.',
+      },
       audienceFilterSchema: {
         is: ['JsonObject'],
       },
@@ -1016,6 +1072,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
       constraints: {
         text: 'Rules between the fields of a body: true where they hold.',
+        is: ['AutomationConstraints'],
       },
     },
   },
@@ -1070,6 +1127,12 @@ export const typeTexts: Record<string, TypeText> = {
       id: {
         text: 'Uuid; follows from the automation and what the run is about.',
       },
+      automationId: {
+        text: 'The automation that ran.',
+      },
+      triggerType: {
+        text: 'What made it run.',
+      },
       status: {
         text: '`SKIPPED`: it acted on nothing; `skipReason` says why.',
       },
@@ -1079,11 +1142,20 @@ export const typeTexts: Record<string, TypeText> = {
       eventProcessedId: {
         text: 'The event that completed it, where it was one.',
       },
+      eventName: {
+        text: "That event's name.",
+      },
+      eventChannel: {
+        text: "That event's channel.",
+      },
       eventOccurredAt: {
         text: 'When the last of what it is about happened, or the slot of its schedule.',
       },
       matchedAt: {
         text: 'When it was decided.',
+      },
+      destinationCount: {
+        text: 'Destinations that it tells.',
       },
       acceptedDestinationCount: {
         text: 'Destinations that took the message.',
@@ -1091,8 +1163,23 @@ export const typeTexts: Record<string, TypeText> = {
       failedDestinationCount: {
         text: "Destinations that didn't, or were switched off.",
       },
+      agentRunId: {
+        text: "Of the agent's work for it; null: it did none.",
+      },
       skipReason: {
         text: 'A word in capitals, and what it means: `STALE`, `AUDIENCE`, `COOLDOWN`, `MISSED` …',
+      },
+      errorCode: {
+        text: 'Why it failed; null: it did not.',
+      },
+      errorMessage: {
+        text: 'The same for people, with the remedy.',
+      },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When it changed last.',
       },
       deliveries: {
         text: 'Its message on the way to each destination.',
@@ -1271,10 +1358,10 @@ export const typeTexts: Record<string, TypeText> = {
             text: "The channel's id in the chat app.",
           },
           name: {
-            text: 'Its name.',
+            text: 'What it is called.',
           },
           isPrivate: {
-            text: 'Whether only members see it.',
+            text: 'Whether only invited people see it.',
           },
         },
       },
@@ -1460,6 +1547,9 @@ export const typeTexts: Record<string, TypeText> = {
       name: {
         text: '1 to 120 characters.',
       },
+      triggerType: {
+        text: 'What makes it act: signals that are seen, or the clock.',
+      },
       enabled: {
         text: 'Default true. An enabled automation needs a destination.',
       },
@@ -1477,6 +1567,9 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           value: {
             text: '1 to 365.',
+          },
+          unit: {
+            text: 'Real hours, or days of 24 hours.',
           },
         },
       },
@@ -1914,8 +2007,53 @@ export const typeTexts: Record<string, TypeText> = {
       id: {
         text: 'Uuid; the `webhook-id` of what is sent.',
       },
+      sourceType: {
+        text: 'What the message comes from.',
+      },
+      sourceId: {
+        text: 'The id of that run or output.',
+      },
+      automationRunId: {
+        text: 'The run of an automation that it belongs to; null: none.',
+      },
+      agentOutputId: {
+        text: "The agent's output that it brings; null: none.",
+      },
+      destinationId: {
+        text: 'Where it goes.',
+      },
+      provider: {
+        text: 'How it goes there: `CHAT` or `WEBHOOK`.',
+      },
+      providerEventId: {
+        text: "The receiver's own id of it, where it gives one.",
+      },
+      status: {
+        text: 'How it stands.',
+      },
+      queuedAt: {
+        text: 'When it was made.',
+      },
       enqueueAttemptCount: {
         text: 'How often it was sent.',
+      },
+      lastEnqueueAttemptAt: {
+        text: 'When it was sent last; null: never.',
+      },
+      publishedAt: {
+        text: 'When the receiver took it; null: not yet.',
+      },
+      errorCode: {
+        text: 'Why it failed last; null: it did not.',
+      },
+      errorMessage: {
+        text: 'The same for people, with the remedy.',
+      },
+      createdAt: {
+        text: 'When it was made.',
+      },
+      updatedAt: {
+        text: 'When it changed last.',
       },
     },
   },
@@ -8292,6 +8430,38 @@ export const typeTexts: Record<string, TypeText> = {
   },
   SignalOccurrence: {
     text: 'A signal that was seen.',
+    fields: {
+      id: {
+        text: 'Uuid; follows from the signal and what was seen.',
+      },
+      signalId: {
+        text: 'The signal that was seen.',
+      },
+      grain: {
+        text: 'What it is about.',
+      },
+      subjectType: {
+        text: 'The same as `grain`.',
+      },
+      subjectId: {
+        text: 'Of what it is about: the id of the customer, the organization or the segment.',
+      },
+      customerId: {
+        text: 'The customer that it is about now, merges included; null: none.',
+      },
+      occurredAt: {
+        text: 'By the time of its events; of what the clock finds, the end of the window.',
+      },
+      detectedAt: {
+        text: 'When it was found.',
+      },
+      createdAt: {
+        text: 'The same as `detectedAt`.',
+      },
+      updatedAt: {
+        text: 'When it changed last.',
+      },
+    },
   },
   SignalOptions: {
     text: 'What can be chosen when a signal is made.',
@@ -8856,6 +9026,9 @@ export const typeTexts: Record<string, TypeText> = {
       name: {
         text: '1 to 120 characters.',
       },
+      triggerType: {
+        text: 'What makes it act: signals that are seen, or the clock.',
+      },
       description: {
         text: 'At most 1,000 characters. Default null.',
       },
@@ -8870,6 +9043,9 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           value: {
             text: '1 to 365.',
+          },
+          unit: {
+            text: 'Real hours, or days of 24 hours.',
           },
         },
       },

@@ -83,7 +83,6 @@ import type {
   ManagedBy as ClosedManagedBy,
   MayBeStale as ClosedMayBeStale,
   MergeImpact as ClosedMergeImpact,
-  MergeJob as ClosedMergeJob,
   MergeJobStatus as ClosedMergeJobStatus,
   MergeParty as ClosedMergeParty,
   MergeReview as ClosedMergeReview,
@@ -301,7 +300,6 @@ export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
 export type ManagedBy = Open<ClosedManagedBy>
 export type MayBeStale = Open<ClosedMayBeStale>
 export type MergeImpact = Open<ClosedMergeImpact>
-export type MergeJob = Open<ClosedMergeJob>
 export type MergeJobStatus = Open<ClosedMergeJobStatus>
 export type MergeParty = Open<ClosedMergeParty>
 export type MergeReview = Open<ClosedMergeReview>
