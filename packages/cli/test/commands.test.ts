@@ -155,6 +155,7 @@ const shownElsewhere = [
   'enableAutomation',
   'disableAutomation',
   'archiveAutomation',
+  'previewAutomation',
   'listAutomationRuns',
   'getAutomationRun',
   'getDestination',

@@ -5,7 +5,7 @@ import { tools, type ToolName } from './tools/index.ts'
  * Routes of the contract that no server serves yet: not mounted, not in `/openapi.json`, without a method in the SDK.
  * Take a name out when its handler stands: server and SDK don't compile until both follow.
  */
-const plannedOperations = ['previewAutomation'] as const satisfies readonly OperationName[]
+const plannedOperations = [] as const satisfies readonly OperationName[]
 
 /** Tools of the contract that no server offers yet. */
 const plannedTools = [] as const satisfies readonly ToolName[]

@@ -62,6 +62,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   enableAutomation: () => client.automations.enable(id),
   disableAutomation: () => client.automations.disable(id),
   archiveAutomation: () => client.automations.archive(id),
+  previewAutomation: () => client.automations.preview({ automationId: id, days: 30 }),
   listAutomationRuns: () => client.automations.listRuns(id, { limit: 10 }),
   getAutomationRun: () => client.automations.getRun(id, id),
   getDestinationOptions: () => client.destinations.options({ search: 'ops' }),

@@ -1387,6 +1387,37 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
+      operation: 'previewAutomation',
+      tag: 'automations',
+      summary: 'Tell what an automation would have done, without doing it',
+      method: 'POST',
+      path: '/api/automations/preview',
+      grant: 'agents:read',
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'automation',
+          type: 'json',
+          about: 'As a body that creates one. Give this or `automationId`.',
+        },
+        {
+          name: 'automationId',
+          type: 'text',
+          about: 'Uuid.',
+        },
+        {
+          name: 'days',
+          type: 'integer',
+          min: 1,
+          max: 90,
+          required: true,
+          about: 'How many days back; 1 to 90.',
+        },
+      ],
+      list: 'occurrences',
+    },
+    {
       operation: 'listAutomationRuns',
       tag: 'automations',
       summary: 'List an automation’s runs, newest first',

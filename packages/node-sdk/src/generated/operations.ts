@@ -28,6 +28,7 @@ export type OperationName =
   | 'enableAutomation'
   | 'disableAutomation'
   | 'archiveAutomation'
+  | 'previewAutomation'
   | 'listAutomationRuns'
   | 'getAutomationRun'
   | 'getSignalOptions'
@@ -277,6 +278,15 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:write',
     needs: ['automation'],
+  },
+  previewAutomation: {
+    method: 'POST',
+    path: '/api/automations/preview',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: ['occurrences', 'runs', 'leftOut', 'occurrenceCount', 'runCount', 'truncated'],
   },
   listAutomationRuns: {
     method: 'GET',

@@ -19,6 +19,8 @@ import type {
   Archived,
   Automation,
   AutomationOptions,
+  AutomationPreview,
+  AutomationPreviewBody,
   AutomationRun,
   BrowserConnection,
   ChatOptions,
@@ -247,6 +249,14 @@ export class AutomationsResource extends Resource {
   /** Archive an automation. Needs the grant `agents:write`. */
   archive(id: string, options?: RequestOptions): ApiPromise<{ automation: Archived }> {
     return this.request('archiveAutomation', { params: { id } }, options)
+  }
+
+  /**
+   * Tell what an automation would have done, without doing it. Looks back over the last days with the
+   * rules by which automations act. It sends nothing and stores nothing. Needs the grant `agents:read`.
+   */
+  preview(body: AutomationPreviewBody, options?: RequestOptions): ApiPromise<AutomationPreview> {
+    return this.request('previewAutomation', { body }, options)
   }
 
   /** List an automation’s runs, newest first. Needs the grant `agents:read`. */

@@ -24,6 +24,7 @@ import type {
   Automation as ClosedAutomation,
   AutomationConstraints as ClosedAutomationConstraints,
   AutomationOptions as ClosedAutomationOptions,
+  AutomationPreview as ClosedAutomationPreview,
   AutomationRun as ClosedAutomationRun,
   BehaviorMetrics as ClosedBehaviorMetrics,
   BrowserConnection as ClosedBrowserConnection,
@@ -97,6 +98,9 @@ import type {
   PersonItem as ClosedPersonItem,
   PersonItemKind as ClosedPersonItemKind,
   PostConnectStep as ClosedPostConnectStep,
+  PreviewCustomer as ClosedPreviewCustomer,
+  PreviewOccurrence as ClosedPreviewOccurrence,
+  PreviewRun as ClosedPreviewRun,
   ProviderId as ClosedProviderId,
   QueryOutput as ClosedQueryOutput,
   RecordsImported as ClosedRecordsImported,
@@ -135,6 +139,7 @@ export type {
   AnyFactCategory,
   AnyFactType,
   AudienceFilter,
+  AutomationPreviewBody,
   AutomationSchedule,
   BillingStatus,
   Channel,
@@ -241,6 +246,7 @@ export type Archived = Open<ClosedArchived>
 export type Automation = Open<ClosedAutomation>
 export type AutomationConstraints = Open<ClosedAutomationConstraints>
 export type AutomationOptions = Open<ClosedAutomationOptions>
+export type AutomationPreview = Open<ClosedAutomationPreview>
 export type AutomationRun = Open<ClosedAutomationRun>
 export type BehaviorMetrics = Open<ClosedBehaviorMetrics>
 export type BrowserConnection = Open<ClosedBrowserConnection>
@@ -314,6 +320,9 @@ export type PersonExport = Open<ClosedPersonExport>
 export type PersonItem = Open<ClosedPersonItem>
 export type PersonItemKind = Open<ClosedPersonItemKind>
 export type PostConnectStep = Open<ClosedPostConnectStep>
+export type PreviewCustomer = Open<ClosedPreviewCustomer>
+export type PreviewOccurrence = Open<ClosedPreviewOccurrence>
+export type PreviewRun = Open<ClosedPreviewRun>
 export type ProviderId = Open<ClosedProviderId>
 export type QueryOutput = Open<ClosedQueryOutput>
 export type RecordsImported = Open<ClosedRecordsImported>

@@ -36,6 +36,7 @@ import {
 } from './destinations.ts'
 import { followEvents } from './follow-events.ts'
 import { explainEvent } from './explain-event.ts'
+import { previewAutomation } from './preview-automation.ts'
 import { previewActivation } from './preview-activation.ts'
 import { erasePerson, exportPerson, getErasure } from './people.ts'
 import {
@@ -115,6 +116,7 @@ export const handlers = {
   enableAutomation,
   disableAutomation,
   archiveAutomation,
+  previewAutomation,
   listAutomationRuns,
   getAutomationRun,
   getDestinationOptions,

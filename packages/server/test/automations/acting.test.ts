@@ -220,3 +220,48 @@ test('an erased person takes along the runs that are about nobody else, and what
   expect(server.received).toHaveLength(before + 1)
   expect(JSON.stringify(server.received.at(-1))).not.toContain('gmail')
 })
+
+test('a preview tells what acting then does, and does nothing', async () => {
+  const { agentId, signalIds } = await server.prepare('upgraded')
+  const fields = { agentId, signalIds, processorPolicy: { cooldownHours: 5 } }
+  const at = server.now() - 12 * hour
+  for (const passed of [0, 1, 4.9, 5, 11])
+    await server.track('jane@globex.com', 'upgraded', { timestamp: at + passed * hour })
+  const asked = { automation: { name: 'Told', triggerType: 'SIGNAL_OCCURRENCE', ...fields }, days: 2 }
+  const preview = await server.done('POST', '/api/automations/preview', asked)
+  const times = [11, 5, 0].map((passed) => new Date(at + passed * hour).toISOString())
+  expect(preview).toMatchObject({
+    occurrenceCount: 5,
+    runCount: 3,
+    leftOut: [{ reason: 'COOLDOWN', count: 2 }],
+    truncated: false,
+  })
+  expect(preview.runs.map((run: { occurredAt: string }) => run.occurredAt)).toEqual(times)
+  expect(preview.runs[0].customers).toMatchObject([{ domain: 'globex.com' }])
+  expect(preview.occurrences[0]).toMatchObject({
+    signalId: signalIds[0],
+    evidence: { eventName: 'upgraded' },
+  })
+  expect((await server.done('GET', '/api/automations')).automations).toEqual([])
+  expect(server.received).toEqual([])
+})
+
+test('a preview of a schedule tells its slots, and whom each is about', async () => {
+  const { agentId } = await server.prepare()
+  for (const name of ['a', 'b', 'c']) await server.track(`x@${name}.example`, 'seen', { customerId: name })
+  const preview = await server.done('POST', '/api/automations/preview', {
+    automation: {
+      name: 'Weekly',
+      agentId,
+      triggerType: 'SCHEDULE',
+      schedule: { cadence: 'daily', timezone: 'UTC' },
+      audienceFilter: { customer: { customerIds: ['a', 'b', 'c'] } },
+      processorPolicy: { maxCustomersPerRun: 2, cooldownHours: 48 },
+    },
+    days: 5,
+  })
+  expect(preview.runs.map((run: { customers: unknown[] }) => run.customers.length)).toEqual(
+    [2, 1, 2, 1, 2].slice(0, preview.runCount),
+  )
+  expect(server.received).toEqual([])
+})

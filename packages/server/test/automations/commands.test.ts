@@ -196,3 +196,11 @@ test('the options are schemas that say what is taken', async () => {
   expect(options.audienceFilterSchema).toMatchObject({ type: 'object', additionalProperties: false })
   expect(Object.values(options.constraints)).toEqual([true, true, true, true, true, true])
 })
+
+test('a preview asks for one of two, and days within bounds', async () => {
+  const preview = (asked: object) => server.ask('POST', '/api/automations/preview', asked)
+  expect((await preview({ days: 7 })).status).toBe(400)
+  expect((await preview({ days: 0, automationId: randomUUID() })).status).toBe(400)
+  expect((await preview({ days: 7, automationId: randomUUID() })).status).toBe(404)
+  expect((await preview({ days: 7, automation: body({ signalIds: [] }) })).status).toBe(400)
+})

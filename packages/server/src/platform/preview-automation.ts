@@ -1,0 +1,25 @@
+import { requireParts } from '../automations/automation-parts.ts'
+import { findAutomation, type StoredAutomation } from '../automations/automations.ts'
+import { previewRuns } from '../automations/preview-runs.ts'
+import { automationFromBody } from './automations.ts'
+import { defineCommand } from './command.ts'
+
+/** `POST /api/automations/preview`: sends nothing and stores nothing. */
+export const previewAutomation = defineCommand('previewAutomation', async ({ body }, context) => {
+  const { workspace, clock } = context
+  const now = clock()
+  const automation = await askedFor()
+  const reads = await workspace.readModels.exact()
+  const data = await previewRuns(automation, await workspace.signals.read(), { reads, days: body.days, now })
+  return { data }
+
+  async function askedFor(): Promise<StoredAutomation> {
+    if (body.automation === undefined)
+      return findAutomation(await workspace.automations.read(), body.automationId ?? '')
+    const config = automationFromBody(body.automation)
+    // It tells nobody, so that it needs no destination.
+    await requireParts({ ...config, enabled: false }, workspace)
+    const at = new Date(now).toISOString()
+    return { id: '', ...config, actsSince: 0, createdAt: at, updatedAt: at, archivedAt: null }
+  }
+})
