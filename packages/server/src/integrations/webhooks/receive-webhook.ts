@@ -55,11 +55,15 @@ export async function receiveWebhook(
   const sealed = connection.webhook?.secrets ?? []
   const opened = await Promise.all(sealed.map((secret) => secrets.open(secret, place)))
   if (!webhook.isSigned(received, opened)) throw unverified()
+  if (webhook.carried !== undefined) {
+    // A repetition is known by what it carries.
+    admit()
+    return storeCarried({ workspace, provider, webhook, connection }, webhook.carried, received)
+  }
   const key = `webhook:${connection.generation}:${idOf(webhook, received.bytes)}`
   if ((await workspace.claims.find(key)) !== null) return
   admit()
-  if (webhook.carried === undefined) await noteHint(workspace, provider, received.now)
-  else await storeCarried({ workspace, provider, webhook, connection }, webhook.carried, received)
+  await noteHint(workspace, provider, received.now)
   // What is remembered is durable as a hint: killed before, it is taken when it is sent again.
   await workspace.claims.settle(key, '', { ttlMs: rememberedMs })
 }

@@ -12,10 +12,11 @@ export interface Webhook {
   headers?: (secret: string) => Record<string, string>
   /** Whether it was sent by somebody who knows one of the secrets. */
   isSigned(received: ReceivedWebhook, secrets: readonly string[]): boolean
-  /** The provider's id of it, the same whenever it is sent again; null: it has none. */
+  /** The provider's id of it, the same whenever it is sent again; null: it has none, and is known by its bytes. */
   idOf(payload: Answer): string | null
   /**
-   * The object that it carries, as the model's stream takes it: for what never changes once it happened. Throws an Error where
+   * The object that it carries, as the model's stream takes it: for what never changes once it happened, and bears an id
+   * by which a repetition is known. Throws an Error where
    * there is none. Absent: it is a hint to ask.
    */
   carried?: (payload: Answer) => { model: string; item: unknown }
