@@ -83,6 +83,15 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   startAgentRun: { path: ['agents', 'runs', 'start'], arguments: ['agentId'] },
   listAgentRuns: { path: ['agents', 'runs', 'list'], arguments: ['agentId'] },
   getAgentRun: { path: ['agents', 'runs', 'get'], arguments: ['agentId', 'runId'] },
+  listIntegrations: { path: ['integrations', 'list'] },
+  getIntegrationCapabilities: { path: ['integrations', 'capabilities'], arguments: ['provider'] },
+  syncIntegration: { path: ['integrations', 'sync'], arguments: ['provider'] },
+  disconnectIntegration: { path: ['integrations', 'disconnect'], arguments: ['provider'] },
+  // `svc integrations setup` and `status` do more than one of these.
+  connectIntegration: null,
+  runIntegrationSetupStep: null,
+  getIntegrationSyncStatus: null,
+  getIntegrationConnectionStatus: null,
   // `svc events tail` asks again and again.
   followEvents: null,
   listIdentityMergeSuggestions: { path: ['merge-suggestions', 'list'] },

@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor.ts'
 import { manCommand } from './man.ts'
 import { mcpCommand } from './mcp.ts'
 import { tailEventsCommand } from './tail-events.ts'
+import { integrationCommands } from './integrations.ts'
 import { importCommand } from './records-import.ts'
 import { placeOfRoute, routeCommand } from './route-command.ts'
 import { sendEventCommand } from './send-event.ts'
@@ -24,6 +25,7 @@ export function commandTree(): RouteMap<Context> {
     doctor: doctorCommand,
     setup: setupCommand,
     records: { import: importCommand },
+    integrations: { ...integrationCommands },
     events: { send: sendEventCommand, tail: tailEventsCommand },
     completions: completionsCommand,
     man: manCommand,
@@ -73,6 +75,7 @@ const briefs: Readonly<Record<string, string>> = {
   events: 'What is sent, and what became of it',
   people: 'One person: export and erasure',
   records: 'What your other systems know',
+  integrations: 'Services that the server brings data from',
   api: 'Other routes of the server, by their names',
   tools: 'Other tools of the server, by their names',
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, defineOrganization, memoryStore } from '@customer-intel/server'
+import { createServer, defineOrganization, memoryStore, type ServerOptions } from '@customer-intel/server'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { Tracker } from '@customer-intel/node-sdk/track'
 
@@ -12,10 +12,11 @@ export interface RealServer {
 }
 
 /** A server with three customers, of whom one has done something. */
-export async function startRealServer(): Promise<RealServer> {
+export async function startRealServer(options: Pick<ServerOptions, 'providers'> = {}): Promise<RealServer> {
   const { apiKey, publicKey, document } = defineOrganization({ name: 'Acme' })
   const secretKey = randomBytes(32)
   const server = createServer({
+    ...options,
     store: memoryStore(),
     secretKeys: async () => [secretKey],
     logger: { warn: () => undefined, error: () => undefined },

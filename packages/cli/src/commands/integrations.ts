@@ -1,0 +1,229 @@
+import { setTimeout } from 'node:timers/promises'
+import { buildCommand } from '@stricli/core'
+import type { CustomerIntel, IntegrationCapability } from '@customer-intel/node-sdk'
+import { CliError, usageError } from '../errors.ts'
+import { isJsonMode } from '../io.ts'
+import { oneLine } from '../output/cells.ts'
+import { printAnswer } from '../output/print.ts'
+import { apiFlags } from './api-command.ts'
+import type { ApiFlags, Context } from './context.ts'
+
+type SetupFlags = ApiFlags & { config?: string; force?: boolean; acceptRecommended?: boolean }
+type StatusFlags = ApiFlags & { session?: string }
+type Answer = Record<string, unknown>
+
+const { apiKey, url, json, fields } = apiFlags
+const pollMs = 2_000
+const patienceMs = 5 * 60_000
+
+const setup = buildCommand<SetupFlags, [string, string?], Context>({
+  docs: {
+    brief: 'Connect a provider, or run one of its follow-up steps',
+    fullDescription:
+      'Without a step: connects, by --config where the provider takes keys, else by a page that your browser opens. With one (mappings, webhooks): tells what it needs, or takes --config. In a pipe it answers at once what is to be done. Needs the grants integrations:read and integrations:manage.',
+  },
+  parameters: {
+    flags: {
+      config: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'What the provider or the step needs, as a JSON object; - reads it from standard input',
+        placeholder: 'json',
+      },
+      force: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'Connect again although it is connected',
+      },
+      acceptRecommended: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'Of the step mappings: take what the server recommends',
+      },
+      apiKey,
+      url,
+      json,
+    } as never,
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { brief: 'Such as crm-a', placeholder: 'provider', parse: String },
+        { brief: 'Such as mappings or webhooks', placeholder: 'step', parse: String, optional: true },
+      ],
+    },
+  },
+  async func(this: Context, flags, provider, step) {
+    const { openClient } = await import('../session/client.ts')
+    const client = await openClient(flags, this.io)
+    const config = await readConfig(flags.config, this)
+    const capability = await capabilityOf(client, provider)
+    const answer =
+      step === undefined
+        ? await connect(client, capability, { config, flags, context: this })
+        : await runStep(client, capability, {
+            step,
+            config,
+            acceptRecommended: flags.acceptRecommended ?? false,
+          })
+    printAnswer({ ...answer, capabilities: capability }, { json: flags.json ?? false }, this.io)
+  },
+})
+
+const status = buildCommand<StatusFlags, [string?], Context>({
+  docs: {
+    brief:
+      'How the syncs of a provider stand, or which are connected, or how a connection in the browser goes',
+    fullDescription: 'Needs the grant integrations:read.',
+  },
+  parameters: {
+    flags: {
+      session: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'The session of a connection in the browser',
+        placeholder: 'id',
+      },
+      apiKey,
+      url,
+      json,
+      fields,
+    } as never,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'Such as crm-a', placeholder: 'provider', parse: String, optional: true }],
+    },
+  },
+  async func(this: Context, flags, provider) {
+    if (flags.session !== undefined && provider !== undefined)
+      throw usageError('Name a provider or a session, not both')
+    const { openClient } = await import('../session/client.ts')
+    const client = await openClient(flags, this.io)
+    const print = (answer: unknown, list?: string) =>
+      printAnswer(answer, { json: flags.json ?? false, fields: flags.fields, list }, this.io)
+    if (flags.session !== undefined)
+      print(await client.integrations.connectionStatus({ sessionId: flags.session }, { signal: this.signal }))
+    else if (provider !== undefined)
+      print(await client.integrations.syncStatus({ provider }, { signal: this.signal }), 'syncs')
+    else {
+      const items = []
+      for await (const item of client.integrations.list({ connectedOnly: true })) items.push(item)
+      print({ items }, 'items')
+    }
+  },
+})
+
+/** The commands under `svc integrations` that are more than one route. */
+export const integrationCommands = { setup, status }
+
+async function capabilityOf(client: CustomerIntel, name: string): Promise<IntegrationCapability> {
+  const answer = await client.integrations.capabilities({ provider: name })
+  if ('provider' in answer) return answer.provider
+  throw new CliError('unexpected_answer', 'The server told of no single provider: is its address right?')
+}
+
+async function connect(
+  client: CustomerIntel,
+  { providerId: provider, cliName, requiredFields, setupMode, postConnectSteps }: IntegrationCapability,
+  { config, flags, context }: { config: Answer | undefined; flags: SetupFlags; context: Context },
+): Promise<Answer> {
+  const { io, signal } = context
+  const next = postConnectSteps.flatMap(({ command }) => command ?? [])
+  const nextActions = [...next, `svc integrations status ${cliName}`]
+  if (setupMode === 'direct_api_key' && config === undefined) {
+    const example = JSON.stringify(Object.fromEntries(requiredFields.map(({ key, label }) => [key, label])))
+    return {
+      status: 'config_required',
+      provider,
+      requiredFields,
+      nextActions: [`svc integrations setup ${cliName} --config '${example}'`],
+    }
+  }
+  const begun = await client.integrations.connect(
+    {
+      provider,
+      ...(config !== undefined && { config: config as Record<string, string> }),
+      ...(flags.force === true && { force: true }),
+    },
+    { signal },
+  )
+  if (begun.alreadyConnected && flags.force !== true)
+    return { status: 'already_connected', provider, nextActions }
+  if (!('connectUrl' in begun))
+    return { status: 'connected', provider, connectionId: begun.connectionId, nextActions }
+  const { connectUrl, sessionId } = begun
+  if (isJsonMode(flags.json ?? false, io))
+    return {
+      status: 'awaiting_auth',
+      provider,
+      connectUrl,
+      sessionId,
+      nextActions: [`Open ${connectUrl}`, `svc integrations status --session ${sessionId}`],
+    }
+  io.stderr.write(`Open ${oneLine(connectUrl)}\n`)
+  const { openBrowser } = await import('../session/open-browser.ts')
+  openBrowser(connectUrl, io.env)
+  await untilConnected(client, sessionId, signal)
+  return { status: 'connected', provider, nextActions }
+}
+
+/** Resolves once the person has allowed it. */
+async function untilConnected(client: CustomerIntel, sessionId: string, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    const { status: stands, error } = await client.integrations.connectionStatus({ sessionId }, { signal })
+    if (stands === 'connected') return
+    if (stands !== 'pending')
+      throw new CliError(`connection_${stands}`, error ?? `The page is ${stands}: run the command again`)
+    await setTimeout(pollMs, undefined, { signal })
+  }
+  throw new CliError(
+    'connection_pending',
+    `Nobody allowed it within five minutes: svc integrations status --session ${sessionId} tells whether somebody did`,
+  )
+}
+
+async function runStep(
+  client: CustomerIntel,
+  { providerId: provider, cliName, postConnectSteps }: IntegrationCapability,
+  options: { step: string; config: Answer | undefined; acceptRecommended: boolean },
+): Promise<Answer> {
+  const { step, config, acceptRecommended } = options
+  if (postConnectSteps.length === 0)
+    return {
+      status: 'unsupported_follow_up',
+      provider,
+      step,
+      message: `${provider} needs no step once it is connected`,
+      nextActions: [`svc integrations status ${cliName}`],
+    }
+  const told = await client.integrations.runSetupStep({
+    provider,
+    step,
+    ...(config !== undefined && { config }),
+  })
+  if (!acceptRecommended || config !== undefined) return told
+  if (told.recommendation === undefined)
+    throw usageError(`The step ${step} of ${provider} recommends nothing: leave out --accept-recommended`)
+  return client.integrations.runSetupStep({
+    provider,
+    step,
+    config: { mappings: told.recommendation },
+  })
+}
+
+async function readConfig(given: string | undefined, { io }: Context): Promise<Answer | undefined> {
+  if (given === undefined) return undefined
+  const { readText } = await import('../read-input.ts')
+  const text = given === '-' ? await readText('-', io) : given
+  try {
+    const config = JSON.parse(text) as unknown
+    if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config as Answer
+  } catch {
+    // Told below, without the text: it may hold a key.
+  }
+  throw usageError('--config must be a JSON object, such as {"apiKey": "…"}')
+}
