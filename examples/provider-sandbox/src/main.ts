@@ -20,4 +20,4 @@ console.log(
 )
 console.log(`  auth-analytics-b  secretKey ${sandbox.authAnalyticsB.secretKey}`)
 console.log('Connect in a browser, where every sign-in is allowed to go on:')
-console.log('  calendar-a, mail-a')
+console.log('  crm-a, crm-b, chat-app, calendar-a, mail-a')
