@@ -163,6 +163,7 @@ const shownElsewhere = [
   'enableDestination',
   'disableDestination',
   'archiveDestination',
+  'resendDeliveries',
   'getAgent',
   'updateAgent',
   'renameAgent',
@@ -216,6 +217,7 @@ test('a destination is changed, switched off and archived', async () => {
   ])
   expect(destination).toMatchObject({ name: 'On call' })
   expect(await json(['destinations', 'get', id])).toMatchObject({ destination: { name: 'On call' } })
+  expect(await json(['destinations', 'resend', id])).toEqual({ deliveryIds: [] })
 })
 
 test('an agent is named, enabled and run', async () => {

@@ -135,7 +135,13 @@ export const limits = {
     conditionValueLength: 500,
     perOrganization: 2_000,
   },
-  destinations: { channelIdLength: 191, labelLength: 120, urlLength: 2_000, perOrganization: 100 },
+  destinations: {
+    channelIdLength: 191,
+    labelLength: 120,
+    urlLength: 2_000,
+    perOrganization: 100,
+    resentAtOnce: 100,
+  },
   settings: {
     channelIdLength: 191,
     channelNameLength: 120,

@@ -48,6 +48,7 @@ export const methodNames = {
   enableDestination: 'destinations.enable',
   disableDestination: 'destinations.disable',
   archiveDestination: 'destinations.archive',
+  resendDeliveries: 'destinations.resend',
   getWorkspaceSettings: 'settings.get',
   updateWorkspaceSettings: 'settings.update',
   getReportSettings: 'settings.getReport',

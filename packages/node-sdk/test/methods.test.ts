@@ -74,6 +74,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   enableDestination: () => client.destinations.enable(id),
   disableDestination: () => client.destinations.disable(id),
   archiveDestination: () => client.destinations.archive(id),
+  resendDeliveries: () => client.destinations.resend(id, { deliveryIds: [id] }),
   listAgentTemplates: () => client.agents.listTemplates(),
   listAgentActions: () => client.agents.listActions(),
   listAgents: () => client.agents.list(),

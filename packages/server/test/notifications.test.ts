@@ -40,6 +40,7 @@ beforeEach(async () => {
     store: memoryStore(),
     secretKeys: async () => [key],
     allowPrivateAddresses: true,
+    metricsToken: 'm-1',
     clock: () => Date.now() + later,
   })
 })
@@ -156,6 +157,50 @@ test('what is not taken is sent again under the same id, after what the receiver
   expect(received).toHaveLength(2)
   expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id'])
   expect(received[1]!.body).toBe(received[0]!.body)
+})
+
+test('what failed for good is sent again when it is asked for, under the same id', async () => {
+  answers = [{ status: 410 }]
+  const { destination: created } = await createWebhook({ isDefault: true })
+  await send({ title: 'Lost' })
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({
+        enabled: false,
+        recentDeliveries: [{ status: 'FAILED' }],
+      }),
+    { timeout: 20_000 },
+  )
+  const resend = (body?: object) => ask('POST', `/api/destinations/${created.id}/resend`, body)
+  expect(await resend()).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.stringContaining('enable it first') } },
+  })
+  await ask('POST', `/api/destinations/${created.id}/enable`)
+  const [{ id }] = (await destination(created.id)).recentDeliveries
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect((await resend({ deliveryIds: [unknown] })).status).toBe(409)
+  expect(await resend({ deliveryIds: [id] })).toMatchObject({
+    status: 200,
+    body: { result: { data: { deliveryIds: [id] }, auditId: expect.any(String) } },
+  })
+  await vi.waitFor(
+    async () =>
+      expect(await destination(created.id)).toMatchObject({
+        recentDeliveries: [{ id, status: 'ACCEPTED_BY_PROVIDER' }],
+        deliverySummary: { acceptedCount: 1, failedCount: 0 },
+      }),
+    { timeout: 20_000 },
+  )
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+  expect((await resend()).body.result.data).toEqual({ deliveryIds: [] })
+  expect((await resend({ deliveryIds: [id] })).status).toBe(409)
+  const metrics = await running.server.fetch(
+    new Request('http://localhost/metrics', { headers: { authorization: 'Bearer m-1' } }),
+  )
+  const text = await metrics.text()
+  for (const status of ['FAILED', 'ACCEPTED_BY_PROVIDER'])
+    expect(text).toContain(`svc_delivery_attempts_total{organization="acme",status="${status}"} 1`)
 })
 
 test('a receiver that is gone is switched off, and what it is to get later is refused with the remedy', async () => {

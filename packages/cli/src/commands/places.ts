@@ -71,6 +71,11 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   enableDestination: { path: ['destinations', 'enable'], arguments: ['id'] },
   disableDestination: { path: ['destinations', 'disable'], arguments: ['id'] },
   archiveDestination: { path: ['destinations', 'archive'], arguments: ['id'] },
+  resendDeliveries: {
+    path: ['destinations', 'resend'],
+    arguments: ['id'],
+    flags: { deliveryIds: 'deliveryId' },
+  },
   listAgentTemplates: { path: ['agents', 'templates'] },
   listAgentActions: { path: ['agents', 'actions'] },
   listAgents: { path: ['agents', 'list'] },

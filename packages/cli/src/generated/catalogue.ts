@@ -1827,6 +1827,30 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
+      operation: 'resendDeliveries',
+      tag: 'destinations',
+      summary: 'Send again what a destination didn’t take',
+      method: 'POST',
+      path: '/api/destinations/{id}/resend',
+      grant: 'agents:write',
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: 'Uuid.',
+        },
+      ],
+      query: [],
+      body: [
+        {
+          name: 'deliveryIds',
+          type: 'texts',
+        },
+      ],
+      list: 'deliveryIds',
+    },
+    {
       operation: 'getWorkspaceSettings',
       tag: 'settings',
       summary: 'Get the workspace’s settings',

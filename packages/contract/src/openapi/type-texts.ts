@@ -4969,6 +4969,26 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  ResendDeliveriesBody: {
+    examples: [
+      {
+        deliveryIds: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
+      },
+    ],
+    fields: {
+      deliveryIds: {
+        text: 'Deliveries of this destination that are `FAILED` or `SKIPPED`, 1 to 100. Default: all that are `FAILED`, 1,000 at most.',
+      },
+    },
+  },
+  ResentDeliveries: {
+    text: 'What is sent again.',
+    fields: {
+      deliveryIds: {
+        text: 'Each keeps its id.',
+      },
+    },
+  },
   RevenueRecordInput: {
     text: 'What a customer pays, on a day. Its key: the customer and the day.',
     fields: {
@@ -5267,6 +5287,16 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           params: {
             is: ['UuidParams'],
+          },
+        },
+      },
+      resendDeliveries: {
+        fields: {
+          params: {
+            is: ['UuidParams'],
+          },
+          body: {
+            is: ['ResendDeliveriesBody'],
           },
         },
       },
@@ -6916,6 +6946,47 @@ export const typeTexts: Record<string, TypeText> = {
                     is: ['Archived'],
                   },
                 },
+              },
+              warnings: {
+                text: 'What the caller should know of the answer.',
+              },
+              auditId: {
+                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+              },
+            },
+          },
+        },
+      },
+      resendDeliveries: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'What came of it.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                is: ['ResentDeliveries'],
               },
               warnings: {
                 text: 'What the caller should know of the answer.',

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import type { CommandSuccess } from '../command-envelope.ts'
+import { limits } from '../limits.ts'
+import { strictObject } from '../objects.ts'
+import { UuidSchema } from '../scalars.ts'
 import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
 import {
   CreateDestinationBodySchema,
@@ -27,6 +30,18 @@ export interface CreatedDestination {
   secret?: string
 }
 
+/** @example {"deliveryIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"]} */
+export interface ResendDeliveriesBody {
+  /** Deliveries of this destination that are `FAILED` or `SKIPPED`, 1 to 100. Default: all that are `FAILED`, 1,000 at most. */
+  deliveryIds?: string[]
+}
+
+/** What is sent again. */
+export interface ResentDeliveries {
+  /** Each keeps its id. */
+  deliveryIds: string[]
+}
+
 export interface DestinationRouteInputs {
   getDestinationOptions: { query?: ChatOptionsQuery }
   listDestinations: NoInput
@@ -36,6 +51,7 @@ export interface DestinationRouteInputs {
   enableDestination: { params: UuidParams }
   disableDestination: { params: UuidParams }
   archiveDestination: { params: UuidParams }
+  resendDeliveries: { params: UuidParams; body?: ResendDeliveriesBody }
 }
 
 export interface DestinationRouteOutputs {
@@ -47,7 +63,21 @@ export interface DestinationRouteOutputs {
   enableDestination: CommandSuccess<{ destination: Destination }>
   disableDestination: CommandSuccess<{ destination: Destination }>
   archiveDestination: CommandSuccess<{ destination: Archived }>
+  resendDeliveries: CommandSuccess<ResentDeliveries>
 }
+
+const ResendDeliveriesBodySchema = v.optional(
+  strictObject({
+    deliveryIds: v.optional(
+      v.pipe(v.array(UuidSchema), v.minLength(1), v.maxLength(limits.destinations.resentAtOnce)),
+    ),
+  }),
+  {},
+) satisfies v.GenericSchema<ResendDeliveriesBody | undefined>
+
+const ResentDeliveriesSchema = v.object({
+  deliveryIds: v.array(UuidSchema),
+}) satisfies v.GenericSchema<ResentDeliveries>
 
 const CreatedDestinationSchema = v.object({
   destination: DestinationSchema,
@@ -158,6 +188,20 @@ export const destinationRoutes = {
     commandId: 'destination.archive',
     params: UuidParamsSchema,
     data: v.object({ destination: ArchivedSchema }),
+    failures: [404, 409, 500],
+    idempotent: true,
+  }),
+  resendDeliveries: commandRoute({
+    operation: 'resendDeliveries',
+    method: 'POST',
+    path: '/api/destinations/{id}/resend',
+    summary: 'Send again what a destination didn’t take',
+    tag: 'destinations',
+    grant: 'agents:write',
+    commandId: 'destination.resend',
+    params: UuidParamsSchema,
+    body: ResendDeliveriesBodySchema,
+    data: ResentDeliveriesSchema,
     failures: [404, 409, 500],
     idempotent: true,
   }),

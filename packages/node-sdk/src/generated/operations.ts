@@ -45,6 +45,7 @@ export type OperationName =
   | 'enableDestination'
   | 'disableDestination'
   | 'archiveDestination'
+  | 'resendDeliveries'
   | 'getWorkspaceSettings'
   | 'updateWorkspaceSettings'
   | 'getReportSettings'
@@ -424,6 +425,15 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:write',
     needs: ['destination'],
+  },
+  resendDeliveries: {
+    method: 'POST',
+    path: '/api/destinations/{id}/resend',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['deliveryIds'],
   },
   getWorkspaceSettings: {
     method: 'GET',

@@ -59,6 +59,8 @@ import type {
   RecordsPartlyImported,
   RenameAgentBody,
   ReportSettings,
+  ResendDeliveriesBody,
+  ResentDeliveries,
   ReviewMergeBody,
   RunsQuery,
   SetupStepBody,
@@ -358,6 +360,15 @@ export class DestinationsResource extends Resource {
   /** Archive a destination. Needs the grant `agents:write`. */
   archive(id: string, options?: RequestOptions): ApiPromise<{ destination: Archived }> {
     return this.request('archiveDestination', { params: { id } }, options)
+  }
+
+  /** Send again what a destination didn’t take. Needs the grant `agents:write`. */
+  resend(
+    id: string,
+    body: ResendDeliveriesBody = {},
+    options?: RequestOptions,
+  ): ApiPromise<ResentDeliveries> {
+    return this.request('resendDeliveries', { params: { id }, body }, options)
   }
 }
 

@@ -106,6 +106,7 @@ import type {
   RecordsImported as ClosedRecordsImported,
   RecordsPartlyImported as ClosedRecordsPartlyImported,
   ReportSettings as ClosedReportSettings,
+  ResentDeliveries as ClosedResentDeliveries,
   RunStatus as ClosedRunStatus,
   SchemaOutput as ClosedSchemaOutput,
   SearchCustomerContextOutput as ClosedSearchCustomerContextOutput,
@@ -193,6 +194,7 @@ export type {
   QueryInput,
   RecordInput,
   RenameAgentBody,
+  ResendDeliveriesBody,
   RevenueRecordInput,
   ReviewMergeBody,
   RunsQuery,
@@ -328,6 +330,7 @@ export type QueryOutput = Open<ClosedQueryOutput>
 export type RecordsImported = Open<ClosedRecordsImported>
 export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
 export type ReportSettings = Open<ClosedReportSettings>
+export type ResentDeliveries = Open<ClosedResentDeliveries>
 export type RunStatus = Open<ClosedRunStatus>
 export type SchemaOutput = Open<ClosedSchemaOutput>
 export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput>

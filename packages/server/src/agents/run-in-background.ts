@@ -1,4 +1,5 @@
 import { type AgentRunRecord, encodeRecords } from '../log/record.ts'
+import { countOne } from '../metrics/metrics.ts'
 import { besideErasures } from '../privacy/erasures.ts'
 import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { Services } from '../services.ts'
@@ -90,9 +91,10 @@ export function startAgentRuns(services: Services): BackgroundWork {
     }
   }
 
-  async function appendRun({ log }: Workspace, record: AgentRunRecord, { lease }: Turn): Promise<void> {
+  async function appendRun(workspace: Workspace, record: AgentRunRecord, { lease }: Turn): Promise<void> {
     for (const bytes of encodeRecords([record], { receivedAt: clock() }))
-      if (bytes !== null) await log.append(bytes, { lease })
+      if (bytes !== null) await workspace.log.append(bytes, { lease })
+    if (record.endedAt !== null) countOne(services.metrics.of(workspace).agentRuns, record.status)
   }
 
   const beginUnderLease = underLease(begin)

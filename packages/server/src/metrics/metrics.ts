@@ -21,7 +21,16 @@ export interface OrganizationCounters {
   unidentified: number
   /** Runs of automations that began (`started`), were left out (`skipped`), or ended (`told`, `failed`), by this process. */
   readonly runs: Map<string, number>
+  /** Tries of deliveries, by what became of each: its status then. */
+  readonly deliveries: Map<string, number>
+  /** Runs of agents that ended here, by status. */
+  readonly agentRuns: Map<string, number>
   readonly lag: LagClock
+}
+
+/** Counts one of a kind. */
+export function countOne(counts: Map<string, number>, kind: string): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1)
 }
 
 export function createMetrics(): Metrics {
@@ -47,6 +56,8 @@ export function createMetrics(): Metrics {
           invalid: 0,
           unidentified: 0,
           runs: new Map(),
+          deliveries: new Map(),
+          agentRuns: new Map(),
           lag: createLagClock(workspace),
         }
         organizations.set(workspace, counters)

@@ -68,6 +68,22 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     'Accepted events that repeated a stored one, as found by the projection.',
     each(({ workspace }) => workspace.readModels.counters.duplicates),
   )
+  const byStatus = (counts: (one: (typeof all)[number]) => Map<string, number>) =>
+    all.flatMap((one) =>
+      [...counts(one)].map(([status, count]): [Labels, number] => [{ ...one.labels, status }, count]),
+    )
+  family(
+    'delivery_attempts_total',
+    'counter',
+    'Tries to deliver a message, by the status of the delivery after it: ENQUEUED is tried again.',
+    byStatus(({ counters }) => counters.deliveries),
+  )
+  family(
+    'agent_runs_total',
+    'counter',
+    'Runs of agents that people asked for and that ended, by status.',
+    byStatus(({ counters }) => counters.agentRuns),
+  )
   family(
     'log_bytes',
     'gauge',

@@ -1,4 +1,5 @@
 import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
+import { countOne } from '../metrics/metrics.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -87,6 +88,7 @@ export function startDeliveries(services: Services): BackgroundWork {
         const end = await workspace.log.append(bytes, { lease })
         settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
       }
+    countOne(services.metrics.of(workspace).deliveries, record.status)
   }
 
   /** What people see of the destination. One that took nothing for three days, or wants nothing more, is switched off. */

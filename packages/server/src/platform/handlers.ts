@@ -26,6 +26,7 @@ import {
 } from './automations.ts'
 import {
   archiveDestination,
+  resendDeliveries,
   createDestination,
   disableDestination,
   enableDestination,
@@ -73,6 +74,7 @@ import {
   listSignals,
   updateSignal,
 } from './signals.ts'
+import { resendDeliveries } from './resend-deliveries.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import { validateApiKey } from './validate-api-key.ts'
 

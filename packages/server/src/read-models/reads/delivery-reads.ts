@@ -10,6 +10,11 @@ export interface DeliveryReads {
   listDeliveries(destinationId: string, limit: number): Promise<DeliveryEntry[]>
   /** How many there are of each of these messages by status, and when the last one changed, ISO 8601. */
   countDeliveriesOf(notificationIds: readonly string[]): Promise<DeliveryCount[]>
+  /** Of one destination, those that were given up, the oldest first; of these ids also those that were left out. */
+  listGivenUpDeliveries(
+    destinationId: string,
+    options: { deliveryIds?: readonly string[] | undefined; limit: number },
+  ): Promise<DeliveryEntry[]>
   /** How many of one destination there are by status. */
   countDeliveries(destinationId: string): Promise<Partial<Record<DeliveryStatus, number>>>
 }

@@ -37,6 +37,14 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
          from deliveries where notification_id in (${textItems(1)}) group by all`,
         [notificationIds],
       ),
+    listGivenUpDeliveries: (destinationId, { deliveryIds, limit }) =>
+      database.all<DeliveryEntry>(
+        `select ${columns} from ${tables} where d.destination_id = $1
+           and (d.status = 'FAILED' or d.status = 'SKIPPED' and $2)
+           and (not $2 or d.delivery_id in (${textItems(3)}))
+         order by n.sent_at, d.delivery_id limit $4`,
+        [destinationId, deliveryIds !== undefined, deliveryIds ?? [], limit],
+      ),
     async countDeliveries(destinationId) {
       const rows = await database.all<{ status: DeliveryStatus; count: number }>(
         'select status, count(*)::integer as count from deliveries where destination_id = $1 group by status',

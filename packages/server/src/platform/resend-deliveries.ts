@@ -1,0 +1,45 @@
+import { AppError } from '../errors.ts'
+import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
+import { findDestination } from '../notifications/destinations.ts'
+import { defineCommand } from './command.ts'
+
+/** So many at once where none are named. */
+const resentAtOnce = 1_000
+
+/**
+ * `POST /api/destinations/{id}/resend`: what was given up is sent as if it were new, under the same ids. Asked again while it
+ * waits it does nothing.
+ */
+export const resendDeliveries = defineCommand('resendDeliveries', async ({ params, body }, context) => {
+  const { workspace, clock } = context
+  const destination = findDestination(await workspace.destinations.read(), params.id)
+  if (!destination.enabled)
+    throw new AppError('CONFLICT', `The destination ${destination.label} is switched off: enable it first`)
+  const deliveryIds = body?.deliveryIds
+  const reads = await workspace.readModels.exact()
+  const found = await reads.listGivenUpDeliveries(destination.id, { deliveryIds, limit: resentAtOnce })
+  const missing = deliveryIds?.find((id) => !found.some(({ deliveryId }) => deliveryId === id.toLowerCase()))
+  if (missing !== undefined)
+    throw new AppError('CONFLICT', `${missing} is no delivery of this destination that failed or was skipped`)
+  const now = clock()
+  const records = found.map(({ deliveryId, notificationId }): DeliveryRecord => ({
+    kind: 'delivery',
+    deliveryId,
+    notificationId,
+    destinationId: destination.id,
+    status: 'ENQUEUED',
+    tries: 0,
+    nextAt: now,
+  }))
+  const ids = found.map(({ deliveryId }) => deliveryId)
+  await context.change({
+    resource: { type: 'destination', id: destination.id },
+    before: {},
+    after: ids.length === 0 ? {} : { resent: ids },
+    async apply() {
+      for (const bytes of encodeRecords(records, { receivedAt: now }))
+        if (bytes !== null) await workspace.log.append(bytes)
+    },
+  })
+  return { data: { deliveryIds: ids } }
+})
