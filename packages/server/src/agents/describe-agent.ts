@@ -1,10 +1,15 @@
 import type { AgentDetail, AgentRunSummary, AgentSummary } from '@customer-intel/contract'
 import type { LastAgentRun } from '../read-models/reads/agent-run-reads.ts'
+import type { AgentUses } from '../automations/describe-uses.ts'
 import { configHashOf } from '../config-hash.ts'
 import type { StoredAgent } from './agents.ts'
 
 /** An agent as lists tell it. */
-export function toAgentSummary(agent: StoredAgent, last: LastAgentRun | undefined): AgentSummary {
+export function toAgentSummary(
+  agent: StoredAgent,
+  { schedule }: AgentUses,
+  last: LastAgentRun | undefined,
+): AgentSummary {
   const { id, agentKey, displayName, enabled, templateVersion, actionKeys, createdAt, updatedAt } = agent
   return {
     id,
@@ -15,8 +20,8 @@ export function toAgentSummary(agent: StoredAgent, last: LastAgentRun | undefine
     configHash: hashOf(agent),
     actionKeys,
     schedule: {
-      enabled: false,
-      nextRunAt: null,
+      enabled: schedule.enabled,
+      nextRunAt: schedule.nextRunAt,
       lastRunAt: last?.lastRunAt ?? null,
       lastSuccessfulRunAt: last?.lastSuccessfulRunAt ?? null,
     },
@@ -33,17 +38,15 @@ export function hashOf(agent: StoredAgent): string {
 
 /** An agent, with what it did. */
 export function toAgentDetail(
-  summary: AgentSummary,
+  { summary, uses }: { summary: AgentSummary; uses: AgentUses },
   agent: StoredAgent,
   recentRuns: AgentRunSummary[],
 ): AgentDetail {
   const { template, instructions, maxItemsToSurface } = agent
   return {
     ...summary,
-    schedule: { ...summary.schedule, cadence: null },
-    destinationSummary: { destinations: [], label: 'No destination', count: 0, missing: true },
-    automationSummary: { activeCount: 0, totalCount: 0, nextRunAt: null, primaryDestinationLabel: null },
-    automations: [],
+    ...uses,
+    schedule: { ...summary.schedule, cadence: uses.schedule.cadence },
     lastRun: recentRuns[0] ?? null,
     recentRuns,
     settings: {

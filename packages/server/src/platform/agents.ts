@@ -3,6 +3,7 @@ import { findAgent, type StoredAgent } from '../agents/agents.ts'
 import { hashOf, toAgentDetail, toAgentSummary } from '../agents/describe-agent.ts'
 import { toRunSummary } from '../agents/describe-run.ts'
 import { readOutputDeliveries } from '../agents/output-delivery.ts'
+import { type AgentUses, describeUsesOf } from '../automations/describe-uses.ts'
 import { agentActions, agentTemplates, churnInstructions } from '../agents/templates.ts'
 import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
@@ -22,11 +23,13 @@ export const listAgentActions = defineCommand('listAgentActions', async () => ({
 }))
 
 /** `GET /api/agents`: in the order in which they were made. */
-export const listAgents = defineCommand('listAgents', async (_input, { workspace }) => {
+export const listAgents = defineCommand('listAgents', async (_input, context) => {
+  const { workspace } = context
   const agents = await workspace.agents.read()
   if (agents.length === 0) return { data: { agents: [] } }
   const { reads } = await workspace.readModels.fresh()
-  return { data: { agents: await summarise(reads, agents) } }
+  const told = await summarise(reads, agents, context)
+  return { data: { agents: told.map(({ summary }) => summary) } }
 })
 
 /** `POST /api/agents`: disabled, until somebody enables it. */
@@ -44,17 +47,18 @@ export const createAgent = defineCommand('createAgent', async ({ body }, context
 })
 
 /** `GET /api/agents/{id}`. */
-export const getAgent = defineCommand('getAgent', async ({ params: { id } }, { workspace }) => {
+export const getAgent = defineCommand('getAgent', async ({ params: { id } }, context) => {
+  const { workspace } = context
   const found = findAgent(await workspace.agents.read(), id)
   const { reads } = await workspace.readModels.fresh()
-  const [[summary], { items }] = await Promise.all([
-    summarise(reads, [found]),
+  const [[told], { items }] = await Promise.all([
+    summarise(reads, [found], context),
     reads.listAgentRuns({ agentId: found.id, limit: recent, after: null }),
   ])
   const deliveries = await readOutputDeliveries(reads, items)
   const runs = items.map((run, index) => toRunSummary(run, deliveries[index]!))
   return {
-    data: { agent: toAgentDetail(summary!, found, runs) },
+    data: { agent: toAgentDetail(told!, found, runs) },
     resources: [resourceOf(found.id)],
   }
 })
@@ -159,12 +163,21 @@ async function changeAndTell(
       }),
   })
   const { reads } = await readModels.fresh()
-  return (await summarise(reads, [findAgent(await agents.read(), id)]))[0]!
+  return (await summarise(reads, [findAgent(await agents.read(), id)], context))[0]!.summary
 }
 
-async function summarise(reads: ReadModels, agents: readonly StoredAgent[]): Promise<AgentSummary[]> {
+async function summarise(
+  reads: ReadModels,
+  agents: readonly StoredAgent[],
+  context: CommandContext,
+): Promise<{ summary: AgentSummary; uses: AgentUses }[]> {
   const last = new Map((await reads.listLastAgentRuns()).map((run) => [run.agentId, run]))
-  return agents.map((agent) => toAgentSummary(agent, last.get(agent.id)))
+  return Promise.all(
+    agents.map(async (agent) => {
+      const uses = await describeUsesOf(agent.id, context)
+      return { uses, summary: toAgentSummary(agent, uses, last.get(agent.id)) }
+    }),
+  )
 }
 
 function resourceOf(id: string) {

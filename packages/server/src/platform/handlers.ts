@@ -26,7 +26,6 @@ import {
 } from './automations.ts'
 import {
   archiveDestination,
-  resendDeliveries,
   createDestination,
   disableDestination,
   enableDestination,
@@ -129,6 +128,7 @@ export const handlers = {
   enableDestination,
   disableDestination,
   archiveDestination,
+  resendDeliveries,
   listAgentTemplates,
   listAgentActions,
   listAgents,

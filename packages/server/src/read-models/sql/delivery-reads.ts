@@ -39,7 +39,7 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
       ),
     listGivenUpDeliveries: (destinationId, { deliveryIds, limit }) =>
       database.all<DeliveryEntry>(
-        `select ${columns} from ${tables} where d.destination_id = $1
+        `select ${deliveryColumns} from ${deliveriesWithMessage} where d.destination_id = $1
            and (d.status = 'FAILED' or d.status = 'SKIPPED' and $2)
            and (not $2 or d.delivery_id in (${textItems(3)}))
          order by n.sent_at, d.delivery_id limit $4`,
