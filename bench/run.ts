@@ -26,6 +26,7 @@ import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
 import { sync } from './sync.ts'
+import { signals } from './signals.ts'
 import type { Case } from './support/case.ts'
 import { hostileHistories } from './support/hostile-histories.ts'
 import { machine, updateResultsPage } from './support/results-page.ts'
@@ -40,6 +41,7 @@ const cases: Record<string, Case> = {
   reads,
   search,
   facts,
+  signals,
   fairness,
   sdk,
   mcp,

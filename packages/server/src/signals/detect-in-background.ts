@@ -6,7 +6,7 @@ import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { dayMs, detectionOf, isByClock } from './detection.ts'
 import type { HistoricOccurrence } from './evaluate-signal.ts'
-import { definitionOf } from './signals.ts'
+import { definitionOf, type StoredSignal } from './signals.ts'
 
 /** Windows that closed while no server ran are looked at for so long back, in milliseconds. */
 const catchUpMs = 31 * dayMs
@@ -39,7 +39,7 @@ export function startDetection(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
   const progressOf = new WeakMap<Workspace, Progress>()
   /** Which state of the definitions the log was compared with. */
-  const settled = new WeakMap<Workspace, number>()
+  const settled = new WeakMap<Workspace, string>()
 
   async function detect(workspace: Workspace, turn: Turn): Promise<boolean> {
     const now = clock()
@@ -99,7 +99,6 @@ export function startDetection(services: Services): BackgroundWork {
   ): Promise<boolean> {
     const told = new Map(projected.map(({ signalId, signal }) => [signalId, JSON.stringify(signal)]))
     const stored = await workspace.signals.read()
-    settled.set(workspace, workspace.signals.changes)
     let isSettled = false
     for (const one of stored) {
       const signal = one.archivedAt === null ? definitionOf(one) : null
@@ -109,6 +108,7 @@ export function startDetection(services: Services): BackgroundWork {
       })
       isSettled = true
     }
+    settled.set(workspace, stateOf(stored))
     return isSettled
   }
 
@@ -155,7 +155,7 @@ export function startDetection(services: Services): BackgroundWork {
       (signal) => signal.archivedAt === null && isByClock(detectionOf(definitionOf(signal))),
     )
     // Also once at the start.
-    if (signals.length > 0 && settled.get(workspace) !== workspace.signals.changes) return true
+    if (signals.length > 0 && settled.get(workspace) !== stateOf(signals)) return true
     if (byClock.length === 0) return false
     const known = progressOf.get(workspace)
     if (known === undefined) return true
@@ -173,4 +173,10 @@ export function startDetection(services: Services): BackgroundWork {
     warn: (message) => logger.warn(message),
     work: async (workspace, signal) => ((await isDue(workspace)) ? work(workspace, signal) : true),
   })
+}
+
+/** Another text whenever somebody changed a definition, on whichever node. */
+function stateOf(signals: readonly StoredSignal[]): string {
+  const latest = signals.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
+  return `${signals.length} ${latest}`
 }
