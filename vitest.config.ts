@@ -16,6 +16,8 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: {
 export default defineConfig({
   resolve,
   test: {
+    // Tests wait for servers and databases more than they work.
+    maxWorkers: '100%',
     projects: [
       {
         resolve,
