@@ -1091,7 +1091,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What would have been left out.',
         fields: {
           reason: {
-            text: '`AUDIENCE` or `COOLDOWN`.',
+            text: '`AUDIENCE`, `COOLDOWN` or `REPEATED`.',
           },
         },
       },

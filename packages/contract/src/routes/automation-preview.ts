@@ -56,7 +56,7 @@ export interface AutomationPreview {
   runs: PreviewRun[]
   /** What would have been left out. */
   leftOut: {
-    /** `AUDIENCE` or `COOLDOWN`. */
+    /** `AUDIENCE`, `COOLDOWN` or `REPEATED`. */
     reason: string
     count: number
   }[]

@@ -97,10 +97,10 @@ export function createRunner(services: Services, append: AppendTogether): Runner
       workspace.destinations.read(),
     ])
     const automation = automations.find(({ id }) => id === run.automationId)
-    // Nothing of it is left to be told: its events, or whom it was about, were erased.
-    const isErased = run.triggerType === 'SIGNAL_OCCURRENCE' && one.occurrences.length === 0
-    if (automation === undefined || isErased)
-      return [skipped(run, 'ERASED: what it was about is not there any more')]
+    // Nothing of it is left to be told: its events, or whom it was about, were erased, or are somebody else's by now.
+    const isGone = run.triggerType === 'SIGNAL_OCCURRENCE' && one.occurrences.length === 0
+    if (automation === undefined || isGone)
+      return [skipped(run, 'GONE: what it was about is not there any more')]
     const outcome = await runAgent({ workspace, signal, ...assignmentOf(automation, one, signals) }, services)
     const { agentRunId, failed, records } = outcome
     if (failed !== null)

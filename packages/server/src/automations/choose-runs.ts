@@ -1,10 +1,17 @@
-import { type Match, type MatchRules, matchOccurrences, type SeenOccurrence } from './match-occurrences.ts'
+import {
+  type ActedWindow,
+  type Match,
+  type MatchRules,
+  matchOccurrences,
+  type SeenOccurrence,
+} from './match-occurrences.ts'
 
 /** Why an automation does nothing about something that occurred. */
 export const leftOutReasons = {
   STALE: 'happened longer ago than the freshness horizon',
   AUDIENCE: 'is about nobody of the audience',
   COOLDOWN: 'is within the cooldown of another run for the same customer',
+  REPEATED: 'counts events of a time that was acted on already',
   AGENT_OFF: 'the agent is switched off or archived',
   MISSED: 'passed while the server was down',
 } as const
@@ -34,11 +41,21 @@ export function chooseRuns<Seen extends SeenOccurrence>(
     isInAudience: (customerId: string | null) => boolean
     /** When earlier runs for a customer were, Unix milliseconds of event time. */
     runTimes: ReadonlyMap<string, readonly number[]>
+    /** The thresholds that earlier runs for a customer acted on. */
+    acted?: ReadonlyMap<string, readonly ActedWindow[]>
   },
 ): Choice<Seen> {
   const choice: Choice<Seen> = { runs: [], leftOut: [] }
   const times = new Map([...known.runTimes].map(([customerId, all]) => [customerId, [...all]]))
-  for (const match of matchOccurrences(seen, rules).sort((left, right) => left.at - right.at)) {
+  const acted = new Map([...(known.acted ?? [])].map(([customerId, all]) => [customerId, [...all]]))
+  const isNew = (one: Seen): boolean => !isRepeated(one, acted)
+  // What was acted on before can't complete anything, wherever a late event has moved it.
+  for (const one of seen.filter((each) => !isNew(each)))
+    choice.leftOut.push({
+      reason: 'REPEATED',
+      match: { customerId: one.customerId, at: one.at, occurrences: [one] },
+    })
+  for (const match of matchOccurrences(seen.filter(isNew), rules).sort((left, right) => left.at - right.at)) {
     const reason = reasonAgainst(match)
     if (reason !== null) {
       choice.leftOut.push({ reason, match })
@@ -49,13 +66,30 @@ export function chooseRuns<Seen extends SeenOccurrence>(
     const earlier = times.get(match.customerId)
     if (earlier === undefined) times.set(match.customerId, [match.at])
     else earlier.push(match.at)
+    acted.set(match.customerId, [...(acted.get(match.customerId) ?? []), ...actedWindows(match.occurrences)])
   }
   return choice
 
-  function reasonAgainst({ at, customerId }: Match): LeftOutReason | null {
+  function reasonAgainst({ at, customerId, occurrences }: Match): LeftOutReason | null {
+    if (occurrences.some((one) => isRepeated(one, acted))) return 'REPEATED'
     if (at < known.freshSince) return 'STALE'
     if (!known.isInAudience(customerId)) return 'AUDIENCE'
     const earlier = customerId === null ? [] : (times.get(customerId) ?? [])
     return earlier.some((time) => Math.abs(at - time) < rules.cooldownMs) ? 'COOLDOWN' : null
   }
+}
+
+/** The thresholds among occurrences that are acted on. */
+export function actedWindows(occurrences: readonly SeenOccurrence[]): ActedWindow[] {
+  return occurrences.flatMap(({ signalId, window }) => (window ? [{ signalId, ...window }] : []))
+}
+
+function isRepeated(
+  { customerId, signalId, window }: SeenOccurrence,
+  acted: ReadonlyMap<string, readonly ActedWindow[]>,
+): boolean {
+  if (!window || customerId === null) return false
+  return (acted.get(customerId) ?? []).some(
+    (other) => other.signalId === signalId && other.from < window.until && window.from < other.until,
+  )
 }

@@ -6,6 +6,18 @@ export interface SeenOccurrence {
   customerId: string | null
   /** When it happened. */
   at: number
+  /** Of a threshold: the time whose events it counts. An earlier event that is found late moves it within. */
+  window?: Window | null
+}
+
+export interface Window {
+  from: number
+  until: number
+}
+
+/** A threshold that was acted on. */
+export interface ActedWindow extends Window {
+  signalId: string
 }
 
 /** When occurrences make an automation act. */

@@ -1,9 +1,9 @@
 import type { RunRecord } from '../log/record.ts'
 import type { DueOccurrence } from '../read-models/reads/run-reads.ts'
 import type { Reads } from '../read-models/read-models.ts'
-import { chooseRuns, type LeftOutReason, leftOutReasons } from './choose-runs.ts'
+import { actedWindows, chooseRuns, type LeftOutReason, leftOutReasons } from './choose-runs.ts'
 import { cooldownMsOf, type StoredAutomation, triggerOf } from './automations.ts'
-import type { Match, SeenOccurrence } from './match-occurrences.ts'
+import type { ActedWindow, Match, SeenOccurrence } from './match-occurrences.ts'
 import { runIdOf } from './run-ids.ts'
 
 /** So many occurrences are looked at in one go. */
@@ -11,7 +11,7 @@ const maxDue = 5_000
 
 export type Due = DueOccurrence & SeenOccurrence
 
-type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listAudience'>
+type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listActedWindows' | 'listAudience'>
 
 /**
  * What an automation that listens to signals is to do now, as records: its runs, and what it leaves out, by reason. What
@@ -44,6 +44,7 @@ export async function planRuns(
       freshSince: now - horizonMs,
       isInAudience: await audienceOf(automation, customerIds, reads),
       runTimes: await runTimesOf(automation, seen, customerIds, reads),
+      acted: await actedOf(automation, seen, reads),
     },
   )
   const leftOut = new Map<LeftOutReason, Match<Due>[]>()
@@ -87,8 +88,28 @@ async function runTimesOf(
   return times
 }
 
+/** What earlier runs acted on, of the thresholds that are due. */
+async function actedOf(
+  automation: StoredAutomation,
+  seen: readonly Due[],
+  reads: PlanReads,
+): Promise<Map<string, ActedWindow[]>> {
+  const acted = new Map<string, ActedWindow[]>()
+  const thresholds = seen.filter(({ window }) => window)
+  if (thresholds.length === 0) return acted
+  const since = thresholds.reduce((first, { window }) => Math.min(first, window!.from), Infinity)
+  const customerIds = [...new Set(thresholds.flatMap(({ customerId }) => customerId ?? []))]
+  for (const { customerId, ...window } of await reads.listActedWindows(automation.id, customerIds, since))
+    acted.set(customerId, [...(acted.get(customerId) ?? []), window])
+  return acted
+}
+
 export function toSeen(due: DueOccurrence): Due {
-  return { ...due, at: Date.parse(due.occurredAt) }
+  const from = Date.parse(due.evidence.from)
+  const until = Date.parse(due.evidence.until)
+  // What the clock finds stays where it was found, and so does an event by itself.
+  const isThreshold = due.eventId !== null && from < until
+  return { ...due, at: Date.parse(due.occurredAt), window: isThreshold ? { from, until } : null }
 }
 
 function toRun(
@@ -98,12 +119,16 @@ function toRun(
 ): RunRecord {
   const { eventId, eventName, eventChannel } = occurrences.at(-1)!
   const occurrenceIds = occurrences.map(({ occurrenceId }) => occurrenceId)
+  const windows = occurrences.flatMap((one) =>
+    actedWindows([one]).map((window) => ({ occurrenceId: one.occurrenceId, ...window })),
+  )
   return {
     ...headOf(automation, now),
     runId: runIdOf(automation.id, occurrenceIds),
     status: 'RUNNING_PROCESSOR',
     occurredAt: at,
     occurrenceIds,
+    ...(windows.length === 0 ? {} : { windows }),
     customerIds: customerId === null ? [] : [customerId],
     ...(eventName === null
       ? {}

@@ -397,6 +397,11 @@ export interface RunRecord {
   matchedAt: number
   /** What it acts on, or leaves out: the automation doesn't look at them again. */
   occurrenceIds: string[]
+  /**
+   * The time that each threshold among them counted: another occurrence of that signal at that customer within it is the
+   * same one, which a late event or a merge has moved. Unix milliseconds.
+   */
+  windows?: { occurrenceId: string; signalId: string; from: number; until: number }[]
   /** The public ids of the customers that it is about, as they were. */
   customerIds: string[]
   /** The event that completed it, where it was one. */

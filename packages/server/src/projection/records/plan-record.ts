@@ -63,6 +63,7 @@ export type RecordTable =
   | 'occurrences'
   | 'automation_runs'
   | 'run_occurrences'
+  | 'run_windows'
   | 'run_customers'
 
 export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
@@ -397,6 +398,17 @@ function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {
       ...run.occurrenceIds.map((occurrence_id): RecordRow => [
         'run_occurrences',
         { run_id, automation_id, occurrence_id },
+      ]),
+      ...(run.windows ?? []).map((window): RecordRow => [
+        'run_windows',
+        {
+          run_id,
+          automation_id,
+          occurrence_id: window.occurrenceId,
+          signal_id: window.signalId,
+          window_from: window.from,
+          window_until: window.until,
+        },
       ]),
       ...run.customerIds.map((customer_id): RecordRow => [
         'run_customers',

@@ -27,6 +27,7 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
   run: [
     ['automation_runs', 'run_id'],
     ['run_occurrences', 'run_id'],
+    ['run_windows', 'run_id'],
     ['run_customers', 'run_id'],
   ],
   revenue: [['revenue_snapshots', 'record_key']],

@@ -15,6 +15,8 @@ export interface RunReads {
   listDueOccurrences(query: DueQuery): Promise<DueOccurrence[]>
   /** When runs of an automation for these customers were, by the ids that answer for them now. */
   listRunTimes(automationId: string, customerIds: readonly string[], since: number): Promise<RunTime[]>
+  /** The thresholds that runs of an automation for these customers acted on, where they end after `since`. */
+  listActedWindows(automationId: string, customerIds: readonly string[], since: number): Promise<RunWindow[]>
   /** Runs whose agent isn't done, the oldest first. */
   listRunsInProgress(limit: number): Promise<RunInProgress[]>
   /** The last run of each automation that acted, or failed to. */
@@ -53,6 +55,8 @@ export interface DueOccurrence {
   eventId: string | null
   eventName: string | null
   eventChannel: Channel | null
+  /** The time whose events it counts, ISO 8601: of an event by itself, its own moment. */
+  evidence: { from: string; until: string }
 }
 
 export interface RunTime {
@@ -60,9 +64,17 @@ export interface RunTime {
   at: number
 }
 
+/** Unix milliseconds. */
+export interface RunWindow {
+  customerId: string
+  signalId: string
+  from: number
+  until: number
+}
+
 export interface RunInProgress {
   run: RunRecord
-  /** What is left of those that it acts on: an erasure may have taken some. The newest 50. */
+  /** What is left of those that it acts on, or stands in their place: an erasure may have taken some. The newest 50. */
   occurrences: DueOccurrence[]
 }
 

@@ -73,20 +73,42 @@ function listDeliveriesOf(database: SqlDatabase, runIds: readonly string[]) {
   )
 }
 
-/** The newest of each run, as they stand now. */
-export function listOccurrencesOf(database: SqlDatabase, runIds: readonly string[]) {
-  return database.all<OccurrenceRow>(
-    `select r.run_id as "runId", o.occurrence_id as "occurrenceId", o.signal_id as "signalId", o.grain,
+/**
+ * The newest of each run, as they stand now. In the place of a threshold's that is gone stands the one to which a late event
+ * or a merge has moved it.
+ */
+export async function listOccurrencesOf(
+  database: SqlDatabase,
+  runIds: readonly string[],
+): Promise<OccurrenceRow[]> {
+  const rows = await database.all<Omit<OccurrenceRow, 'evidence'> & { evidence: string }>(
+    `with named as (
+       select run_id, occurrence_id from run_occurrences where run_id in (${textItems(1)})
+       union
+       select w.run_id, o.occurrence_id
+       from run_windows w join run_customers c on c.run_id = w.run_id left join aliases l on l.alias = c.customer_id
+       join subjects s on s.customer_id = coalesce(l.id, c.customer_id)
+       join occurrences o on o.subject = s.subject and o.signal_id = w.signal_id and o.event_id is not null
+         and o.occurred_at > w.window_from and o.occurred_at < w.window_until + (w.window_until - w.window_from)
+       where w.run_id in (${textItems(1)})
+         and not exists (select 1 from occurrences gone where gone.occurrence_id = w.occurrence_id)
+     )
+     select r.run_id as "runId", o.occurrence_id as "occurrenceId", o.signal_id as "signalId", o.grain,
        coalesce(o.subject_id, s.customer_id) as "subjectId", s.customer_id as "customerId",
        o.occurred_at as "occurredAt", o.detected_at as "detectedAt", o.event_id as "eventId",
-       o.event_name as "eventName", o.event_channel as "eventChannel"
-     from run_occurrences r join occurrences o on o.occurrence_id = r.occurrence_id
+       o.event_name as "eventName", o.event_channel as "eventChannel", o.evidence
+     from named r join occurrences o on o.occurrence_id = r.occurrence_id
      left join subjects s on s.subject = o.subject
-     where r.run_id in (${textItems(1)})
      qualify row_number() over (partition by r.run_id order by o.occurred_at desc, o.occurrence_id) <= ${shownOccurrences}
      order by o.occurred_at desc, o.occurrence_id`,
     [runIds],
   )
+  return rows.map(withEvidence)
+}
+
+/** Evidence is stored as JSON. */
+export function withEvidence<Row extends { evidence: string }>(row: Row) {
+  return { ...row, evidence: JSON.parse(row.evidence) as DueOccurrence['evidence'] }
 }
 
 function toOccurrence(row: OccurrenceRow): SignalOccurrence {

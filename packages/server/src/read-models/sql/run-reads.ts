@@ -1,12 +1,12 @@
 import type { RunStatus } from '@customer-intel/contract'
 import type { RunRecord } from '../../log/record.ts'
 import type { CustomerName } from '../reads/customer-reads.ts'
-import type { DueOccurrence, DueQuery, LastRun, RunReads, RunTime } from '../reads/run-reads.ts'
+import type { DueOccurrence, DueQuery, LastRun, RunReads, RunTime, RunWindow } from '../reads/run-reads.ts'
 import { listAudience } from './audience-reads.ts'
 import { isOneOf } from './conditions.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 import { createParameters } from './parameters.ts'
-import { listOccurrencesOf, listRuns, statusOfRun } from './run-entries.ts'
+import { listOccurrencesOf, listRuns, statusOfRun, withEvidence } from './run-entries.ts'
 import type { StoredRow } from './schema.ts'
 
 export function createSqlRunReads(database: SqlDatabase): RunReads {
@@ -22,13 +22,23 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
            and coalesce(l.id, r.customer_id) in (${textItems(2)})`,
         [automationId, customerIds, since],
       ),
+    listActedWindows: (automationId, customerIds, since) =>
+      database.all<RunWindow>(
+        `select distinct coalesce(l.id, r.customer_id) as "customerId", w.signal_id as "signalId",
+           epoch_ms(w.window_from)::double as "from", epoch_ms(w.window_until)::double as until
+         from run_windows w join run_customers r on r.run_id = w.run_id left join aliases l on l.alias = r.customer_id
+         where w.automation_id = $1 and r.acted and w.window_until > epoch_ms($3::bigint)
+           and coalesce(l.id, r.customer_id) in (${textItems(2)})`,
+        [automationId, customerIds, since],
+      ),
     async listRunsInProgress(limit) {
-      const rows = await database.all<
-        StoredRow<'automation_runs'> & { occurrence_ids: string | null; customer_ids: string | null }
-      >(
+      const rows = await database.all<RunningRow>(
         `select r.*,
            (select string_agg(o.occurrence_id, ',') from run_occurrences o where o.run_id = r.run_id) as occurrence_ids,
-           (select string_agg(c.customer_id, ',') from run_customers c where c.run_id = r.run_id) as customer_ids
+           (select string_agg(c.customer_id, ',') from run_customers c where c.run_id = r.run_id) as customer_ids,
+           (select list({'occurrenceId': w.occurrence_id, 'signalId': w.signal_id,
+                'from': epoch_ms(w.window_from), 'until': epoch_ms(w.window_until)} order by w.occurrence_id)::json::varchar
+              from run_windows w where w.run_id = r.run_id) as windows
          from automation_runs r where r.status = 'RUNNING_PROCESSOR' order by r.matched_at, r.run_id limit $1`,
         [limit],
       )
@@ -71,7 +81,7 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
 }
 
 /** See `RunReads.listDueOccurrences`. Who is nobody's customer yet is left for later. */
-function listDueOccurrences(
+async function listDueOccurrences(
   database: SqlDatabase,
   { automationId, signalIds, detectedSince, occurred, requiredSignals, limit }: DueQuery,
 ): Promise<DueOccurrence[]> {
@@ -83,11 +93,11 @@ function listDueOccurrences(
       ? `o.occurred_at >= ${time(occurred.since)}`
       : `o.occurred_at < ${time(occurred.before)}
          and epoch_ms(o.detected_at) - epoch_ms(o.occurred_at) >= ${bind(occurred.lateMs, 'bigint')}`
-  return database.all<DueOccurrence>(
+  const rows = await database.all<Omit<DueOccurrence, 'evidence'> & { evidence: string }>(
     `with due as (
        select o.occurrence_id as "occurrenceId", o.signal_id as "signalId", s.customer_id as "customerId",
          o.occurred_at as "occurredAt", o.event_id as "eventId", o.event_name as "eventName",
-         o.event_channel as "eventChannel"
+         o.event_channel as "eventChannel", o.evidence
        from occurrences o left join subjects s on s.subject = o.subject
        where ${isOneOf('o.signal_id', signalIds, parameters)} and o.detected_at >= ${time(detectedSince)} and ${inTime}
          and (o.grain <> 'CUSTOMER' or s.customer_id is not null)
@@ -106,11 +116,17 @@ function listDueOccurrences(
      order by "occurredAt", "occurrenceId" limit ${bind(limit, 'integer')}`,
     parameters.values,
   )
+  return rows.map(withEvidence)
 }
 
-function toRecord(
-  row: StoredRow<'automation_runs'> & { occurrence_ids: string | null; customer_ids: string | null },
-): RunRecord {
+interface RunningRow extends StoredRow<'automation_runs'> {
+  occurrence_ids: string | null
+  customer_ids: string | null
+  /** JSON. */
+  windows: string | null
+}
+
+function toRecord(row: RunningRow): RunRecord {
   const { event_id: id, event_name: name, event_channel: channel } = row
   return {
     kind: 'run',
@@ -122,6 +138,9 @@ function toRecord(
     matchedAt: Date.parse(row.matched_at),
     occurrenceIds: row.occurrence_ids?.split(',').sort() ?? [],
     customerIds: row.customer_ids?.split(',').sort() ?? [],
+    ...(row.windows === null
+      ? {}
+      : { windows: JSON.parse(row.windows) as NonNullable<RunRecord['windows']> }),
     ...(name === null
       ? {}
       : {

@@ -27,6 +27,16 @@ export const automationTables = defineTables({
     occurrence_id: 'text',
   },
 
+  /** The thresholds that a run acts on, with the time that each counted. */
+  run_windows: {
+    run_id: 'text',
+    automation_id: 'text',
+    occurrence_id: 'text', // which may be gone by now: a late event moves it within its window
+    signal_id: 'text',
+    window_from: 'timestamp',
+    window_until: 'timestamp',
+  },
+
   /** Whom a run is about. */
   run_customers: {
     run_id: 'text',
