@@ -66,7 +66,10 @@ export function startAgentRuns(services: Services): BackgroundWork {
     // What another node, or this one, has just ended is known then.
     const asked = await (await workspace.readModels.exact()).findAgentRun(runId)
     if (asked?.status !== 'RUNNING') return
-    const append = (record: AgentRunRecord) => appendRun(workspace, record, turn)
+    const append = (record: AgentRunRecord) => {
+      signal.throwIfAborted()
+      return appendRun(workspace, record, turn)
+    }
     const agent = (await workspace.agents.read()).find(({ id }) => id === asked.agentId)
     if (agent === undefined) return append(failed(asked, 'agent-gone', 'The agent is not there any more'))
     if (asked.attempts >= maxAttempts)

@@ -62,10 +62,11 @@ export function startAutomations(services: Services): BackgroundWork {
     const active = (await workspace.automations.read()).filter(
       ({ enabled, archivedAt }) => enabled && archivedAt === null,
     )
-    const isDone = await besideErasures(workspace, turn.signal, (signal) =>
-      decide(workspace, active, now, { ...turn, signal }),
-    )
-    const isBusy = await runner.start(workspace, turn)
+    let isBusy = true
+    const isDone = await besideErasures(workspace, turn.signal, async (signal) => {
+      await decide(workspace, active, now, { ...turn, signal })
+      isBusy = await runner.start(workspace, turn, signal)
+    })
     if (!isDone || isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
     const until = active.reduce((next, automation) => Math.min(next, nextDueSlot(automation, now)), Infinity)
     idle.set(workspace, { revision, changes, until, lookedAt: performance.now() })

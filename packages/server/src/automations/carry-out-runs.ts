@@ -24,8 +24,11 @@ export type AppendTogether = (
 ) => Promise<Position>
 
 export interface Runner {
-  /** Begins what can be begun, and doesn't wait for it. Resolves true while something of the organization is in progress. */
-  start(workspace: Workspace, turn: Turn): Promise<boolean>
+  /**
+   * Begins what can be begun, and doesn't wait for it. Resolves true while something of the organization is in progress.
+   * Rejects where `stop` says that what was read may hold by now what must not be written again.
+   */
+  start(workspace: Workspace, turn: Turn, stop: AbortSignal): Promise<boolean>
   /** Waits for what was begun. */
   close(): Promise<void>
 }
@@ -41,9 +44,10 @@ export function createRunner(services: Services, append: AppendTogether): Runner
   const ended = new Map<string, Position>()
   const failures = new Map<string, { count: number; until: number }>()
 
-  async function start(workspace: Workspace, turn: Turn): Promise<boolean> {
+  async function start(workspace: Workspace, turn: Turn, stop: AbortSignal): Promise<boolean> {
     const { projected } = workspace.readModels
     const inProgress = await workspace.readModels.listRunsInProgress(atOnce * 8)
+    stop.throwIfAborted()
     for (const [runId, end] of ended) if (end <= projected) ended.delete(runId)
     for (const one of inProgress) {
       const { runId, automationId } = one.run
@@ -60,13 +64,15 @@ export function createRunner(services: Services, append: AppendTogether): Runner
   async function carryOut(workspace: Workspace, one: RunInProgress, turn: Turn): Promise<void> {
     const { runId } = one.run
     try {
-      await besideErasures(workspace, turn.signal, async (signal) => {
+      const isDone = await besideErasures(workspace, turn.signal, async (signal) => {
         const records = await complete(workspace, one, signal)
         signal.throwIfAborted()
         ended.set(runId, Infinity)
         ended.set(runId, await append(workspace, turn, records))
       })
       failures.delete(runId)
+      // It is begun anew, on what is left after the erasure.
+      if (!isDone && ended.get(runId) === Infinity) ended.delete(runId)
     } catch (error) {
       ended.delete(runId)
       if (turn.signal.aborted) return

@@ -49,7 +49,7 @@ export function writeMessage({
       notificationId,
       sentBy: automationId,
       runId,
-      customerIds,
+      customerIds: outcome.customerIds,
       title: outcome.title,
       text: outcome.markdown,
       source: 'automation',

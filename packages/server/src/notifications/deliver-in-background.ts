@@ -1,5 +1,6 @@
 import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
+import { besideErasures } from '../privacy/erasures.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -34,9 +35,15 @@ export function startDeliveries(services: Services): BackgroundWork {
       settled.set(workspace, { fence: turn.lease.fence, end: 0 })
     } else if (reads.projected < last.end) return false
     const { revision } = reads
-    const due = await reads.listDueDeliveries(clock(), atOnce)
-    await Promise.all(due.map((delivery) => deliverOne(workspace, delivery, turn)))
-    if (due.length > 0) return false
+    let isBusy = true
+    await besideErasures(workspace, turn.signal, async (signal) => {
+      const due = await reads.listDueDeliveries(clock(), atOnce)
+      signal.throwIfAborted()
+      // What is on its way goes on: a send that is stopped may have been taken all the same.
+      await Promise.all(due.map((delivery) => deliverOne(workspace, delivery, turn)))
+      isBusy = due.length > 0
+    })
+    if (isBusy) return false
     nextDue.set(workspace, { revision, at: await reads.nextDeliveryAt() })
     return true
   }

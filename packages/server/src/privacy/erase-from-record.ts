@@ -12,6 +12,7 @@ import type {
   StoredRecord,
 } from '../log/record.ts'
 import { createBelonging } from './belonging.ts'
+import { createDigestEraser } from './erase-from-digests.ts'
 import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
 
@@ -45,6 +46,8 @@ export function createRecordEraser(person: Person): RecordEraser {
   const ownSources = new Set(person.sources)
   const attended = new Set(person.attended)
   const { isTheirs, isTheirAccount, isTheirCustomer, isTheirsAlone } = createBelonging(person)
+  const isTheirUuid = (uuid: string): boolean => browserEvents.has(uuid) || serverEvents.has(uuid)
+  const digests = createDigestEraser({ isTheirEvent: isTheirUuid, publicIds })
   const mask = createMask(person)
   const counts: ErasedCounts = { events: 0, records: 0, sources: 0, masked: 0 }
 
@@ -104,11 +107,12 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'occurrence':
         return isTheirCustomer(record.customer) ? null : masked(eraseEvidence(record))
       case 'run':
-        return isOnlyAboutThem(record) || isTheirCustomer(record.told?.customer) ? null : masked(record)
+        return isTheirCustomer(record.told?.customer) ? null : maskedLeft(digests.run(record))
       case 'notification':
-        return isOnlyAboutThem(record) ? null : masked(record)
-      case 'delivery':
+        return maskedLeft(digests.notification(record))
       case 'agentRun':
+        return maskedLeft(digests.agentRun(record))
+      case 'delivery':
       case 'deletion':
         return masked(record)
       case 'customer':
@@ -122,9 +126,8 @@ export function createRecordEraser(person: Person): RecordEraser {
     }
   }
 
-  /** Where its customers are none but the person: what is on its way to destinations goes with it. */
-  function isOnlyAboutThem({ customerIds = [] }: { customerIds?: string[] }): boolean {
-    return customerIds.length > 0 && customerIds.every((id) => person.publicIds.includes(id))
+  function maskedLeft<Left extends StoredRecord>(left: Left | null): Left | null {
+    return left === null ? null : masked(left)
   }
 
   function eraseSource(source: SourceRecord): SourceRecord | null {
@@ -142,7 +145,7 @@ export function createRecordEraser(person: Person): RecordEraser {
 
   /** What others are told of names no event of theirs. */
   function eraseEvidence(occurrence: OccurrenceRecord): OccurrenceRecord {
-    const eventIds = occurrence.eventIds.filter((id) => !browserEvents.has(id) && !serverEvents.has(id))
+    const eventIds = occurrence.eventIds.filter((id) => !isTheirUuid(id))
     return eventIds.length < occurrence.eventIds.length ? { ...occurrence, eventIds } : occurrence
   }
 

@@ -6,6 +6,7 @@ import { toPersonKey } from '../read-models/sql/identity-reads.ts'
 import { withoutBody } from '../workspaces/idempotency-record.ts'
 import type { HeldLease } from '../work/lease-keeper.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
+import { eraseFromDocuments } from './erase-from-documents.ts'
 import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
 import { planErasure } from './plan-erasure.ts'
@@ -175,6 +176,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     await workspace.feedback.rewrite(masked)
     await workspace.audit.rewrite(masked)
     await workspace.syncRuns.rewrite(masked)
+    await eraseFromDocuments(workspace, masked)
     await workspace.mergeReviews.change((reviews) => {
       for (const [id, review] of Object.entries(reviews)) {
         if (person.publicIds.some((publicId) => id.includes(publicId))) delete reviews[id]

@@ -1,4 +1,5 @@
 import { encodeRecord, encodeRecords, type OccurrenceRecord } from '../log/record.ts'
+import { besideErasures } from '../privacy/erasures.ts'
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
 import type { Services } from '../services.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
@@ -93,19 +94,23 @@ export function startDetection(services: Services): BackgroundWork {
    */
   async function settleDefinitions(
     workspace: Workspace,
-    { lease }: Turn,
+    { lease, signal }: Turn,
     projected: readonly ProjectedSignal[],
     receivedAt: number,
   ): Promise<boolean> {
     const told = new Map(projected.map(({ signalId, signal }) => [signalId, JSON.stringify(signal)]))
     const stored = await workspace.signals.read()
+    signal.throwIfAborted()
     let isSettled = false
     for (const one of stored) {
-      const signal = one.archivedAt === null ? definitionOf(one) : null
-      if ((told.get(one.id) ?? null) === (signal && JSON.stringify(signal))) continue
-      await workspace.log.append(encodeRecord({ kind: 'signal', receivedAt, signalId: one.id, signal }), {
-        lease,
-      })
+      const definition = one.archivedAt === null ? definitionOf(one) : null
+      if ((told.get(one.id) ?? null) === (definition && JSON.stringify(definition))) continue
+      await workspace.log.append(
+        encodeRecord({ kind: 'signal', receivedAt, signalId: one.id, signal: definition }),
+        {
+          lease,
+        },
+      )
       isSettled = true
     }
     settled.set(workspace, stateOf(stored))
@@ -114,7 +119,7 @@ export function startDetection(services: Services): BackgroundWork {
 
   async function append(
     workspace: Workspace,
-    { lease }: Turn,
+    { lease, signal }: Turn,
     { signalId }: ProjectedSignal,
     occurrences: readonly HistoricOccurrence[],
     { from, now }: { from: number; now: number },
@@ -143,6 +148,7 @@ export function startDetection(services: Services): BackgroundWork {
         },
       ]
     })
+    signal.throwIfAborted()
     for (const bytes of encodeRecords(records, { receivedAt: now }))
       if (bytes !== null) await workspace.log.append(bytes, { lease })
     return records.length
@@ -165,7 +171,13 @@ export function startDetection(services: Services): BackgroundWork {
     return known.revision !== workspace.readModels.revision && now - known.lookedAt >= lookAgainMs
   }
 
-  const work = underLease(detect)
+  const work = underLease(async (workspace, turn) => {
+    let isDone = false
+    await besideErasures(workspace, turn.signal, async (signal) => {
+      isDone = await detect(workspace, { ...turn, signal })
+    })
+    return isDone
+  })
   return startBackgroundWork({
     name: 'What did not happen could not be looked for',
     restMs: 1_000,

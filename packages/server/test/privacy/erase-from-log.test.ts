@@ -247,3 +247,74 @@ test('records of a kind that this version doesn’t know stay as they are, but w
   expect(erase(alone('of Bob'))).toEqual(alone('of Bob'))
   expect(erase(alone('of jane@acme.com'))).toBeNull()
 })
+
+test('what automations and agents said of several people’s customers goes on without theirs', () => {
+  const [gone, event] = ['uJane0000001', '5e0a5f0e-6a0b-4a38-9d6e-1b7f1f4a9c01']
+  const run = {
+    kind: 'run',
+    runId: 'r',
+    automationId: 'a',
+    triggerType: 'SIGNAL_OCCURRENCE',
+    status: 'PENDING_DELIVERY',
+    occurredAt: at,
+    matchedAt: at,
+    occurrenceIds: ['o'],
+    customerIds: ['cBob', gone],
+    event: { id: event, name: 'paid' },
+  } as const satisfies StoredRecord
+  const { event: _, ...rest } = { ...run, customerIds: ['cBob'] }
+  expect(eraseStored({ ...run, customerIds: [...run.customerIds] }, { events: [event] })).toEqual(rest)
+  expect(eraseStored({ ...run, customerIds: [gone] })).toBeNull()
+  const message: StoredRecord = {
+    kind: 'notification',
+    notificationId: 'n',
+    sentBy: 'a',
+    customerIds: ['cBob', gone],
+    title: 'Two customers',
+    text: '**Bob**\n- he pays\n\n**J.**\n- she is ill\n\n_By rule_',
+    payload: { customerIds: ['cBob', gone], occurrences: [{ customerId: gone, eventName: 'ill' }] },
+  }
+  expect(eraseStored(message)).toEqual({
+    ...message,
+    customerIds: ['cBob'],
+    text: '**Bob**\n- he pays\n\n_By rule_',
+    payload: { customerIds: ['cBob'], occurrences: [] },
+  })
+  // Whose part is whose can't be told.
+  expect(eraseStored({ ...message, text: 'Bob pays. She is ill, as we heard.' })).toMatchObject({
+    text: '[erased]',
+  })
+  const asked: StoredRecord = {
+    kind: 'agentRun',
+    runId: 'r',
+    agentId: 'g',
+    agentKey: 'custom:g',
+    trigger: 'scheduled',
+    status: 'COMPLETED',
+    askedAt: at,
+    startedAt: at,
+    endedAt: at,
+    attempts: 0,
+    candidates: ['cBob', gone].map((customerId) => ({
+      customerId,
+      name: null,
+      domain: null,
+      reasons: [],
+      metrics: [],
+    })),
+    automationRunId: null,
+    evidence: null,
+    output: {
+      outputId: 'x',
+      title: 'Two customers',
+      markdown: message.text,
+      customerIds: ['cBob', gone],
+      claims: { verified: 0, dropped: 0 },
+    },
+  }
+  expect(eraseStored(asked)).toMatchObject({
+    candidates: [{ customerId: 'cBob' }],
+    output: { customerIds: ['cBob'], markdown: '**Bob**\n- he pays\n\n_By rule_' },
+  })
+  expect(eraseStored({ ...asked, candidates: [asked.candidates[1]!] })).toBeNull()
+})
