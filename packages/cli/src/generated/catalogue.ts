@@ -1846,6 +1846,8 @@ export const catalogue: Catalogue = {
         {
           name: 'deliveryIds',
           type: 'texts',
+          about:
+            'Deliveries of this destination that are `FAILED` or `SKIPPED`, 1 to 100. Default: all that are `FAILED`, 1,000 at most.',
         },
       ],
       list: 'deliveryIds',

@@ -1093,6 +1093,9 @@ export const typeTexts: Record<string, TypeText> = {
           reason: {
             text: '`AUDIENCE`, `COOLDOWN` or `REPEATED`.',
           },
+          count: {
+            text: 'How many.',
+          },
         },
       },
       occurrenceCount: {
@@ -4768,6 +4771,17 @@ export const typeTexts: Record<string, TypeText> = {
   },
   PreviewCustomer: {
     text: 'Whom something was about.',
+    fields: {
+      id: {
+        text: "The customer's id.",
+      },
+      name: {
+        text: 'Null: none is known.',
+      },
+      domain: {
+        text: 'Null: none is known.',
+      },
+    },
   },
   PreviewOccurrence: {
     text: 'A signal that was seen.',
@@ -4775,15 +4789,27 @@ export const typeTexts: Record<string, TypeText> = {
       id: {
         text: 'Uuid.',
       },
+      signalId: {
+        text: 'The signal that would have seen it.',
+      },
       customer: {
         text: 'Null: it is about no one customer.',
         is: ['PreviewCustomer'],
+      },
+      occurredAt: {
+        text: 'By the time of its events; of what the clock finds, the end of the window.',
       },
       evidence: {
         text: 'What shows it: the event, where it is one.',
         fields: {
           eventId: {
             text: 'Null where it was found by the clock.',
+          },
+          eventName: {
+            text: "The event's name; null where it was found by the clock.",
+          },
+          eventChannel: {
+            text: "The event's channel; null where it was found by the clock.",
           },
         },
       },
@@ -4796,6 +4822,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When the last of what it is about happened, or the slot of the schedule.',
       },
       customers: {
+        text: 'Whom it would have been about.',
         is: ['PreviewCustomer'],
       },
       occurrenceIds: {
@@ -4970,6 +4997,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ResendDeliveriesBody: {
+    text: 'Which deliveries are sent again.',
     examples: [
       {
         deliveryIds: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],

@@ -17,8 +17,11 @@ export interface AutomationPreviewBody {
 
 /** Whom something was about. */
 export interface PreviewCustomer {
+  /** The customer's id. */
   id: string
+  /** Null: none is known. */
   name: string | null
+  /** Null: none is known. */
   domain: string | null
 }
 
@@ -26,15 +29,19 @@ export interface PreviewCustomer {
 export interface PreviewOccurrence {
   /** Uuid. */
   id: string
+  /** The signal that would have seen it. */
   signalId: string
   /** Null: it is about no one customer. */
   customer: PreviewCustomer | null
+  /** By the time of its events; of what the clock finds, the end of the window. */
   occurredAt: string
   /** What shows it: the event, where it is one. */
   evidence: {
     /** Null where it was found by the clock. */
     eventId: string | null
+    /** The event's name; null where it was found by the clock. */
     eventName: string | null
+    /** The event's channel; null where it was found by the clock. */
     eventChannel: Channel | null
   }
 }
@@ -43,6 +50,7 @@ export interface PreviewOccurrence {
 export interface PreviewRun {
   /** When the last of what it is about happened, or the slot of the schedule. */
   occurredAt: string
+  /** Whom it would have been about. */
   customers: PreviewCustomer[]
   /** What it would have acted on; none on a schedule. */
   occurrenceIds: string[]
@@ -58,6 +66,7 @@ export interface AutomationPreview {
   leftOut: {
     /** `AUDIENCE`, `COOLDOWN` or `REPEATED`. */
     reason: string
+    /** How many. */
     count: number
   }[]
   /** All of them. */

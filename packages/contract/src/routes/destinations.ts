@@ -30,7 +30,10 @@ export interface CreatedDestination {
   secret?: string
 }
 
-/** @example {"deliveryIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"]} */
+/**
+ * Which deliveries are sent again.
+ * @example {"deliveryIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"]}
+ */
 export interface ResendDeliveriesBody {
   /** Deliveries of this destination that are `FAILED` or `SKIPPED`, 1 to 100. Default: all that are `FAILED`, 1,000 at most. */
   deliveryIds?: string[]
@@ -66,14 +69,11 @@ export interface DestinationRouteOutputs {
   resendDeliveries: CommandSuccess<ResentDeliveries>
 }
 
-const ResendDeliveriesBodySchema = v.optional(
-  strictObject({
-    deliveryIds: v.optional(
-      v.pipe(v.array(UuidSchema), v.minLength(1), v.maxLength(limits.destinations.resentAtOnce)),
-    ),
-  }),
-  {},
-) satisfies v.GenericSchema<ResendDeliveriesBody | undefined>
+export const ResendDeliveriesBodySchema = strictObject({
+  deliveryIds: v.optional(
+    v.pipe(v.array(UuidSchema), v.minLength(1), v.maxLength(limits.destinations.resentAtOnce)),
+  ),
+}) satisfies v.GenericSchema<ResendDeliveriesBody>
 
 const ResentDeliveriesSchema = v.object({
   deliveryIds: v.array(UuidSchema),
@@ -200,7 +200,7 @@ export const destinationRoutes = {
     grant: 'agents:write',
     commandId: 'destination.resend',
     params: UuidParamsSchema,
-    body: ResendDeliveriesBodySchema,
+    body: v.optional(ResendDeliveriesBodySchema, {}),
     data: ResentDeliveriesSchema,
     failures: [404, 409, 500],
     idempotent: true,

@@ -169,7 +169,7 @@ beforeAll(async () => {
   const { database } = workspace
   const times = { last_product_activity_at: '2026-06-14 12:00:00', last_contact_at: '2026-06-13 12:00:00' }
   const first = { ...times, last_activity_at: '2026-06-14 12:00:00', first_seen_at: '2026-02-01 00:00:00' }
-  await insertRows(database, 'members', [
+  await insertRows(database, 'member_records', [
     {
       member_id: 'm_ann',
       email: 'ann@us.example',
