@@ -2,7 +2,7 @@
  * The process that holds the database: it applies the log and answers reads. It may be killed at any moment; whatever
  * it had not committed, its successor applies again.
  */
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { ErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
@@ -11,9 +11,10 @@ import { evaluateSignal } from '../signals/evaluate-signal.ts'
 import { followLog } from '../projection/follow-log.ts'
 import { Projector } from '../projection/projector.ts'
 import { Engine } from './engine.ts'
-import { type QueryAnswer, type Reply, type Request, restingPositionPath } from './protocol.ts'
+import type { QueryAnswer, Reply, Request } from './protocol.ts'
 import type { Reads } from './read-models.ts'
 import { createRemoteLog } from './remote-log.ts'
+import { forgetRestingPosition, writeRestingPosition } from './resting-position.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
@@ -35,7 +36,7 @@ if (!process.connected) process.kill(process.pid, 'SIGKILL')
 // Where processor time is short, accepting goes first: what is accepted is safe, and derived later.
 setPriority(10)
 
-await rm(restingPositionPath(path), { force: true })
+await forgetRestingPosition(path)
 const engine = await openEngine()
 const facts = createFactRefresher({
   reader: engine,
@@ -129,7 +130,7 @@ function describe(error: unknown): { code: ErrorCode; message: string } {
 async function close(): Promise<void> {
   await follower.close()
   await engine.close().then(
-    () => writeFile(restingPositionPath(path), String(projector.position)).catch(() => undefined),
+    () => writeRestingPosition(path, projector.position).catch(() => undefined),
     () => undefined,
   )
   process.disconnect()

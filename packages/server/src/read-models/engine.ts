@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
-import { schema } from './sql/schema.ts'
+import { schema, tablesVersion } from './sql/schema.ts'
 import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema.ts'
 import { duckdb } from './duckdb.ts'
 import { takeTurns } from '../take-turns.ts'
@@ -195,7 +194,6 @@ function tookLonger(timeoutMs: number): AppError {
 
 /** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
 async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
-  const own = createHash('sha256').update(schema).digest('hex')
   await connection.run('create table if not exists schema_version (tables_hash varchar not null)')
   const [made] = await readAll(connection, 'select tables_hash from schema_version', [])
   const found = await readAll(
@@ -203,8 +201,9 @@ async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
     `select 1 from information_schema.tables where table_name = 'checkpoint'`,
     [],
   )
-  if (found.length > 0 && made?.tables_hash !== own) throw new Error('they were made by another version')
-  if (made === undefined) await readAll(connection, 'insert into schema_version values ($1)', [own])
+  if (found.length > 0 && made?.tables_hash !== tablesVersion)
+    throw new Error('they were made by another version')
+  if (made === undefined) await readAll(connection, 'insert into schema_version values ($1)', [tablesVersion])
 }
 
 /** Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */

@@ -44,6 +44,3 @@ export interface QueryAnswer {
   json: string
   truncated: boolean
 }
-
-/** Where a process that ends leaves how far its file is, so that nobody has to start one to know. */
-export const restingPositionPath = (path: string): string => `${path}.position`

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
 import type { Log, Position } from '../store/ports.ts'
 import type { ReadModelCounters, Reads } from './read-models.ts'
 import { createBusyGauge } from './busy-gauge.ts'
 import { createPositionWaiters } from './position-waiters.ts'
-import { type Reply, restingPositionPath } from './protocol.ts'
+import type { Reply } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
 import { createRequestQueue, readDeadlineMs } from './request-queue.ts'
+import { readRestingPosition } from './resting-position.ts'
 import type { SlotHolder, Slots } from './slots.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import { supervise } from './supervise.ts'
@@ -308,12 +308,6 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       return closing
     },
   }
-}
-
-/** Where the file of a process that rests stands; 0 where nobody knows, as after a kill -9. */
-export async function readRestingPosition(path: string): Promise<Position> {
-  const position = Number(await readFile(restingPositionPath(path), 'utf8').catch(() => '0'))
-  return Number.isSafeInteger(position) ? position : 0
 }
 
 export function stoppingError(): AppError {
