@@ -29,24 +29,20 @@ export interface EventBase {
   /**
    * When it happened, Unix milliseconds. Default: when the server received it.
    * @example 1782043200000
-   * @example 1782043200000
    */
   timestamp?: number
   /**
    * The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.
-   * @example "https://acme.com/pricing"
-   * @example "https://acme.com/pricing"
+   * @example "https://www.harborpine.example/pricing"
    */
   url: string
   /**
    * Path of the URL, without the query.
    * @example "/pricing"
-   * @example "/pricing"
    */
   path: string
   /**
    * Names the event for good: sent again with the same uuid, it is stored once. Any case.
-   * @example "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
    * @example "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
    */
   uuid?: string
@@ -102,7 +98,7 @@ export interface IdentifyEvent extends EventBase {
   type: 'identify'
   /**
    * The e-mail address of the person.
-   * @example "jane@acme.com"
+   * @example "edith.garland@alder-logistics.example"
    */
   email?: string
   /** The caller's own id of the person. */

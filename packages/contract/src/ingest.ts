@@ -32,8 +32,8 @@ export interface CustomerIdentity {
 }
 
 /**
- * Body of `POST /api/i/v1/{publicKey}/events`. Unknown keys at the top level are ignored. @example {"visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10", "events": [{"type": "pageview", "url": "https://acme.com/pricing", "path": "/pricing", "title": "Pricing"}]}
- * @example {"visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10", "events": [{"type": "pageview", "url": "https://acme.com/pricing", "path": "/pricing", "title": "Pricing"}]}
+ * Body of `POST /api/i/v1/{publicKey}/events`. Unknown keys at the top level are ignored.
+ * @example {"visitorId": "0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10", "events": [{"type": "pageview", "url": "https://www.harborpine.example/pricing", "path": "/pricing", "title": "Pricing"}]}
  */
 export interface IngestPayload {
   /** 1 to 100. */
@@ -109,7 +109,7 @@ export const IngestPayloadSchema = v.pipe(
 ) satisfies v.GenericSchema<IngestPayload>
 
 /**
- * 200: every event is durable. A duplicate uuid counts as processed and is stored once. @example {"success": true, "processed": 1}
+ * 200: every event is durable. A duplicate uuid counts as processed and is stored once.
  * @example {"success": true, "processed": 1}
  */
 export interface IngestSuccess {
@@ -123,7 +123,7 @@ export interface IngestSuccess {
 }
 
 /**
- * 207: `processed` events are durable; the others failed, for the reason given at their index. @example {"success": false, "processed": 1, "errors": [{"index": 1, "message": "url is required"}]}
+ * 207: `processed` events are durable; the others failed, for the reason given at their index.
  * @example {"success": false, "processed": 1, "errors": [{"index": 1, "message": "url is required"}]}
  */
 export interface IngestPartial {

@@ -152,7 +152,8 @@ function describeEntries(route: RouteDefinition, place: 'path' | 'query', contex
       in: place,
       required: place === 'path' || entry.type !== 'optional',
       ...(description === undefined ? {} : { description }),
-      schema: { ...rest, ...(examples === undefined ? {} : { examples }) },
+      ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
+      schema: rest,
     }
   })
 }
@@ -204,7 +205,7 @@ function describeToolCalls({ describe, toolNames }: Context): Record<string, Jso
         title: name,
         description: tools[name].description,
         properties: {
-          tool: { const: name, type: 'string', description: 'The name of the tool.' },
+          tool: { enum: [name], type: 'string', description: 'The name of the tool.' },
           input: { ...describe(tools[name].input), description: 'What the tool takes.' },
         },
         required: acceptsNothing(tools[name].input) ? ['tool'] : ['tool', 'input'],
@@ -298,7 +299,7 @@ const headers = {
   'Idempotency-Replayed': {
     description:
       'true: the answer to an earlier request with the same Idempotency-Key, which was not executed again',
-    schema: { type: 'string', const: 'true' },
+    schema: { type: 'string', enum: ['true'] },
   },
   'X-RateLimit-Limit': { description: 'Requests a second', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Requests left in this second', schema: { type: 'integer' } },

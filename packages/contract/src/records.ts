@@ -185,7 +185,7 @@ export type RecordInput =
   | RevenueRecordInput
 /**
  * Body of `POST /api/records`.
- * @example {"records": [{"kind": "customer", "customerId": "17", "domain": "acme.com", "name": "Acme", "traits": {"plan": "pro"}}]}
+ * @example {"records": [{"kind": "customer", "customerId": "acct_1137", "domain": "alder-logistics.example", "name": "Alder Logistics", "traits": {"plan": "pro"}}]}
  */
 export interface ImportRecordsBody {
   /** 1 to 1,000. */

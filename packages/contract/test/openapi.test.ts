@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
 
   it('lists exactly the tools given', () => {
     const some = createOpenApi(['callTool'], { tools: ['svc_query'] })
-    expect(JSON.stringify(some)).toContain('"const":"svc_query"')
+    expect(JSON.stringify(some)).toContain('"enum":["svc_query"]')
     expect(JSON.stringify(some)).not.toContain('svc_get_fact')
     expect(some.components.schemas).not.toHaveProperty('Fact')
   })
@@ -211,6 +211,34 @@ describe('the OpenAPI document', () => {
         expect(operation).toMatchObject({ description: expect.stringMatching(/\S \S/) as string })
       }
     }
+  })
+
+  it('gives parameters an example that holds, but for what only an answer can name and what names its words', () => {
+    const named: string[] = []
+    for (const name of operationNames) {
+      const route = getRoute(name)
+      const { parameters = [] } = document.paths[route.path]![route.method.toLowerCase()] as {
+        parameters?: { name: string; in: string; example?: unknown; schema: Record<string, unknown> }[]
+      }
+      for (const { name: field, in: place, example, schema } of parameters) {
+        if (place === 'header' || 'enum' in schema || 'default' in schema) continue
+        if (['cursor', 'after', 'connection'].includes(field)) continue
+        named.push(field)
+        const part = (place === 'path' ? route.params : route.query) as unknown as {
+          entries: Record<string, v.GenericSchema>
+        }
+        expect(example, `${name}: ${field}`).toBeDefined()
+        expect(v.safeParse(part.entries[field]!, example).issues, `${name}: ${field}`).toBeUndefined()
+      }
+    }
+    expect(named.length).toBeGreaterThan(20)
+  })
+
+  it('says a single word as a list of one, which every reader of OpenAPI knows', () => {
+    expect(JSON.stringify(document)).not.toContain('"const":')
+    expect(document.components.schemas['PageviewEvent']).toMatchObject({
+      properties: { type: { enum: ['pageview'] } },
+    })
   })
 
   it('takes what it explains from the docstrings (`npm run generate` after a change)', () => {

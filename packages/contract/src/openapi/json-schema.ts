@@ -26,6 +26,12 @@ const config: ConversionConfig = {
   // Rules that JSON Schema can't say (what two fields have to do with each other) are said in words by the server.
   errorMode: 'ignore',
   overrideRef: ({ referenceId }) => componentRef(referenceId),
+  // A list of one word: tools that make requests up from the document read no `const`.
+  overrideSchema({ valibotSchema, jsonSchema }) {
+    if (valibotSchema.type !== 'literal' || jsonSchema.const === undefined) return undefined
+    const { const: word, ...rest } = jsonSchema
+    return { ...rest, enum: [word] }
+  },
   overrideAction({ valibotAction, jsonSchema }) {
     if (valibotAction.type === 'metadata') {
       // The converter has copied the metadata into the schema as it was.

@@ -413,6 +413,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       agentId: {
         text: 'Names the agent.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -603,9 +604,11 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       runId: {
         text: "The run's id, or its public run id.",
+        examples: ['0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10'],
       },
       agentId: {
         text: 'Names the agent.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -1043,6 +1046,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       automationId: {
         text: 'Uuid.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -1198,9 +1202,11 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       runId: {
         text: 'Uuid.',
+        examples: ['0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10'],
       },
       automationId: {
         text: 'Uuid.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -1301,19 +1307,19 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -1328,6 +1334,15 @@ export const typeTexts: Record<string, TypeText> = {
       customerTraits: {
         text: 'What is known of the account: a flat map.',
         is: ['Traits'],
+      },
+    },
+  },
+  CapabilitiesQuery: {
+    text: 'Which provider is told of.',
+    fields: {
+      provider: {
+        text: 'Provider id or alias. Default: every provider.',
+        examples: ['billing-a'],
       },
     },
   },
@@ -1381,6 +1396,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       search: {
         text: "Part of a channel's name or id; 1 to 120 characters.",
+        examples: ['customers'],
       },
       limit: {
         text: '1 to 100, default 50.',
@@ -1505,6 +1521,15 @@ export const typeTexts: Record<string, TypeText> = {
       },
       error: {
         text: 'Why it failed.',
+      },
+    },
+  },
+  ConnectionStatusQuery: {
+    text: 'Which connecting in a browser is asked for.',
+    fields: {
+      sessionId: {
+        text: 'The `sessionId` that connecting answered.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -1757,19 +1782,19 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -2373,19 +2398,19 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -2541,7 +2566,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       person: {
         text: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
-        examples: ['jane@acme.com'],
+        examples: ['edith.garland@alder-logistics.example'],
       },
     },
   },
@@ -2629,19 +2654,19 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -2894,6 +2919,15 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  ExplainEventParams: {
+    text: 'Which event is asked for.',
+    fields: {
+      uuid: {
+        text: "The event's uuid, in any case.",
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+      },
+    },
+  },
   ExportPersonBody: {
     fields: {
       cursor: {
@@ -2901,7 +2935,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
       person: {
         text: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
-        examples: ['jane@acme.com'],
+        examples: ['edith.garland@alder-logistics.example'],
       },
     },
   },
@@ -3180,19 +3214,19 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -3280,7 +3314,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Input of `svc_get_customer`.',
     examples: [
       {
-        customer: 'acme.com',
+        customer: 'alder-logistics.example',
         include: ['users', 'revenue'],
       },
     ],
@@ -3345,7 +3379,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Input of `svc_get_fact`.',
     examples: [
       {
-        factId: 'fact-17',
+        factId: 'fact-chat-23d0e4c9001c',
       },
     ],
     fields: {
@@ -3483,7 +3517,7 @@ export const typeTexts: Record<string, TypeText> = {
     examples: [
       {
         sourceType: 'CALL',
-        sourceId: 'c-17',
+        sourceId: 'call-da95207f37aa',
       },
     ],
     fields: {
@@ -3543,7 +3577,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Input of `svc_get_timeline`.',
     examples: [
       {
-        customer: 'acme.com',
+        customer: 'alder-logistics.example',
         timeframe: '7d',
       },
     ],
@@ -3604,6 +3638,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       id: {
         text: '1 to 500 characters.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -3615,7 +3650,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
       email: {
         text: 'The e-mail address of the person.',
-        examples: ['jane@acme.com'],
+        examples: ['edith.garland@alder-logistics.example'],
       },
       userId: {
         text: "The caller's own id of the person.",
@@ -3629,19 +3664,19 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -3666,9 +3701,9 @@ export const typeTexts: Record<string, TypeText> = {
         records: [
           {
             kind: 'customer',
-            customerId: '17',
-            domain: 'acme.com',
-            name: 'Acme',
+            customerId: 'acct_1137',
+            domain: 'alder-logistics.example',
+            name: 'Alder Logistics',
             traits: {
               plan: 'pro',
             },
@@ -3754,16 +3789,6 @@ export const typeTexts: Record<string, TypeText> = {
           },
         ],
       },
-      {
-        success: false,
-        processed: 1,
-        errors: [
-          {
-            index: 1,
-            message: 'url is required',
-          },
-        ],
-      },
     ],
     fields: {
       success: {
@@ -3793,18 +3818,7 @@ export const typeTexts: Record<string, TypeText> = {
         events: [
           {
             type: 'pageview',
-            url: 'https://acme.com/pricing',
-            path: '/pricing',
-            title: 'Pricing',
-          },
-        ],
-      },
-      {
-        visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
-        events: [
-          {
-            type: 'pageview',
-            url: 'https://acme.com/pricing',
+            url: 'https://www.harborpine.example/pricing',
             path: '/pricing',
             title: 'Pricing',
           },
@@ -3842,10 +3856,6 @@ export const typeTexts: Record<string, TypeText> = {
   IngestSuccess: {
     text: '200: every event is durable. A duplicate uuid counts as processed and is stored once.',
     examples: [
-      {
-        success: true,
-        processed: 1,
-      },
       {
         success: true,
         processed: 1,
@@ -4088,7 +4098,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Input of `svc_list_facts`. An empty list filters nothing.',
     examples: [
       {
-        customer: 'acme.com',
+        customer: 'alder-logistics.example',
         status: ['ACTIVE'],
       },
     ],
@@ -4142,6 +4152,14 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  ListIntegrationsQuery: {
+    text: 'Which integrations are listed.',
+    fields: {
+      connectedOnly: {
+        text: 'Only those that are connected. Default false.',
+      },
+    },
+  },
   ListMergeSuggestionsQuery: {
     text: 'Narrows the list.',
     fields: {
@@ -4160,7 +4178,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Input of `svc_list_sources`. All filters must match.',
     examples: [
       {
-        customer: 'acme.com',
+        customer: 'alder-logistics.example',
         sourceType: 'CALL',
       },
     ],
@@ -4605,19 +4623,19 @@ export const typeTexts: Record<string, TypeText> = {
       },
       timestamp: {
         text: 'When it happened, Unix milliseconds. Default: when the server received it.',
-        examples: [1782043200000, 1782043200000],
+        examples: [1782043200000],
       },
       url: {
         text: 'The whole URL of the page; `server://<identifier>` where there is no page. 1 to 8,192 characters.',
-        examples: ['https://acme.com/pricing', 'https://acme.com/pricing'],
+        examples: ['https://www.harborpine.example/pricing'],
       },
       path: {
         text: 'Path of the URL, without the query.',
-        examples: ['/pricing', '/pricing'],
+        examples: ['/pricing'],
       },
       uuid: {
         text: 'Names the event for good: sent again with the same uuid, it is stored once. Any case.',
-        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68', '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
+        examples: ['0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'],
       },
       referrer: {
         text: 'The URL of the page that linked here.',
@@ -4866,6 +4884,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       provider: {
         text: 'Provider id or alias.',
+        examples: ['billing-a'],
       },
     },
   },
@@ -4876,6 +4895,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       publicKey: {
         text: 'Starts with `pk_`.',
+        examples: ['pk_exampleKeyOfThirtyTwoLetters'],
       },
     },
   },
@@ -5081,6 +5101,20 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      listIntegrations: {
+        fields: {
+          query: {
+            is: ['ListIntegrationsQuery'],
+          },
+        },
+      },
+      getIntegrationCapabilities: {
+        fields: {
+          query: {
+            is: ['CapabilitiesQuery'],
+          },
+        },
+      },
       runIntegrationSetupStep: {
         fields: {
           body: {
@@ -5095,9 +5129,23 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      getIntegrationConnectionStatus: {
+        fields: {
+          query: {
+            is: ['ConnectionStatusQuery'],
+          },
+        },
+      },
       disconnectIntegration: {
         fields: {
           body: {
+            is: ['ProviderBody'],
+          },
+        },
+      },
+      getIntegrationSyncStatus: {
+        fields: {
+          query: {
             is: ['ProviderBody'],
           },
         },
@@ -5394,6 +5442,13 @@ export const typeTexts: Record<string, TypeText> = {
           },
           body: {
             is: ['ReviewMergeBody'],
+          },
+        },
+      },
+      explainEvent: {
+        fields: {
+          params: {
+            is: ['ExplainEventParams'],
           },
         },
       },
@@ -9366,6 +9421,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       id: {
         text: 'Uuid.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
       },
     },
   },
@@ -9404,6 +9460,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       provider: {
         text: 'Provider id.',
+        examples: ['billing-a'],
       },
     },
   },

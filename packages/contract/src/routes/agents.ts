@@ -36,12 +36,18 @@ export * from './agent-run-types.ts'
 export * from './agent-types.ts'
 
 export interface AgentIdParams {
-  /** Names the agent. */
+  /**
+   * Names the agent.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
   agentId: string
 }
 
 export interface AgentRunParams extends AgentIdParams {
-  /** The run's id, or its public run id. */
+  /**
+   * The run's id, or its public run id.
+   * @example "0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10"
+   */
   runId: string
 }
 

@@ -29,12 +29,18 @@ export * from './automation-types.ts'
 export * from './run-types.ts'
 
 export interface AutomationIdParams {
-  /** Uuid. */
+  /**
+   * Uuid.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
   automationId: string
 }
 
 export interface AutomationRunParams extends AutomationIdParams {
-  /** Uuid. */
+  /**
+   * Uuid.
+   * @example "0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10"
+   */
   runId: string
 }
 

@@ -112,8 +112,17 @@ export interface EventExplanation {
   }[]
 }
 
+/** Which event is asked for. */
+export interface ExplainEventParams {
+  /**
+   * The event's uuid, in any case.
+   * @example "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68"
+   */
+  uuid: string
+}
+
 export interface DebugRouteInputs {
-  explainEvent: { params: { uuid: string } }
+  explainEvent: { params: ExplainEventParams }
 }
 
 export interface DebugRouteOutputs {

@@ -11,7 +11,10 @@ import { limits } from '../limits.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 
 export interface PublicKeyParams {
-  /** Starts with `pk_`. */
+  /**
+   * Starts with `pk_`.
+   * @example "pk_exampleKeyOfThirtyTwoLetters"
+   */
   publicKey: string
 }
 

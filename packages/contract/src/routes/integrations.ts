@@ -72,7 +72,10 @@ export interface SetupStepBody {
 
 /** Names a provider. */
 export interface ProviderBody {
-  /** Provider id or alias. */
+  /**
+   * Provider id or alias.
+   * @example "billing-a"
+   */
   provider: string
 }
 
@@ -116,14 +119,38 @@ export interface CrmMappingConfig {
   mappings: CrmMapping[]
 }
 
+/** Which integrations are listed. */
+export interface ListIntegrationsQuery {
+  /** Only those that are connected. Default false. */
+  connectedOnly?: boolean
+}
+
+/** Which provider is told of. */
+export interface CapabilitiesQuery {
+  /**
+   * Provider id or alias. Default: every provider.
+   * @example "billing-a"
+   */
+  provider?: string
+}
+
+/** Which connecting in a browser is asked for. */
+export interface ConnectionStatusQuery {
+  /**
+   * The `sessionId` that connecting answered.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  sessionId: string
+}
+
 export interface IntegrationRouteInputs {
-  listIntegrations: { query?: { connectedOnly?: boolean } }
-  getIntegrationCapabilities: { query?: { provider?: string } }
+  listIntegrations: { query?: ListIntegrationsQuery }
+  getIntegrationCapabilities: { query?: CapabilitiesQuery }
   runIntegrationSetupStep: { body: SetupStepBody }
   connectIntegration: { body: ConnectIntegrationBody }
-  getIntegrationConnectionStatus: { query: { sessionId: string } }
+  getIntegrationConnectionStatus: { query: ConnectionStatusQuery }
   disconnectIntegration: { body: ProviderBody }
-  getIntegrationSyncStatus: { query: { provider: string } }
+  getIntegrationSyncStatus: { query: ProviderBody }
   syncIntegration: { body: SyncIntegrationBody }
 }
 

@@ -4,13 +4,19 @@ import { UuidSchema, text } from '../scalars.ts'
 
 /** Names one thing by its uuid. */
 export interface UuidParams {
-  /** Uuid. */
+  /**
+   * Uuid.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
   id: string
 }
 
 /** Names one thing by an id of any form. */
 export interface IdParams {
-  /** 1 to 500 characters. */
+  /**
+   * 1 to 500 characters.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
   id: string
 }
 

@@ -25,7 +25,7 @@ export type ErasureStatus = (typeof erasureStatuses)[number]
 export interface ErasePersonBody {
   /**
    * An e-mail address, a userId of yours, or a user id of ours, also a former one.
-   * @example "jane@acme.com"
+   * @example "edith.garland@alder-logistics.example"
    */
   person: string
 }

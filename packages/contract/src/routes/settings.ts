@@ -54,7 +54,10 @@ export interface ChatOptions {
 }
 /** Narrows {@link ChatOptions}. */
 export interface ChatOptionsQuery {
-  /** Part of a channel's name or id; 1 to 120 characters. */
+  /**
+   * Part of a channel's name or id; 1 to 120 characters.
+   * @example "customers"
+   */
   search?: string
   /** 1 to 100, default 50. */
   limit?: number

@@ -5,7 +5,10 @@ import { errorResponses, type RouteDefinition } from './definition.ts'
 import { ProviderInputSchema } from './providers.ts'
 
 export interface WebhookParams {
-  /** Provider id. */
+  /**
+   * Provider id.
+   * @example "billing-a"
+   */
   provider: string
 }
 

@@ -13,7 +13,7 @@ const customerSections = ['users', 'revenue', 'recentTimeline', 'behaviorMetrics
 export type CustomerSection = (typeof customerSections)[number]
 /**
  * Input of `svc_get_customer`.
- * @example {"customer": "acme.com", "include": ["users", "revenue"]}
+ * @example {"customer": "alder-logistics.example", "include": ["users", "revenue"]}
  */
 export interface GetCustomerInput {
   /** Id, domain or name; 1 to 500 characters. */

@@ -7,7 +7,7 @@ import { FactSchema, type Fact } from './fact.ts'
 
 /**
  * Input of `svc_get_fact`.
- * @example {"factId": "fact-17"}
+ * @example {"factId": "fact-chat-23d0e4c9001c"}
  */
 export interface GetFactInput {
   /** The fact's id. */

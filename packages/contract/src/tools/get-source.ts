@@ -10,7 +10,7 @@ import { SourceSchema, type Source } from './source.ts'
 
 /**
  * Input of `svc_get_source`.
- * @example {"sourceType": "CALL", "sourceId": "c-17"}
+ * @example {"sourceType": "CALL", "sourceId": "call-da95207f37aa"}
  */
 export interface GetSourceInput {
   /** What kind of source it is; aliases are taken. */

@@ -11,7 +11,7 @@ import type { ToolDefinition } from './definition.ts'
 import { PeopleLimitSchema, customerReference } from './people-filters.ts'
 /**
  * Input of `svc_get_timeline`.
- * @example {"customer": "acme.com", "timeframe": "7d"}
+ * @example {"customer": "alder-logistics.example", "timeframe": "7d"}
  */
 export interface GetTimelineInput {
   /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */

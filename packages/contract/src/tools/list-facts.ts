@@ -19,7 +19,7 @@ import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
 
 /**
  * Input of `svc_list_facts`. An empty list filters nothing.
- * @example {"customer": "acme.com", "status": ["ACTIVE"]}
+ * @example {"customer": "alder-logistics.example", "status": ["ACTIVE"]}
  */
 export interface ListFactsInput {
   /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. Absent: of all customers. */

@@ -11,7 +11,7 @@ import { SourceSchema, type Source } from './source.ts'
 
 /**
  * Input of `svc_list_sources`. All filters must match.
- * @example {"customer": "acme.com", "sourceType": "CALL"}
+ * @example {"customer": "alder-logistics.example", "sourceType": "CALL"}
  */
 export interface ListSourcesInput {
   /** What kind of source; aliases are taken. */

@@ -23,10 +23,12 @@ import type {
   AutomationPreviewBody,
   AutomationRun,
   BrowserConnection,
+  CapabilitiesQuery,
   ChatOptions,
   ChatOptionsQuery,
   ConnectIntegrationBody,
   ConnectionStatus,
+  ConnectionStatusQuery,
   CreateAgentBody,
   CreateAutomationBody,
   CreateDestinationBody,
@@ -46,6 +48,7 @@ import type {
   Integration,
   IntegrationCapability,
   IntegrationSyncStatus,
+  ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
   MergeReview,
   MergeSuggestionFound,
@@ -112,7 +115,7 @@ export class FeedbackResource extends Resource {
 export class IntegrationsResource extends Resource {
   /** List providers and whether they are connected. Needs the grant `integrations:read`. */
   list(
-    query: { connectedOnly?: boolean } = {},
+    query: ListIntegrationsQuery = {},
     options?: RequestOptions,
   ): ListPromise<{ items: Integration[] }['items'][number], { items: Integration[] }> {
     return this.requestList('listIntegrations', { query }, options)
@@ -120,7 +123,7 @@ export class IntegrationsResource extends Resource {
 
   /** Tell how one provider, or each, is set up. Needs the grant `integrations:read`. */
   capabilities(
-    query: { provider?: string } = {},
+    query: CapabilitiesQuery = {},
     options?: RequestOptions,
   ): ApiPromise<{ provider: IntegrationCapability } | { providers: IntegrationCapability[] }> {
     return this.request('getIntegrationCapabilities', { query }, options)
@@ -140,7 +143,7 @@ export class IntegrationsResource extends Resource {
   }
 
   /** Poll a browser connection. Needs the grant `integrations:read`. */
-  connectionStatus(query: { sessionId: string }, options?: RequestOptions): ApiPromise<ConnectionStatus> {
+  connectionStatus(query: ConnectionStatusQuery, options?: RequestOptions): ApiPromise<ConnectionStatus> {
     return this.request('getIntegrationConnectionStatus', { query }, options)
   }
 
@@ -150,7 +153,7 @@ export class IntegrationsResource extends Resource {
   }
 
   /** Tell how a provider’s syncs stand. Needs the grant `integrations:read`. */
-  syncStatus(query: { provider: string }, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
+  syncStatus(query: ProviderBody, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
     return this.request('getIntegrationSyncStatus', { query }, options)
   }
 
