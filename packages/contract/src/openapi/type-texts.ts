@@ -2815,6 +2815,23 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      occurrences: {
+        text: 'What signals saw in it: occurrences that it is, or that count it; at most 100.',
+        fields: {
+          id: {
+            text: "The occurrence's id.",
+          },
+          signalId: {
+            text: 'Which signal saw it.',
+          },
+          occurredAt: {
+            text: 'When it is counted to have occurred. ISO 8601, UTC.',
+          },
+          customerId: {
+            text: 'The customer whose it is by now; null: of nobody in particular.',
+          },
+        },
+      },
       crowdedKeys: {
         text: "Keys that the event came with which name too much to be a person's or a device's: they link it to nobody.",
         fields: {

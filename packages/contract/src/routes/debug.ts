@@ -101,6 +101,17 @@ export interface EventExplanation {
     /** Whether the two count as one person. */
     status: 'applied' | 'contradicted' | 'cut' | 'crowded'
   }[]
+  /** What signals saw in it: occurrences that it is, or that count it; at most 100. */
+  occurrences: {
+    /** The occurrence's id. */
+    id: string
+    /** Which signal saw it. */
+    signalId: string
+    /** When it is counted to have occurred. ISO 8601, UTC. */
+    occurredAt: string
+    /** The customer whose it is by now; null: of nobody in particular. */
+    customerId: string | null
+  }[]
   /** Keys that the event came with which name too much to be a person's or a device's: they link it to nobody. */
   crowdedKeys: {
     /** Such as `visitor:…`. */
@@ -172,6 +183,14 @@ export const EventExplanationSchema = v.object({
       cause: v.string(),
       firstAt: DateTimeSchema,
       status: v.picklist(['applied', 'contradicted', 'cut', 'crowded']),
+    }),
+  ),
+  occurrences: v.array(
+    v.object({
+      id: v.string(),
+      signalId: v.string(),
+      occurredAt: DateTimeSchema,
+      customerId: v.nullable(v.string()),
     }),
   ),
   crowdedKeys: v.array(

@@ -530,6 +530,7 @@ export const operations: Record<OperationName, Operation> = {
       'contact',
       'customer',
       'links',
+      'occurrences',
       'crowdedKeys',
     ],
   },

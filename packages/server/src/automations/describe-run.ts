@@ -1,12 +1,14 @@
 import type { AutomationRun, Delivery } from '@customer-intel/contract'
+import { providerOf } from '../notifications/describe-destination.ts'
+import type { StoredDestination } from '../notifications/destinations.ts'
 import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
 import type { RunEntry } from '../read-models/reads/run-reads.ts'
 
-/** A run as the API tells it. */
-export function toRun(entry: RunEntry): AutomationRun {
+/** A run as the API tells it; `destinations`: those that there are, archived ones included. */
+export function toRun(entry: RunEntry, destinations: readonly StoredDestination[]): AutomationRun {
   const { runId, automationId, triggerType, status, occurrences, matchedAt, updatedAt } = entry
   const { agentRunId, skipReason, errorCode, errorMessage } = entry
-  const deliveries = entry.deliveries.map(toDelivery)
+  const deliveries = entry.deliveries.map((delivery) => toDelivery(delivery, destinations))
   return {
     id: runId,
     automationId,
@@ -33,9 +35,10 @@ export function toRun(entry: RunEntry): AutomationRun {
   }
 }
 
-function toDelivery(entry: DeliveryEntry): Delivery {
+function toDelivery(entry: DeliveryEntry, destinations: readonly StoredDestination[]): Delivery {
   const { deliveryId, destinationId, status, tries, errorCode, errorMessage, sentAt, updatedAt, runId } =
     entry
+  const destination = destinations.find(({ id }) => id === destinationId)
   return {
     id: deliveryId,
     sourceType: 'AUTOMATION_RUN',
@@ -43,7 +46,7 @@ function toDelivery(entry: DeliveryEntry): Delivery {
     automationRunId: runId,
     agentOutputId: null,
     destinationId,
-    provider: 'WEBHOOK',
+    provider: destination === undefined ? 'WEBHOOK' : providerOf(destination),
     providerEventId: null,
     status,
     queuedAt: sentAt,

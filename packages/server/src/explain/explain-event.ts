@@ -35,6 +35,7 @@ export async function explainEvent(
     traces === null
       ? []
       : await readModels.listCrowdedKeys([...new Set(found.arrivals.flatMap(({ keys }) => keys))])
+  const occurrences = trace === null ? [] : await readModels.listOccurrences({ eventId: uuid, limit: 100 })
   const behind = (await workspace.log.end()) - readModels.projected
   const { status, reason } = judge({ traces, quarantined, found, refused, readModels, behind })
   return {
@@ -52,6 +53,12 @@ export async function explainEvent(
     contact: trace === null ? null : contactOf(trace),
     customer: trace === null ? null : customerOf(trace),
     links,
+    occurrences: occurrences.map(({ occurrenceId: id, signalId, occurredAt, customerId }) => ({
+      id,
+      signalId,
+      occurredAt,
+      customerId,
+    })),
     crowdedKeys: crowded.map(({ key, trusted, limit }) => ({
       key,
       statedBy: trusted ? 'server' : 'browser',

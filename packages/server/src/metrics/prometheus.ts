@@ -55,6 +55,12 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     ],
   )
   family(
+    'signal_occurrences',
+    'gauge',
+    'Occurrences of signals that are stored.',
+    each(({ workspace }) => workspace.readModels.counters.occurrences),
+  )
+  family(
     'automation_runs_total',
     'counter',
     'Runs of automations that this process began (started), left out (skipped), handed over to be delivered (told) or gave up (failed).',

@@ -24,7 +24,9 @@ export function startDeliveries(services: Services): BackgroundWork {
   /** When the next one of an organization is due, as far as nothing new came: no engine is woken before. */
   const nextDue = new WeakMap<Workspace, { revision: number; at: number | null }>()
   /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
-  const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
+  const settled = new WeakMap<Workspace, { fence: number; end: Position; since: number }>()
+  /** Deliveries whose try was begun here, and that no outcome is kept of. */
+  const begun = new Set<string>()
 
   async function deliver(workspace: Workspace, turn: Turn): Promise<boolean> {
     const reads = workspace.readModels
@@ -32,7 +34,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     if (last?.fence !== turn.lease.fence) {
       // Somebody else may have sent some.
       await reads.exact()
-      settled.set(workspace, { fence: turn.lease.fence, end: 0 })
+      settled.set(workspace, { fence: turn.lease.fence, end: 0, since: clock() })
     } else if (reads.projected < last.end) return false
     const { revision } = reads
     let isBusy = true
@@ -66,9 +68,15 @@ export function startDeliveries(services: Services): BackgroundWork {
       return
     }
     const { signal } = turn
+    // Whoever had the lease before, or this node itself, may have sent it and been stopped before that was kept.
+    const mayBeThere =
+      delivery.tries > 0 ||
+      begun.has(deliveryId) ||
+      Date.parse(delivery.sentAt) <= (settled.get(workspace)?.since ?? Infinity)
+    begun.add(deliveryId)
     const outcome =
       destination.kind === 'CHAT_CHANNEL'
-        ? await postChat(delivery, destination, { workspace, signal, services })
+        ? await postChat(delivery, destination, { workspace, signal, services, mayBeThere })
         : await postWebhook(delivery, destination, {
             organizationId: workspace.organization.id,
             signal,
@@ -93,8 +101,14 @@ export function startDeliveries(services: Services): BackgroundWork {
     for (const bytes of encodeRecords([record], { receivedAt: clock() }))
       if (bytes !== null) {
         const end = await workspace.log.append(bytes, { lease })
-        settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
+        const known = settled.get(workspace)
+        settled.set(workspace, {
+          fence: lease.fence,
+          end: Math.max(end, known?.end ?? 0),
+          since: known?.since ?? clock(),
+        })
       }
+    begun.delete(record.deliveryId)
     countOne(services.metrics.of(workspace).deliveries, record.status)
   }
 

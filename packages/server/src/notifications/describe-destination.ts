@@ -76,6 +76,6 @@ function configOf(stored: StoredDestination): string[] {
   return stored.kind === 'CHAT_CHANNEL' ? [stored.channelId] : [stored.url, stored.secret]
 }
 
-function providerOf({ kind }: StoredDestination): 'CHAT' | 'WEBHOOK' {
+export function providerOf({ kind }: StoredDestination): 'CHAT' | 'WEBHOOK' {
   return kind === 'CHAT_CHANNEL' ? 'CHAT' : 'WEBHOOK'
 }

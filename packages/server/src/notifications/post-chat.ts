@@ -22,11 +22,16 @@ const goneFor: Readonly<Record<string, string>> = {
   restricted_action: 'the application may not write there',
 }
 
-/** Posts a message to a channel of the chat app. Rejects where it was stopped. */
+/** Posts a message to a channel of the chat app, where it isn't there already. Rejects where it was stopped. */
 export async function postChat(
   delivery: DueDelivery,
   { channelId }: ChatDestination,
-  { workspace, signal, services }: { workspace: Workspace; signal: AbortSignal; services: Services },
+  {
+    workspace,
+    signal,
+    services,
+    mayBeThere,
+  }: { workspace: Workspace; signal: AbortSignal; services: Services; mayBeThere: boolean },
 ): Promise<PostOutcome> {
   const failed = (code: string, message: string, more: { gone?: boolean; retryAfterMs?: number } = {}) => ({
     taken: false as const,
@@ -38,7 +43,7 @@ export async function postChat(
   try {
     const api = await openChatApp(workspace, services, { signal, maxWaitMs: 0 })
     if (api === null) return failed('CHAT_NOT_CONNECTED', 'No chat app is connected: connect it again')
-    if (delivery.tries > 0 && (await isThere(api, channelId, delivery))) return { taken: true }
+    if (mayBeThere && (await isThere(api, channelId, delivery))) return { taken: true }
     const answer = await api.post('/api/chat.postMessage', {
       ...renderChat(delivery),
       channel: channelId,

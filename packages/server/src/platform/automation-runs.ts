@@ -17,10 +17,11 @@ export const listAutomationRuns = defineCommand(
     const after = decodeCursor(cursor, scope)
     const { reads } = await workspace.readModels.fresh()
     const page = await reads.listRuns({ automationId, limit, after })
+    const destinations = await workspace.destinations.read()
     const nextCursor = encodeCursor(page.end, scope)
     return {
       data: {
-        runs: page.items.map(toRun),
+        runs: page.items.map((run) => toRun(run, destinations)),
         pagination: { hasMore: nextCursor !== null, nextCursor, total: page.total },
       },
     }
@@ -36,6 +37,9 @@ export const getAutomationRun = defineCommand(
     const { items } = await reads.listRuns({ automationId, runId, limit: 1, after: null })
     const [found] = items
     if (found === undefined) throw new AppError('NOT_FOUND', `There is no run ${runId} of this automation`)
-    return { data: { run: toRun(found) }, resources: [{ type: 'automationRun', id: runId }] }
+    return {
+      data: { run: toRun(found, await workspace.destinations.read()) },
+      resources: [{ type: 'automationRun', id: runId }],
+    }
   },
 )

@@ -107,5 +107,7 @@ function describe(explanation: EventExplanation): string {
       `  Link      ${JSON.stringify(left)} = ${JSON.stringify(right)}, ${state}, stated by ${trusted ? 'a server' : 'a browser'} in event ${cause}`,
     )
   }
+  for (const { signalId, occurredAt } of explanation.occurrences)
+    lines.push(`  Signal    ${signalId} saw it, at ${occurredAt}`)
   return lines.join('\n')
 }

@@ -48,6 +48,7 @@ export class Projector {
   #onTouched: (customerIds: ReadonlySet<string>) => void
   #duplicates = 0
   #quarantined = 0
+  #occurrences = 0
   #restless: RestlessDevices = new Set()
 
   private constructor(
@@ -96,6 +97,7 @@ export class Projector {
       options.onTouched ?? (() => undefined),
     )
     projector.#quarantined = await countSetAside(writer)
+    projector.#occurrences = await countOccurrences(writer)
     return projector
   }
 
@@ -114,6 +116,11 @@ export class Projector {
   /** How much of the log is set aside. */
   get quarantined(): number {
     return this.#quarantined
+  }
+
+  /** How many occurrences of signals are stored. */
+  get occurrences(): number {
+    return this.#occurrences
   }
 
   /** Applies a batch of the log; `next` is the position after it. On failure nothing of it is applied. */
@@ -159,6 +166,7 @@ export class Projector {
       })
       this.#subjects.end()
       if (setAside.length > 0) this.#quarantined = await countSetAside(this.#writer)
+      this.#occurrences = await countOccurrences(this.#writer)
       this.#crowded.end()
       this.#onTouched(touched)
     } catch (error) {
@@ -327,4 +335,9 @@ function splitAtDefinitions(
     else parts.push({ definitions: [record], records: [] })
   }
   return parts
+}
+
+async function countOccurrences(writer: SqlWriter): Promise<number> {
+  const [row] = await writer.all<{ count: number }>('select count(*)::integer as count from occurrences')
+  return row?.count ?? 0
 }

@@ -57,6 +57,7 @@ const follower = followLog({
       position,
       duplicates: projector.takeDuplicates(),
       quarantined: projector.quarantined,
+      occurrences: projector.occurrences,
     }),
   onSetAside(items) {
     const { position, index, name, reason } = items[0]!
@@ -93,7 +94,12 @@ process.on('message', (request: Request) => {
       return void close()
   }
 })
-send({ kind: 'open', position: projector.position, quarantined: projector.quarantined })
+send({
+  kind: 'open',
+  position: projector.position,
+  quarantined: projector.quarantined,
+  occurrences: projector.occurrences,
+})
 
 function answer(id: number, work: () => Promise<unknown>): void {
   work().then(

@@ -19,13 +19,13 @@ export type Request =
 
 /** What it sends back. */
 export type Reply =
-  /** `quarantined`: how much of the log is set aside, since it can't be applied. */
-  | { kind: 'open'; position: Position; quarantined: number }
+  /** `quarantined`: how much of the log is set aside, since it can't be applied; `occurrences`: how many are stored. */
+  | { kind: 'open'; position: Position; quarantined: number; occurrences: number }
   | { kind: 'openFailed'; reason: string }
   /** It has room for more of the log. */
   | { kind: 'wantEntries'; id: number; from: Position; until: Position; maxBytes: number }
   /** `duplicates`: how many events were left out on the way, since they repeated stored ones. */
-  | { kind: 'projected'; position: Position; duplicates: number; quarantined: number }
+  | { kind: 'projected'; position: Position; duplicates: number; quarantined: number; occurrences: number }
   /** The projection can't go on for now; null when it goes on again. */
   | { kind: 'stalled'; reason: string | null }
   | { kind: 'answer'; id: number; value: unknown }

@@ -24,6 +24,8 @@ export interface ReadModelCounters {
   duplicates: number
   /** Events and records of the log that can't be applied and are set aside, as far as they were heard of. */
   quarantined: number
+  /** Occurrences of signals that are stored, as far as they were heard of. */
+  occurrences: number
   /** Times that the engine ended by itself, or was ended, and was started again. */
   restarts: number
   /** Users' queries that were ended with the engine. */

@@ -77,7 +77,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   let closing: Promise<void> | null = null
   let revision = 0
   const isBusy = createBusyGauge()
-  const counted = { duplicates: 0, restarts: 0, quarantined: 0 }
+  const counted = { duplicates: 0, restarts: 0, quarantined: 0, occurrences: 0 }
 
   const child = supervise({
     path,
@@ -193,6 +193,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     switch (reply.kind) {
       case 'open':
         counted.quarantined = reply.quarantined
+        counted.occurrences = reply.occurrences
         return void opened(reply.position)
       case 'openFailed':
       case 'stalled':
@@ -204,6 +205,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         counted.duplicates += reply.duplicates
         revision += 1
         counted.quarantined = reply.quarantined
+        counted.occurrences = reply.occurrences
         return waiters.reach(reply.position)
       case 'answer':
       case 'failed':

@@ -1,5 +1,12 @@
 // chat-app end to end: connected in a browser, read, and written to, against the sandbox.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createServer } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -190,6 +197,49 @@ test('an answer that is lost brings no second message', async () => {
   expect(chat().channel('customer-alerts').messages).toHaveLength(1)
 })
 
+test('a message whose outcome was not kept is looked for before it is sent, here and by whoever comes next', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'customer-intel-chat-'))
+  const openStore = () => fileStore({ directory, sync: false })
+  const key = randomBytes(32)
+  await server.close()
+  server = await openIntegrationServer({ companies: 6, store: openStore(), secretKeys: async () => [key] })
+  await connect()
+  const id = await createAlerts()
+  const { log } = server.workspace
+  const append = log.append.bind(log)
+  let refused = 0
+  log.append = (payload, options) => {
+    const text = Buffer.from(payload).toString()
+    if (!text.includes('ACCEPTED_BY_PROVIDER')) return append(payload, options)
+    refused++
+    return Promise.reject(new Error('The disk is full'))
+  }
+  await send({})
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(1), { timeout: 30_000, interval: 50 })
+  expect(chat().channel('customer-alerts').messages).toHaveLength(1)
+  await server.server.close()
+  const next = createServer({
+    store: openStore(),
+    secretKeys: async () => [key],
+    providers: readConfig(server.sandbox.environment).providers,
+    logger: { warn: () => undefined, error: () => undefined },
+  })
+  try {
+    const workspace = (await next.workspaces.openWorkspace(server.workspace.organization.id))!
+    await vi.waitFor(
+      async () => {
+        const [delivery] = await (await workspace.readModels.exact()).listDeliveries(id, 1)
+        expect(delivery).toMatchObject({ status: 'ACCEPTED_BY_PROVIDER', tries: 1 })
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    expect(chat().channel('customer-alerts').messages).toHaveLength(1)
+  } finally {
+    await next.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+})
+
 test('a channel that is archived switches its destination off, and tells', async () => {
   await connect()
   const id = await createAlerts()
@@ -213,4 +263,41 @@ test('a channel of a chat app that is not connected any more waits for it', asyn
   later = 3_600_000
   await delivered(id, { syncStatus: 'SYNCED', deliverySummary: { acceptedCount: 1 } })
   expect(chat().channel('customer-alerts').messages).toHaveLength(1)
+})
+
+test('a run of an automation tells that its message went to the chat app', async () => {
+  await connect()
+  const id = await createAlerts()
+  const agent = { type: 'custom', displayName: 'Watcher', instructions: 'Say what happened.' }
+  const { agent: made } = await command('POST', '/api/agents', agent)
+  await command('POST', `/api/agents/${made.id}/enable`)
+  const { signal } = await command('POST', '/api/signals', {
+    kind: 'EVENT_MATCH',
+    name: 'Upgraded',
+    definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['upgraded'] },
+  })
+  const { automation } = await command('POST', '/api/automations', {
+    name: 'Told',
+    triggerType: 'SIGNAL_OCCURRENCE',
+    agentId: made.id,
+    signalIds: [signal.id],
+  })
+  const uuid = '0198a7c4-8b1e-7d30-9a55-6f0c2f7f1e11'
+  await server.ingest({
+    source: 'server',
+    userIdentity: { email: 'joe@globex.com' },
+    events: [{ type: 'custom', eventName: 'upgraded', uuid, url: 'https://acme.com/app', path: '/app' }],
+  })
+  await vi.waitFor(
+    async () => {
+      const { runs } = await command('GET', `/api/automations/${automation.id}/runs`)
+      expect(runs).toMatchObject([
+        { status: 'DELIVERED', deliveries: [{ destinationId: id, provider: 'CHAT' }] },
+      ])
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  const { body } = await server.ask('GET', `/api/debug/events/${uuid}`)
+  expect(body).toMatchObject({ status: 'accepted', occurrences: [{ signalId: signal.id }] })
+  expect(server.workspace.readModels.counters.occurrences).toBe(1)
 })

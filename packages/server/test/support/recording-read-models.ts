@@ -22,6 +22,7 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
     counters: {
       duplicates: 0,
       quarantined: 0,
+      occurrences: 0,
       restarts: 0,
       queryKills: 0,
       runningQueries: 0,

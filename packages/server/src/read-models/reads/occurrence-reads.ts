@@ -17,6 +17,8 @@ export interface OccurrenceQuery {
   occurrenceIds?: readonly string[]
   signalIds?: readonly string[]
   customerId?: string
+  /** Those whose evidence names this event. Lower case. */
+  eventId?: string
   /** Those that occurred after that, ISO 8601. */
   occurredAfter?: string
   /** Behind this one. Default: from the first one on. */

@@ -6,7 +6,7 @@ import { createParameters } from './parameters.ts'
 
 export function createSqlOccurrenceReads(database: SqlDatabase): OccurrenceReads {
   return {
-    async listOccurrences({ occurrenceIds, signalIds, customerId, occurredAfter, after, limit }) {
+    async listOccurrences({ occurrenceIds, signalIds, customerId, eventId, occurredAfter, after, limit }) {
       const parameters = createParameters()
       const { bind } = parameters
       if (occurrenceIds?.length === 0 || signalIds?.length === 0) return []
@@ -15,6 +15,8 @@ export function createSqlOccurrenceReads(database: SqlDatabase): OccurrenceReads
         ...(signalIds === undefined ? [] : [isOneOf('o.signal_id', signalIds, parameters)]),
         ...(customerId === undefined ? [] : [`s.customer_id = ${bind(customerId, 'varchar')}`]),
       ]
+      if (eventId !== undefined)
+        conditions.push(`strpos(o.evidence, ${bind(JSON.stringify(eventId), 'varchar')}) > 0`)
       if (occurredAfter !== undefined)
         conditions.push(`o.occurred_at > ${bind(new Date(occurredAfter), 'timestamp')}`)
       if (after !== undefined) {
