@@ -81,6 +81,7 @@ async function respond(
     query: readPart(route.query, Object.fromEntries(call.query), 'INVALID_REQUEST', 'The query'),
     body: body.value,
   }
+  const named = key === null ? null : nameOf(route, key, call, body.bytes)
   let status = successStatus(route)
   const context: RouteContext = {
     ...services,
@@ -89,6 +90,7 @@ async function respond(
     address: addressOf(call, publicUrl),
     signal: call.signal,
     ifMatch: call.header('if-match'),
+    requestName: named === null ? null : `${named.id} ${named.fingerprint}`,
     setStatus: (code) => {
       status = code
     },
@@ -97,15 +99,18 @@ async function respond(
     const answer = await handler.run(input, context)
     return jsonReply(status, answer)
   }
-  if (key === null || handler.isRepeatable?.(input, context) === true) return run()
+  if (named === null || handler.isRepeatable?.(input, context) === true) return run()
   return runOnce(
     {
       claims: principal.workspace.claims,
-      id: idOf(route.operation, key),
-      fingerprint: fingerprintOf(call.params, call.query, body.bytes),
+      ...named,
     },
     () => run().catch((error: unknown) => answerFailure(error, route, handler, call, options)),
   )
+}
+
+function nameOf(route: RouteDefinition, key: string, call: Call, body: Uint8Array) {
+  return { id: idOf(route.operation, key), fingerprint: fingerprintOf(call.params, call.query, body) }
 }
 
 function requireGrant(held: readonly Grant[], needed: Grant | undefined): void {

@@ -17,6 +17,7 @@ import { tellAutomations } from '../automations/tell-automations.ts'
 import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import { type CommandContext, defineCommand } from './command.ts'
+import { createdId } from './created-id.ts'
 
 /** `GET /api/automations/options`. */
 export const getAutomationOptions = defineCommand('getAutomationOptions', async () => ({
@@ -48,11 +49,10 @@ export const listAutomations = defineCommand('listAutomations', async (_input, c
 
 /** `POST /api/automations`. */
 export const createAutomation = defineCommand('createAutomation', async ({ body }, context) => {
-  const { newId, clock } = context
-  const now = clock()
+  const now = context.clock()
   const at = new Date(now).toISOString()
   const created: StoredAutomation = {
-    id: newId(),
+    id: createdId(context, await context.workspace.automations.read()),
     ...automationFromBody(body),
     actsSince: now,
     createdAt: at,
@@ -61,6 +61,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
   }
   await requireParts(created, context.workspace)
   return changeAndTell(context, created.id, (all) => {
+    if (all.some(({ id }) => id === created.id)) return
     const inUse = all.filter(({ archivedAt }) => archivedAt === null)
     if (inUse.length >= limits.automations.perOrganization)
       throw new AppError('CONFLICT', `There are ${inUse.length} automations already: archive one first`)

@@ -15,6 +15,8 @@ export interface RouteContext extends RequestContext {
   setStatus: (status: number) => void
   /** The `If-Match` header: the `configHash` that a change is based on. Null when the caller doesn't say. */
   ifMatch: string | null
+  /** The same for a repetition under the same `Idempotency-Key` alone; null without one. */
+  requestName: string | null
 }
 
 /** An operation's input, validated, defaults filled in; parts that the contract doesn't have are undefined. */

@@ -8,6 +8,7 @@ import { configurationOf, signalHashOf, toSignal } from '../signals/describe-sig
 import { signalOptions } from '../signals/signal-options.ts'
 import { definitionOf, findSignal, newSignalKey, type StoredSignal } from '../signals/signals.ts'
 import { type CommandContext, defineCommand } from './command.ts'
+import { createdId } from './created-id.ts'
 
 /** `GET /api/signals/options`. */
 export const getSignalOptions = defineCommand('getSignalOptions', async (_input, { workspace }) => ({
@@ -28,10 +29,11 @@ export const getSignal = defineCommand('getSignal', async ({ params: { id } }, {
 
 /** `POST /api/signals`: it sees what is accepted from then on. */
 export const createSignal = defineCommand('createSignal', async ({ body }, context) => {
-  const id = context.newId()
+  const id = createdId(context, await context.workspace.signals.read())
   const at = new Date(context.clock()).toISOString()
   checkDefinition(body)
   const signal = await changeAndTell(context, id, (all) => {
+    if (all.some((made) => made.id === id)) return
     const inUse = all.filter(({ archivedAt }) => archivedAt === null).length
     if (inUse >= limits.signals.perOrganization)
       throw new AppError('CONFLICT', `There are ${inUse} signals already: archive one first`)

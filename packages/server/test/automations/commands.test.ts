@@ -204,3 +204,16 @@ test('a preview asks for one of two, and days within bounds', async () => {
   expect((await preview({ days: 7, automationId: randomUUID() })).status).toBe(404)
   expect((await preview({ days: 7, automation: body({ signalIds: [] }) })).status).toBe(400)
 })
+
+test('a creation that comes again though its first answer was not kept makes one automation', async () => {
+  const { claims } = server.running.workspace
+  const settle = claims.settle.bind(claims)
+  claims.settle = () => Promise.reject(new Error('The disk is full'))
+  const key = { 'idempotency-key': randomUUID() }
+  const send = () => server.ask('POST', '/api/automations', body({ name: 'Once' }), key)
+  const first = await send()
+  claims.settle = settle
+  const again = await send()
+  expect(again.status).toBe(200)
+  expect(again.body.result.data).toEqual(first.body.result.data)
+})

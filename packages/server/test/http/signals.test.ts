@@ -390,3 +390,36 @@ test('a definition that only the document holds is told to the log', async () =>
     { timeout: 20_000 },
   )
 })
+
+test('a creation whose request comes again, since the server fell between document and log, makes one signal', async () => {
+  const { log, signals } = running.workspace
+  const before = (await signals.read()).length
+  const append = log.append.bind(log)
+  const key = { 'idempotency-key': 'retried-1' }
+  const body = { ...matching(), name: 'Made once' }
+  log.append = () => Promise.reject(new Error('The disk is full'))
+  expect((await ask('POST', '/api/signals', body, key)).status).toBe(500)
+  log.append = append
+  const again = await ask('POST', '/api/signals', body, key)
+  expect(again.status).toBe(200)
+  const { id } = again.body.result.data.signal
+  const stored = await signals.read()
+  expect(stored).toHaveLength(before + 1)
+  expect(stored.at(-1)).toMatchObject({ id, name: 'Made once' })
+  // The document alone tells: the log is told what it lacks.
+  await vi.waitFor(
+    async () => {
+      const reads = await running.workspace.readModels.exact()
+      expect((await reads.listSignalDefinitions()).map(({ signalId }) => signalId)).toContain(id)
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  // Under another key it is another one.
+  const other = await ask(
+    'POST',
+    '/api/signals',
+    { ...body, name: 'Another' },
+    { 'idempotency-key': 'retried-2' },
+  )
+  expect(other.body.result.data.signal.id).not.toBe(id)
+})
