@@ -49,28 +49,36 @@ export const sendEventCommand = buildCommand<Flags, [string], Context>({
     if (!publicKey)
       throw usageError('No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…', 'missing_key')
     const baseUrl = await readBaseUrl(flags, io)
-    const { Tracker } = await import('@customer-intel/node-sdk/track')
-    let refusal: string | undefined
-    const tracker = new Tracker({
-      publicKey,
-      baseUrl,
-      flushOnExit: false,
-      warn: (message) => (refusal ??= message),
-      onDrop: ({ message }) => (refusal = message),
-    })
     const { email, userId, customerId, properties, uuid } = flags
     const given = Object.fromEntries(
       Object.entries({ email, userId, customerId, properties, uuid }).filter(
         ([, value]) => value !== undefined,
       ),
     )
-    const sent = tracker.track({ eventName, ...given } as unknown as TrackInput)
-    const { acknowledged } = await tracker.shutdown({ timeoutMs: 15_000 })
-    if (acknowledged !== 1)
-      throw new CliError('api_error', `The event was not stored: ${refusal ?? 'the server did not answer'}`)
+    const event = { eventName, ...given } as unknown as TrackInput
+    const sent = await sendEvent(event, { publicKey, baseUrl })
     printAnswer({ success: true, uuid: sent }, { json: flags.json ?? false }, io)
   },
 })
+
+/** Resolves with the event's uuid once the server has it on disk. Rejects with what the server says of it. */
+export async function sendEvent(
+  event: TrackInput,
+  server: { publicKey: string; baseUrl: string },
+): Promise<string> {
+  const { Tracker } = await import('@customer-intel/node-sdk/track')
+  let refusal: string | undefined
+  const tracker = new Tracker({
+    ...server,
+    flushOnExit: false,
+    warn: (message) => (refusal ??= message),
+    onDrop: ({ message }) => (refusal = message),
+  })
+  const uuid = tracker.track(event)
+  const { acknowledged } = await tracker.shutdown({ timeoutMs: 15_000 })
+  if (acknowledged === 1 && uuid !== null) return uuid
+  throw new CliError('api_error', `The event was not stored: ${refusal ?? 'the server did not answer'}`)
+}
 
 function text(brief: string, placeholder = 'text') {
   return { kind: 'parsed', parse: String, optional: true, brief, placeholder }

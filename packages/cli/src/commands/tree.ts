@@ -8,12 +8,14 @@ import { manCommand } from './man.ts'
 import { mcpCommand } from './mcp.ts'
 import { tailEventsCommand } from './tail-events.ts'
 import { integrationCommands } from './integrations.ts'
+import { onboardCommand } from './onboard.ts'
 import { importCommand } from './records-import.ts'
 import { placeOfRoute, routeCommand } from './route-command.ts'
 import { sendEventCommand } from './send-event.ts'
 import { setupCommand } from './setup.ts'
 import { sqlCommand } from './sql.ts'
 import { placeOfTool, toolCommand } from './tool-command.ts'
+import { updateCheckCommand } from './update-check.ts'
 
 type Node = Command<Context> | { [name: string]: Node }
 
@@ -23,6 +25,7 @@ export function commandTree(): RouteMap<Context> {
     auth: authCommands,
     sql: sqlCommand,
     doctor: doctorCommand,
+    onboard: onboardCommand,
     setup: setupCommand,
     records: { import: importCommand },
     integrations: { ...integrationCommands },
@@ -30,6 +33,7 @@ export function commandTree(): RouteMap<Context> {
     completions: completionsCommand,
     man: manCommand,
     mcp: mcpCommand,
+    'update-check': updateCheckCommand,
   }
   for (const tool of catalogue.tools) {
     const at = placeOfTool(tool)
