@@ -1,0 +1,73 @@
+// More organizations than processes to read from: they take turns, and all answer.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CustomerIntelServer, createServer } from '../../src/app.ts'
+import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { fileStore } from '../../src/store/file/file-store.ts'
+
+const count = 30
+const readProcesses = 2
+
+let server: CustomerIntelServer
+let directory: string
+let organizations: NewOrganization[]
+const problems: string[] = []
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'customer-intel-many-'))
+  const problem = (message: string) => void problems.push(message)
+  server = createServer({
+    store: fileStore({ directory, sync: false }),
+    readProcesses,
+    ingestRateLimit: 0,
+    logger: { warn: problem, error: problem },
+  })
+  organizations = Array.from({ length: count }, (_, index) => defineOrganization({ name: `Acme ${index}` }))
+  for (const { document } of organizations)
+    await server.workspaces.createOrganization(document.organization, document)
+  await Promise.all(
+    organizations.map(async ({ publicKey }, index) => {
+      const events = [
+        { type: 'custom', eventName: `Of ${index}`, userId: `u${index}`, url: 'server://a', path: '/' },
+      ]
+      const sent = await post(`/api/i/v1/${publicKey}/events`, null, { source: 'server', events })
+      expect(sent.status).toBe(200)
+    }),
+  )
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+async function post(path: string, apiKey: string | null, body: object): Promise<Response> {
+  return server.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify(body),
+    }),
+  )
+}
+
+/** What an organization sees of its events, as soon as it is told: a client comes again where it is asked to. */
+async function eventNames({ apiKey }: NewOrganization): Promise<unknown> {
+  for (;;) {
+    const input = { sql: 'select event_name from activity' }
+    const response = await post('/api/tools/call', apiKey, { tool: 'svc_query', input })
+    const body = (await response.json()) as { data?: { data?: unknown[] } & unknown[]; stale?: unknown }
+    if (response.status === 200 && body.stale === undefined) return body.data
+    expect([200, 429, 503]).toContain(response.status)
+    await new Promise((resolve) =>
+      setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 0.1)),
+    )
+  }
+}
+
+test('all of them answer, asked at once, each with its own events', { timeout: 180_000 }, async () => {
+  const answers = await Promise.all(organizations.map(eventNames))
+  expect(answers).toEqual(organizations.map((_, index) => [{ event_name: `Of ${index}` }]))
+  expect(problems).toEqual([])
+})
