@@ -1,0 +1,58 @@
+/** What was accepted from trackers and providers: events. */
+
+export type EventSource = 'client' | 'server' | 'integration'
+
+export type TraitValue = string | number | boolean | null
+
+export type Traits = Record<string, TraitValue>
+
+/** An accepted event: validated, sanitised, with its uuid (lower case) and its effective time filled in. */
+export interface StoredEvent {
+  type: 'pageview' | 'custom' | 'form' | 'identify' | 'engagement' | 'calendar'
+  /** The sender's uuid in lower case; else a uuid v7 given by the server. */
+  uuid: string
+  /** Effective time, Unix milliseconds: the sender's, or the server's where the sender's is missing or impossible. */
+  timestamp: number
+  /** The sender's own timestamp, kept when it was impossible and `timestamp` was clamped. */
+  sentTimestamp?: number
+  url: string
+  path: string
+  referrer?: string
+  title?: string
+  utm?: { source?: string; medium?: string; campaign?: string; term?: string; content?: string; ref?: string }
+  customerId?: string
+  customerTraits?: Traits
+  eventName?: string
+  properties?: Record<string, unknown>
+  email?: string
+  userId?: string
+  fingerprint?: string
+  traits?: Traits
+  formId?: string
+  formFields?: Record<string, string>
+  activeTimeMs?: number
+  totalTimeMs?: number
+  sessionId?: string
+  provider?: string
+  eventType?: string
+  startTime?: string
+  endTime?: string
+  duration?: number
+  isRecurring?: boolean
+  inviteeEmail?: string
+  inviteeName?: string
+}
+
+/** One accepted batch. */
+export interface EventsRecord {
+  kind: 'events'
+  /** Server time of acceptance, Unix milliseconds. */
+  receivedAt: number
+  source: EventSource
+  visitorId?: string
+  fingerprint?: string
+  sessionId?: string
+  userIdentity?: { email?: string; userId?: string; fingerprint?: string; traits?: Traits }
+  customerIdentity?: { customerId?: string; customerTraits?: Traits }
+  events: StoredEvent[]
+}
