@@ -20,10 +20,10 @@ const measures = [
   ['tracker /vue, gzip', gzip(await bundle(join(tracker, 'vue.js'), ['./*', 'vue'])), 1],
   // Every file as it stands on disk, each once; and what one entry loads.
   // As it was written, to be read: an application's bundler minifies it.
-  ['SDK in all, gzip', gzipInAll(listCode(sdk)), 32],
+  ['SDK in all, gzip', gzipInAll(listCode(sdk)), 34],
   ['SDK /track, gzip', gzipInAll(loadedBy('track.js')), 10],
   // Twice the code, its source maps and its types.
-  ['SDK, installed', installedBytes(sdk), 1_050],
+  ['SDK, installed', installedBytes(sdk), 1_300],
 ]
 
 for (const [what, bytes, budget] of measures) {
