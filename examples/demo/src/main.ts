@@ -1,13 +1,19 @@
-// Fills a workspace of its own with two invented years: 200 customers, 2,000 people. Run it by `npm run demo`.
+// Fills a workspace of its own with two invented years: 200 customers, 2,000 people. Run it by `npm run demo`; with
+// `-- --from-providers` what is there comes from twelve services that are played on this machine.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer, defineOrganization, fileStore } from '@customer-intel/server'
 import { fill } from './fill.ts'
+import { fillFromProviders } from './from-providers.ts'
 import { createWorkspace } from './workspace.ts'
 
 const { values } = parseArgs({
-  options: { directory: { type: 'string', default: 'demo-data' }, seed: { type: 'string' } },
+  options: {
+    directory: { type: 'string', default: 'demo-data' },
+    seed: { type: 'string' },
+    'from-providers': { type: 'boolean', default: false },
+  },
 })
 const directory = resolve(values.directory)
 if (existsSync(directory)) {
@@ -16,32 +22,15 @@ if (existsSync(directory)) {
   process.exit(1)
 }
 
-const workspace = createWorkspace({ now: Date.now(), seed: values.seed })
-const { document, publicKey, apiKey } = defineOrganization({ name: 'Harbor & Pine' })
 // A demo that a power cut spoils is made again.
 const store = fileStore({ directory, sync: false })
-const server = createServer({ store, ingestRateLimit: 0 })
-const { log, readModels } = await server.workspaces.createOrganization(document.organization, document)
-
 const started = performance.now()
 let said = started
 const say = (text: string): void => {
   said = performance.now()
   console.log(`${((said - started) / 1_000).toFixed(0).padStart(4)} s  ${text}`)
 }
-const { events, records } = await fill(workspace, {
-  server,
-  publicKey,
-  apiKey,
-  onProgress: (filled) => {
-    if (performance.now() - said > 5_000) say(`${filled.records} records, ${filled.events} events`)
-  },
-})
-say(`${records} records, ${events} events are in the log; now the read models`)
-while (!(await readModels.fresh({ withinMs: 5_000 })).current) {
-  say(`${Math.floor((100 * readModels.projected) / (await log.end()))} % of the log is read`)
-}
-await server.close()
+const { apiKey } = await (values['from-providers'] ? fillFromProviders(store, say) : fillAsInvented())
 say('Done.')
 
 console.log(`
@@ -57,3 +46,25 @@ and ask, with this key (it is not shown again):
     -H "Authorization: Bearer $SVC_API_KEY" -H "Content-Type: application/json" \\
     -d '{"tool": "svc_list_customers", "input": {"limit": 5}}'
 `)
+
+/** What a website, a backend and imports would have brought. */
+async function fillAsInvented(): Promise<{ apiKey: string }> {
+  const workspace = createWorkspace({ now: Date.now(), seed: values.seed })
+  const { document, publicKey, apiKey } = defineOrganization({ name: 'Harbor & Pine' })
+  const server = createServer({ store, ingestRateLimit: 0 })
+  const { log, readModels } = await server.workspaces.createOrganization(document.organization, document)
+  const { events, records } = await fill(workspace, {
+    server,
+    publicKey,
+    apiKey,
+    onProgress: (filled) => {
+      if (performance.now() - said > 5_000) say(`${filled.records} records, ${filled.events} events`)
+    },
+  })
+  say(`${records} records, ${events} events are in the log; now the read models`)
+  while (!(await readModels.fresh({ withinMs: 5_000 })).current) {
+    say(`${Math.floor((100 * readModels.projected) / (await log.end()))} % of the log is read`)
+  }
+  await server.close()
+  return { apiKey }
+}
