@@ -15,7 +15,7 @@ interface Received {
 let running: TestServer
 let received: Received[]
 /** What the receiver answers next, in turn; then 204. */
-let answers: { status: number; headers?: Record<string, string> }[]
+let answers: { status: number; headers?: Record<string, string>; body?: string }[]
 let url: string
 /** Unix milliseconds that the server believes to have passed besides. */
 let later: number
@@ -24,8 +24,8 @@ const receiver = createServer((request, response) => {
   request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
   request.on('end', () => {
     received.push({ headers: request.headers, body })
-    const { status, headers = {} } = answers.shift() ?? { status: 204 }
-    response.writeHead(status, headers).end()
+    const { status, headers = {}, body: page } = answers.shift() ?? { status: 204 }
+    response.writeHead(status, headers).end(page)
   })
 })
 
@@ -131,7 +131,8 @@ test('a message goes to the default destination, signed, and is told as taken', 
 })
 
 test('what is not taken is sent again under the same id, after what the receiver asks for', async () => {
-  answers = [{ status: 503, headers: { 'retry-after': '60' } }]
+  // With an error page that is longer than anybody reads.
+  answers = [{ status: 503, headers: { 'retry-after': '60' }, body: 'x'.repeat(1_000_000) }]
   const { destination: created } = await createWebhook({ isDefault: true })
   await send({ title: 'Again' })
   await vi.waitFor(

@@ -13,6 +13,14 @@ import { nextDueSlot, planSlots } from './plan-slots.ts'
 /** So often the configuration is looked at though nothing came: another node may have changed it, in milliseconds. */
 const lookAgainMs = 5_000
 
+/** When it was looked at what is due, and up to when nothing is. */
+interface Look {
+  revision: number
+  changes: number
+  until: number
+  lookedAt: number
+}
+
 /** What a run's state is called among the metrics. */
 const outcomes: Record<RunRecord['status'], string> = {
   RUNNING_PROCESSOR: 'started',
@@ -27,11 +35,10 @@ const outcomes: Record<RunRecord['status'], string> = {
  */
 export function startAutomations(services: Services): BackgroundWork {
   const { workspaces, clock, logger, config, metrics } = services
-  /** Up to where nothing is due, as far as nothing new came. */
-  const idle = new WeakMap<
-    Workspace,
-    { revision: number; changes: number; until: number; lookedAt: number }
-  >()
+  /** Up to where nothing is to be decided, and nothing is in progress. */
+  const idle = new WeakMap<Workspace, Look>()
+  /** Up to where nothing is to be decided: of an organization whose runs are in progress these alone are looked at. */
+  const decided = new WeakMap<Workspace, Look>()
   /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
   const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
 
@@ -55,6 +62,7 @@ export function startAutomations(services: Services): BackgroundWork {
       // Somebody else may have decided some.
       await reads.exact()
       settled.set(workspace, { fence: turn.lease.fence, end: 0 })
+      decided.delete(workspace)
     } else if (reads.projected < last.end) return false
     const { revision } = reads
     const { changes } = workspace.automations
@@ -63,14 +71,37 @@ export function startAutomations(services: Services): BackgroundWork {
       ({ enabled, archivedAt }) => enabled && archivedAt === null,
     )
     let isBusy = true
+    let known = decided.get(workspace) ?? null
+    if (known !== null && !holds(known, workspace)) known = null
     const isDone = await besideErasures(workspace, turn.signal, async (signal) => {
-      await decide(workspace, active, now, { ...turn, signal })
+      if (known === null) await decide(workspace, active, now, { ...turn, signal })
       isBusy = await runner.start(workspace, turn, signal)
     })
-    if (!isDone || isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
-    const until = active.reduce((next, automation) => Math.min(next, nextDueSlot(automation, now)), Infinity)
-    idle.set(workspace, { revision, changes, until, lookedAt: performance.now() })
+    if (!isDone) return false
+    if (known === null) {
+      const until = active.reduce(
+        (next, automation) => Math.min(next, nextDueSlot(automation, now)),
+        Infinity,
+      )
+      known = { revision, changes, until, lookedAt: performance.now() }
+      decided.set(workspace, known)
+    }
+    if (isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
+    idle.set(workspace, known)
     return true
+  }
+
+  /** Whether nothing came or changed since, no slot is due, and it is not long ago. */
+  function holds(
+    { revision, changes, until, lookedAt }: Look,
+    { readModels, automations }: Workspace,
+  ): boolean {
+    return (
+      revision === readModels.revision &&
+      changes === automations.changes &&
+      until > clock() &&
+      performance.now() - lookedAt < lookAgainMs
+    )
   }
 
   /** Rejects with the first failure, once all had their turn. */
@@ -104,16 +135,11 @@ export function startAutomations(services: Services): BackgroundWork {
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
-      const { revision } = workspace.readModels
       const known = idle.get(workspace)
-      const isKnown =
-        known !== undefined &&
-        known.revision === revision &&
-        known.changes === workspace.automations.changes &&
-        known.until > clock()
-      if (isKnown && performance.now() - known.lookedAt < lookAgainMs) return true
+      if (known !== undefined && holds(known, workspace)) return true
       // Who never had an automation wakes nothing.
       if ((await workspace.automations.read()).length === 0) {
+        const { revision } = workspace.readModels
         const { changes } = workspace.automations
         idle.set(workspace, { revision, changes, until: Infinity, lookedAt: performance.now() })
         return true

@@ -58,6 +58,7 @@ export async function postWebhook(
       allowPrivateAddresses: integrations.allowPrivateAddresses,
       timeoutMs,
       maxBytes: maxAnswerBytes,
+      overflow: 'cut',
       maxRedirects: 0,
       signal,
     })
@@ -72,8 +73,6 @@ export async function postWebhook(
     }
   } catch (error) {
     if (!(error instanceof OutgoingError) || signal.aborted) throw error
-    // It answered with 2xx or not, and more than anybody reads: the message is there.
-    if (error.fault === 'TOO_LARGE') return { taken: true }
     return { taken: false, code: error.fault, message: error.message, gone: false, retryAfterMs: 0 }
   }
 }

@@ -19,6 +19,8 @@ export interface OutgoingRequest extends Reach {
   timeoutMs?: number
   /** Of the answer's body, decoded. Default 16 MiB. */
   maxBytes?: number
+  /** What becomes of a longer answer. Default `refuse`: it is `TOO_LARGE`; `cut`: the rest isn't read. */
+  overflow?: 'refuse' | 'cut'
   /** Default 3. */
   maxRedirects?: number
   signal?: AbortSignal
@@ -72,6 +74,7 @@ export function createOutgoing({ resolve = lookup }: { resolve?: typeof lookup }
   ): Promise<OutgoingAnswer> {
     checkAddress(url, request)
     const { method = 'GET', headers = {}, body, maxBytes = 16 * 1024 * 1024, maxRedirects = 3 } = request
+    const isCut = request.overflow === 'cut'
     const response = await fetch(url, {
       method,
       headers,
@@ -95,7 +98,7 @@ export function createOutgoing({ resolve = lookup }: { resolve?: typeof lookup }
     return {
       status: response.status,
       header: (name) => response.headers.get(name),
-      body: await readBounded(response.body, maxBytes, url),
+      body: await readBounded(response.body, { maxBytes, isCut }, url),
     }
   }
 
@@ -154,13 +157,14 @@ function privateAddress(host: string): OutgoingError {
 
 async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
-  maxBytes: number,
+  { maxBytes, isCut }: { maxBytes: number; isCut: boolean },
   url: URL,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
+    if (size > maxBytes && isCut) break
     if (size > maxBytes)
       throw new OutgoingError('TOO_LARGE', `The answer of ${url.origin} is larger than ${maxBytes} bytes`)
     chunks.push(chunk)

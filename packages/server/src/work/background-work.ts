@@ -12,8 +12,8 @@ const maxRetryMs = 600_000
 
 /**
  * Does some work for every organization, also one that nobody asked since the start: one at a time, again and again with
- * a rest between. When it fails for one that is told, the others have their turn, and it is tried again after longer and
- * longer pauses, or after the `retryAfterSeconds` of the error. Keeps no process alive.
+ * a rest between. When it fails for one that is told, the others go on, and it is tried again after longer and longer
+ * pauses, or after the `retryAfterSeconds` of the error. Keeps no process alive.
  */
 export function startBackgroundWork(options: {
   /** For people: what can't be done when it fails. */
@@ -30,37 +30,47 @@ export function startBackgroundWork(options: {
   const stopping = new AbortController()
   const { signal } = stopping
   const done = new WeakMap<Workspace, string>()
+  /** What failed last, by organization, and until when it rests, by the monotonic clock. */
+  const failed = new Map<string, { count: number; until: number }>()
+  /** Stands for the list of organizations itself. */
+  const all = ''
 
   async function run(): Promise<void> {
-    let failures = 0
-    let pauseMs = restMs
-    while (await rest(pauseMs, signal)) {
-      try {
-        await workForAll()
-        failures = 0
-        pauseMs = restMs
-      } catch (error) {
+    while (await rest(pauseMs(), signal)) {
+      let ids: string[] = []
+      await attempt(all, async () => {
+        ids = (await workspaces.listOrganizations()).map(({ id }) => id)
+      })
+      for (const id of ids) {
         if (signal.aborted) return
-        pauseMs = retryAfterMs(error) ?? retryMs[Math.min(failures++, retryMs.length - 1)]!
-        const reason = error instanceof Error ? error.message : String(error)
-        warn(`${name}, and is tried again in ${Math.ceil(pauseMs / 1_000)} seconds: ${reason}`)
+        await attempt(id, async () => {
+          const workspace = await workspaces.openWorkspace(id)
+          if (workspace !== null) await workFor(workspace)
+        })
       }
     }
   }
 
-  /** Rejects with the first failure, once all had their turn. */
-  async function workForAll(): Promise<void> {
-    const errors: unknown[] = []
-    for (const { id } of await workspaces.listOrganizations()) {
+  /** Never rejects. What failed a moment ago isn't tried: the others go on without it. */
+  async function attempt(id: string, what: () => Promise<void>): Promise<void> {
+    const { count, until } = failed.get(id) ?? { count: 0, until: 0 }
+    if (until > performance.now()) return
+    try {
+      await what()
+      failed.delete(id)
+    } catch (error) {
       if (signal.aborted) return
-      try {
-        const workspace = await workspaces.openWorkspace(id)
-        if (workspace !== null) await workFor(workspace)
-      } catch (error) {
-        errors.push(error)
-      }
+      const waitMs = retryAfterMs(error) ?? retryMs[Math.min(count, retryMs.length - 1)]!
+      failed.set(id, { count: count + 1, until: performance.now() + waitMs })
+      const reason = error instanceof Error ? error.message : String(error)
+      warn(`${name}, and is tried again in ${Math.ceil(waitMs / 1_000)} seconds: ${reason}`)
     }
-    if (errors.length > 0) throw errors[0]
+  }
+
+  /** Until the next turn: sooner where something that failed is tried again before. */
+  function pauseMs(): number {
+    const next = Math.min(...[...failed.values()].map(({ until }) => until - performance.now()))
+    return Math.max(1, Math.min(restMs, next))
   }
 
   async function workFor(workspace: Workspace): Promise<void> {

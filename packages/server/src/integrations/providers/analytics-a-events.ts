@@ -118,7 +118,7 @@ function flat(properties: Answer): Traits {
     if (Object.keys(traits).length >= maxProperties) break
     if (typeof value === 'string') traits[key] = textOf(value, maxPropertyLength) ?? ''
     else if (typeof value === 'object' && value !== null)
-      traits[key] = JSON.stringify(value).slice(0, maxPropertyLength)
+      traits[key] = textOf(JSON.stringify(value), maxPropertyLength) ?? ''
     else if (typeof value !== 'number' || Number.isFinite(value)) traits[key] = value as Traits[string]
   }
   return traits
