@@ -9,7 +9,8 @@ import type { SubjectTable } from '../subject-table.ts'
 import { isAlive, noteActivity, type Subject, subjectHashes, subjectTuple, newSubject } from '../subject.ts'
 import { replaceTraits } from '../trait-table.ts'
 import { changedRecords, updateMembers } from './pending-records.ts'
-import { type PendingRecord, planRecord, type RecordPlan } from './plan-record.ts'
+import { planRecord } from './plan-record.ts'
+import type { PendingRecord, RecordPlan } from './record-plan.ts'
 import { deleteRows, writeRows } from './record-tables.ts'
 
 /** What records changed, beside the rows that are theirs. */

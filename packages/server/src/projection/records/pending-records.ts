@@ -5,7 +5,7 @@ import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
 import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
 import { type StoredRow, tables } from '../../read-models/sql/schema.ts'
 import { type InternalPeople, internalPeople } from './internal-people.ts'
-import type { PendingRecord } from './plan-record.ts'
+import type { PendingRecord } from './record-plan.ts'
 
 /** The records that say something new, by key. */
 export async function changedRecords(

@@ -3,70 +3,35 @@ import { publicId } from '../../identity/keys.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type {
-  AgentRunRecord,
   BillingRecord,
   CustomerKey,
   CustomerRecord,
-  DeliveryRecord,
   ExtractionRecord,
   FactRecord,
   MemberRecord,
-  NotificationRecord,
-  OccurrenceRecord,
-  RunRecord,
   SourceRecord,
-  StoredRecord,
   Traits,
   UserRecord,
 } from '../../log/record.ts'
-import type { Row } from '../../read-models/sql/schema.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
-import { evidenceText } from '../../signals/evidence.ts'
-import { describeSource, type Occurrence } from './describe-source.ts'
+import { describeSource } from './describe-source.ts'
 import { factRow } from './fact-row.ts'
 import type { InternalPeople } from './internal-people.ts'
-
-/** A record on its way into the read models. */
-export interface PendingRecord {
-  key: string
-  record: StoredRecord
-  /** Server time of acceptance, Unix milliseconds. */
-  receivedAt: number
-  /** Stands for the record where events have their uuid. */
-  uuid: string
-}
-
-/** What a record adds to the read models. */
-export interface RecordPlan {
-  /** Combinations of keys that it states, and since when. */
-  statements: { keys: EventKeys; at: number }[]
-  /** What it shows in the timeline. */
-  occurrence?: Occurrence & { keys: EventKeys; at: number }
-  traits: HeldTrait[]
-  /** Company domains that it claims for an account. */
-  domains: string[]
-  /** Rows by table; `subjectOf` gives the subject of keys that are stated or occur here. */
-  rows: (subjectOf: (keys: EventKeys) => number) => RecordRow[]
-}
-
-export type RecordTable =
-  | 'sources'
-  | 'extractions'
-  | 'source_participants'
-  | 'facts'
-  | 'member_records'
-  | 'revenue_snapshots'
-  | 'account_records'
-  | 'notifications'
-  | 'deliveries'
-  | 'agent_runs'
-  | 'occurrences'
-  | 'automation_runs'
-  | 'run_occurrences'
-  | 'run_windows'
-  | 'run_customers'
-
-export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
+import {
+  planAgentRun,
+  planDelivery,
+  planNotification,
+  planOccurrence,
+  planRun,
+} from './plan-acting-record.ts'
+import {
+  customerKeys,
+  nobody,
+  nothing,
+  type PendingRecord,
+  type RecordPlan,
+  type RecordRow,
+} from './record-plan.ts'
 
 /** What a record says, in the terms of the read models. Pure. */
 export function planRecord(pending: PendingRecord, internal: InternalPeople): RecordPlan {
@@ -102,30 +67,6 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planRevenue(pending, record.customer, record.days)
   }
 }
-
-const nobody: EventKeys = {
-  email: null,
-  externalUserId: null,
-  fingerprint: null,
-  visitor: null,
-  account: null,
-  about: null,
-}
-
-const nothing: Omit<RecordPlan, 'rows'> = { statements: [], traits: [], domains: [] }
-
-/** The keys that name a customer: the account or the domain itself, or the person whose customer it is. */
-function customerKeys(customer: CustomerKey | undefined): EventKeys {
-  if (customer === undefined) return nobody
-  if ('customerId' in customer) {
-    const account = normalizeId(customer.customerId)
-    return { ...nobody, about: account === null ? null : `customer:${account}` }
-  }
-  if ('domain' in customer) return { ...nobody, about: `domain:${customer.domain.toLowerCase()}` }
-  if ('email' in customer) return { ...nobody, email: normalizeEmail(customer.email) }
-  return { ...nobody, externalUserId: normalizeId(customer.userId) }
-}
-
 function planSource(source: SourceRecord, receivedAt: number, internal: InternalPeople): RecordPlan {
   const participants = (source.participants ?? []).map(({ email, name, role }) => ({
     email: normalizeEmail(email) ?? undefined,
@@ -267,157 +208,6 @@ function planMember({ key }: PendingRecord, member: MemberRecord): RecordPlan {
     ],
   }
 }
-
-function planNotification({ receivedAt }: PendingRecord, sent: NotificationRecord): RecordPlan {
-  return {
-    ...nothing,
-    rows: () => [
-      [
-        'notifications',
-        {
-          notification_id: sent.notificationId,
-          run_id: sent.runId,
-          title: sent.title,
-          content: sent.text,
-          severity: sent.severity,
-          source: sent.source,
-          subject: sent.subject,
-          payload: sent.payload === undefined ? null : JSON.stringify(sent.payload),
-          sent_at: receivedAt,
-        },
-      ],
-    ],
-  }
-}
-
-function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRecord): RecordPlan {
-  return {
-    ...nothing,
-    rows: () => [
-      [
-        'deliveries',
-        {
-          delivery_id: delivery.deliveryId,
-          notification_id: delivery.notificationId,
-          destination_id: delivery.destinationId,
-          status: delivery.status,
-          tries: delivery.tries,
-          next_at: delivery.nextAt,
-          error_code: delivery.errorCode,
-          error_message: delivery.errorMessage,
-          updated_at: receivedAt,
-        },
-      ],
-    ],
-  }
-}
-
-function planAgentRun(run: AgentRunRecord): RecordPlan {
-  const { kind: _, ...told } = run
-  return {
-    ...nothing,
-    rows: () => [
-      [
-        'agent_runs',
-        {
-          run_id: run.runId,
-          agent_id: run.agentId,
-          status: run.status,
-          asked_at: run.askedAt,
-          ended_at: run.endedAt,
-          record: JSON.stringify(told),
-        },
-      ],
-    ],
-  }
-}
-
-/** What the clock found about a customer. */
-function planOccurrence({ receivedAt }: PendingRecord, occurrence: OccurrenceRecord): RecordPlan {
-  const { occurrenceId, signalId, customer, occurredAt, windowFrom, count, eventIds } = occurrence
-  const keys = customerKeys(customer)
-  return {
-    ...nothing,
-    statements: [{ keys, at: receivedAt }],
-    rows: (subjectOf) => [
-      [
-        'occurrences',
-        {
-          occurrence_id: occurrenceId,
-          signal_id: signalId,
-          grain: 'CUSTOMER',
-          subject: subjectOf(keys),
-          occurred_at: occurredAt,
-          detected_at: receivedAt,
-          evidence: evidenceText({ eventIds, count, from: windowFrom, until: occurredAt }),
-          sequence: 0,
-        },
-      ],
-    ],
-  }
-}
-
-function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {
-  const { runId: run_id, automationId: automation_id, occurredAt: occurred_at, told, agentRunId } = run
-  return {
-    ...nothing,
-    ...(told === undefined
-      ? {}
-      : {
-          occurrence: {
-            keys: customerKeys(told.customer),
-            at: run.matchedAt,
-            eventType: 'AUTOMATION_RUN',
-            eventName: 'automation_run',
-            channel: 'SYSTEM',
-            title: told.title,
-            properties: JSON.stringify({ automationId: automation_id, automationRunId: run_id, agentRunId }),
-          },
-        }),
-    rows: () => [
-      [
-        'automation_runs',
-        {
-          run_id,
-          automation_id,
-          trigger_type: run.triggerType,
-          status: run.status,
-          occurred_at,
-          matched_at: run.matchedAt,
-          event_id: run.event?.id,
-          event_name: run.event?.name,
-          event_channel: run.event?.channel,
-          agent_run_id: run.agentRunId,
-          require_all: run.requireAllDestinations ?? false,
-          skip_reason: run.skipReason,
-          error_code: run.errorCode,
-          error_message: run.errorMessage,
-          updated_at: receivedAt,
-        },
-      ],
-      ...run.occurrenceIds.map((occurrence_id): RecordRow => [
-        'run_occurrences',
-        { run_id, automation_id, occurrence_id },
-      ]),
-      ...(run.windows ?? []).map((window): RecordRow => [
-        'run_windows',
-        {
-          run_id,
-          automation_id,
-          occurrence_id: window.occurrenceId,
-          signal_id: window.signalId,
-          window_from: window.from,
-          window_until: window.until,
-        },
-      ]),
-      ...run.customerIds.map((customer_id): RecordRow => [
-        'run_customers',
-        { run_id, automation_id, customer_id, occurred_at, acted: run.status !== 'SKIPPED' },
-      ]),
-    ],
-  }
-}
-
 /** What an account pays on a day, or on each of its days. */
 function planRevenue(
   { key, receivedAt }: PendingRecord,

@@ -2,7 +2,7 @@ import type { Columns } from '../../read-models/sql/tables/define-table.ts'
 import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
 import type { StoredRecord } from '../../log/record.ts'
-import type { PendingRecord, RecordRow, RecordTable } from './plan-record.ts'
+import type { PendingRecord, RecordRow, RecordTable } from './record-plan.ts'
 
 type WritingKind = Exclude<StoredRecord['kind'], 'deletion'>
 

@@ -1,0 +1,161 @@
+/** What the service did, in the terms of the read models. Pure. */
+
+import type {
+  AgentRunRecord,
+  DeliveryRecord,
+  NotificationRecord,
+  OccurrenceRecord,
+  RunRecord,
+} from '../../log/record.ts'
+import { evidenceText } from '../../signals/evidence.ts'
+import { customerKeys, nothing, type PendingRecord, type RecordPlan, type RecordRow } from './record-plan.ts'
+
+export function planNotification({ receivedAt }: PendingRecord, sent: NotificationRecord): RecordPlan {
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'notifications',
+        {
+          notification_id: sent.notificationId,
+          run_id: sent.runId,
+          title: sent.title,
+          content: sent.text,
+          severity: sent.severity,
+          source: sent.source,
+          subject: sent.subject,
+          payload: sent.payload === undefined ? null : JSON.stringify(sent.payload),
+          sent_at: receivedAt,
+        },
+      ],
+    ],
+  }
+}
+
+export function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRecord): RecordPlan {
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'deliveries',
+        {
+          delivery_id: delivery.deliveryId,
+          notification_id: delivery.notificationId,
+          destination_id: delivery.destinationId,
+          status: delivery.status,
+          tries: delivery.tries,
+          next_at: delivery.nextAt,
+          error_code: delivery.errorCode,
+          error_message: delivery.errorMessage,
+          updated_at: receivedAt,
+        },
+      ],
+    ],
+  }
+}
+
+export function planAgentRun(run: AgentRunRecord): RecordPlan {
+  const { kind: _, ...told } = run
+  return {
+    ...nothing,
+    rows: () => [
+      [
+        'agent_runs',
+        {
+          run_id: run.runId,
+          agent_id: run.agentId,
+          status: run.status,
+          asked_at: run.askedAt,
+          ended_at: run.endedAt,
+          record: JSON.stringify(told),
+        },
+      ],
+    ],
+  }
+}
+
+/** What the clock found about a customer. */
+export function planOccurrence({ receivedAt }: PendingRecord, occurrence: OccurrenceRecord): RecordPlan {
+  const { occurrenceId, signalId, customer, occurredAt, windowFrom, count, eventIds } = occurrence
+  const keys = customerKeys(customer)
+  return {
+    ...nothing,
+    statements: [{ keys, at: receivedAt }],
+    rows: (subjectOf) => [
+      [
+        'occurrences',
+        {
+          occurrence_id: occurrenceId,
+          signal_id: signalId,
+          grain: 'CUSTOMER',
+          subject: subjectOf(keys),
+          occurred_at: occurredAt,
+          detected_at: receivedAt,
+          evidence: evidenceText({ eventIds, count, from: windowFrom, until: occurredAt }),
+          sequence: 0,
+        },
+      ],
+    ],
+  }
+}
+
+export function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {
+  const { runId: run_id, automationId: automation_id, occurredAt: occurred_at, told, agentRunId } = run
+  return {
+    ...nothing,
+    ...(told === undefined
+      ? {}
+      : {
+          occurrence: {
+            keys: customerKeys(told.customer),
+            at: run.matchedAt,
+            eventType: 'AUTOMATION_RUN',
+            eventName: 'automation_run',
+            channel: 'SYSTEM',
+            title: told.title,
+            properties: JSON.stringify({ automationId: automation_id, automationRunId: run_id, agentRunId }),
+          },
+        }),
+    rows: () => [
+      [
+        'automation_runs',
+        {
+          run_id,
+          automation_id,
+          trigger_type: run.triggerType,
+          status: run.status,
+          occurred_at,
+          matched_at: run.matchedAt,
+          event_id: run.event?.id,
+          event_name: run.event?.name,
+          event_channel: run.event?.channel,
+          agent_run_id: run.agentRunId,
+          require_all: run.requireAllDestinations ?? false,
+          skip_reason: run.skipReason,
+          error_code: run.errorCode,
+          error_message: run.errorMessage,
+          updated_at: receivedAt,
+        },
+      ],
+      ...run.occurrenceIds.map((occurrence_id): RecordRow => [
+        'run_occurrences',
+        { run_id, automation_id, occurrence_id },
+      ]),
+      ...(run.windows ?? []).map((window): RecordRow => [
+        'run_windows',
+        {
+          run_id,
+          automation_id,
+          occurrence_id: window.occurrenceId,
+          signal_id: window.signalId,
+          window_from: window.from,
+          window_until: window.until,
+        },
+      ]),
+      ...run.customerIds.map((customer_id): RecordRow => [
+        'run_customers',
+        { run_id, automation_id, customer_id, occurred_at, acted: run.status !== 'SKIPPED' },
+      ]),
+    ],
+  }
+}

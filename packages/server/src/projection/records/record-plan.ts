@@ -1,0 +1,72 @@
+import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
+import type { CustomerKey, StoredRecord } from '../../log/record.ts'
+import type { Row } from '../../read-models/sql/schema.ts'
+import type { HeldTrait } from '../trait-table.ts'
+import type { Occurrence } from './describe-source.ts'
+
+/** A record on its way into the read models. */
+export interface PendingRecord {
+  key: string
+  record: StoredRecord
+  /** Server time of acceptance, Unix milliseconds. */
+  receivedAt: number
+  /** Stands for the record where events have their uuid. */
+  uuid: string
+}
+
+/** What a record adds to the read models. */
+export interface RecordPlan {
+  /** Combinations of keys that it states, and since when. */
+  statements: { keys: EventKeys; at: number }[]
+  /** What it shows in the timeline. */
+  occurrence?: Occurrence & { keys: EventKeys; at: number }
+  traits: HeldTrait[]
+  /** Company domains that it claims for an account. */
+  domains: string[]
+  /** Rows by table; `subjectOf` gives the subject of keys that are stated or occur here. */
+  rows: (subjectOf: (keys: EventKeys) => number) => RecordRow[]
+}
+
+export type RecordTable =
+  | 'sources'
+  | 'extractions'
+  | 'source_participants'
+  | 'facts'
+  | 'member_records'
+  | 'revenue_snapshots'
+  | 'account_records'
+  | 'notifications'
+  | 'deliveries'
+  | 'agent_runs'
+  | 'occurrences'
+  | 'automation_runs'
+  | 'run_occurrences'
+  | 'run_windows'
+  | 'run_customers'
+
+export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
+
+/** Keys that name nobody. */
+export const nobody: EventKeys = {
+  email: null,
+  externalUserId: null,
+  fingerprint: null,
+  visitor: null,
+  account: null,
+  about: null,
+}
+
+/** A plan without rows. */
+export const nothing: Omit<RecordPlan, 'rows'> = { statements: [], traits: [], domains: [] }
+
+/** The keys that name a customer: the account or the domain itself, or the person whose customer it is. */
+export function customerKeys(customer: CustomerKey | undefined): EventKeys {
+  if (customer === undefined) return nobody
+  if ('customerId' in customer) {
+    const account = normalizeId(customer.customerId)
+    return { ...nobody, about: account === null ? null : `customer:${account}` }
+  }
+  if ('domain' in customer) return { ...nobody, about: `domain:${customer.domain.toLowerCase()}` }
+  if ('email' in customer) return { ...nobody, email: normalizeEmail(customer.email) }
+  return { ...nobody, externalUserId: normalizeId(customer.userId) }
+}
