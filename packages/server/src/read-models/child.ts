@@ -19,6 +19,9 @@ import type { SqlDatabase } from './sql/database.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
 const [path] = process.argv.slice(2) as [string]
+/** A lock that is held for longer than this, in milliseconds, is told while it is waited for. */
+const lockToldMs = 2_000
+const lockWaitMs = 10_000
 
 function send(reply: Reply): void {
   // The server may have gone; `disconnect` below ends this process then.
@@ -36,7 +39,6 @@ if (!process.connected) process.kill(process.pid, 'SIGKILL')
 // Where processor time is short, accepting goes first: what is accepted is safe, and derived later.
 setPriority(10)
 
-await forgetRestingPosition(path)
 const engine = await openEngine()
 const facts = createFactRefresher({
   reader: engine,
@@ -147,23 +149,39 @@ async function close(): Promise<void> {
  * it); one that can't be read is removed and made anew from the log, since everything in it is derived.
  */
 async function openEngine(): Promise<Engine> {
-  for (let attempt = 0; ; attempt++) {
+  const begun = performance.now()
+  for (let isAnew = false; ;) {
     try {
+      await forgetRestingPosition(path)
       return await Engine.open({ path })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (/lock/i.test(reason) && attempt < 100) {
+      const waitedMs = performance.now() - begun
+      const isHeld = /lock/i.test(reason) && waitedMs < lockWaitMs
+      const isFinal = isAnew || /lock|memory|space left|permission|read-only/i.test(reason)
+      if (isHeld ? waitedMs > lockToldMs : isFinal) send({ kind: 'openFailed', reason: remedyOf(reason) })
+      if (isHeld) {
         await new Promise((resolve) => setTimeout(resolve, 100))
         continue
       }
-      if (/lock|memory|space left|permission/i.test(reason) || attempt > 0) {
-        send({ kind: 'openFailed', reason })
-        throw error
-      }
+      if (isFinal) throw error
       console.error(
         `The read models in ${path} can't be opened (${reason}). They are made anew from the log.`,
       )
-      for (const file of [path, `${path}.wal`]) await rm(file, { force: true })
+      for (const file of [path, `${path}.wal`]) await rm(file, { force: true, recursive: true })
+      isAnew = true
     }
   }
+}
+
+/** Why the database can't be opened, for callers: the engine's own words name paths of this machine. */
+function remedyOf(reason: string): string {
+  const known: [RegExp, string][] = [
+    [/lock/i, 'another process holds their file: end the other server, or give each a folder of its own'],
+    [/space left/i, 'the disk is full: make room'],
+    [/memory/i, 'there is not enough memory for the engine: free some'],
+    [/permission|read-only/i, 'their file can not be written: let the server write its data folder'],
+  ]
+  const [, remedy] = known.find(([pattern]) => pattern.test(reason)) ?? []
+  return `Their database can not be opened: ${remedy ?? 'the server’s log says why'}.`
 }

@@ -50,6 +50,10 @@ export interface Replica {
   close: () => Promise<void>
 }
 
+/** Who was told to come again is expected for so many milliseconds. */
+const expectedMs = 3_000
+/** So often in a row the process may end before it has opened the database; then it is told that it can't. */
+const maxFailedStarts = 3
 /** So long after an append a sleeping process is woken to project it, in milliseconds, where nobody asks before. */
 const wakeAfterMs = 1_000
 
@@ -63,6 +67,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   let state: 'asleep' | 'waking' | 'awake' | 'stopping' = 'asleep'
   let stalled: string | null = null
   let isRestarting = false
+  let isUnopened = false
+  let failedStarts = 0
   /** How far the log is durable, as far as we heard. */
   let end: Position = 0
   let announced: NodeJS.Immediate | null = null
@@ -82,11 +88,13 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   const child = supervise({
     path,
     onReply: receive,
-    onError: (error) => (stalled = error.message),
+    onError: () => failToOpen('Their process can not be started: see whether the machine has memory left.'),
     onEnded() {
       isRestarting = true
       counted.restarts += 1
       queue.interrupted()
+      if (++failedStarts >= maxFailedStarts)
+        failToOpen('Their process ends as soon as it is started: the server’s log says why.')
     },
   })
   const queue = createRequestQueue({
@@ -95,6 +103,9 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     },
     get unavailable() {
       return reasonUnavailable()
+    },
+    get isUnopened() {
+      return isUnopened
     },
     send: child.send,
     kill: child.kill,
@@ -105,7 +116,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       return usedAt
     },
     get isBusy() {
-      return isNeeded() || waiters.reached < end
+      return isNeeded() || isExpected() || waiters.reached < end
     },
     get readyAt() {
       return readyAt
@@ -134,6 +145,18 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     return queue.size > 0 || waiters.size > 0
   }
 
+  /** Somebody was told to come again in a moment. */
+  function isExpected(): boolean {
+    return performance.now() - queue.refusedAt < expectedMs
+  }
+
+  function failToOpen(reason: string): void {
+    stalled = reason
+    isUnopened = true
+    waiters.restartClocks()
+    queue.hasten()
+  }
+
   /** Somebody needs the process now. */
   function use(): void {
     usedAt = performance.now()
@@ -145,7 +168,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     wakeTimer = null
     if (state !== 'asleep' || closing !== null) return
     state = 'waking'
-    acquiring ??= slots.acquire(holder, { isUrgent: isNeeded }).then(() => {
+    acquiring ??= slots.acquire(holder, { isUrgent: () => isNeeded() || isExpected() }).then(() => {
       acquiring = null
       if (state !== 'waking') return slots.release(holder)
       hasSlot = true
@@ -167,6 +190,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       hasSlot = false
       stalled = null
       isRestarting = false
+      isUnopened = false
       try {
         await work?.()
       } finally {
@@ -196,6 +220,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         counted.occurrences = reply.occurrences
         return void opened(reply.position)
       case 'openFailed':
+        return failToOpen(reply.reason)
       case 'stalled':
         stalled = reply.reason
         return
@@ -206,9 +231,11 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         revision += 1
         counted.quarantined = reply.quarantined
         counted.occurrences = reply.occurrences
+        if (waiters.size > 0) usedAt = performance.now()
         return waiters.reach(reply.position)
       case 'answer':
       case 'failed':
+        usedAt = performance.now()
         return queue.receive(reply)
     }
   }
@@ -222,6 +249,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     }
     stalled = null
     isRestarting = false
+    isUnopened = false
+    failedStarts = 0
     waiters.reach(position)
     hurry ||= waiters.size > 0
     waiters.restartClocks()

@@ -15,6 +15,10 @@ const maxInterruptions = 3
 const againMs = 100
 /** One of our own reads is answered within this, restarts included, or fails. */
 export const readDeadlineMs = 30_000
+/** Told to come again, a caller is to come within the turn that the process gets next. */
+const turnRetrySeconds = 1
+/** While the database can't be opened, what is asked waits so many milliseconds for the next attempt. */
+export const unopenedMs = 2_000
 
 interface Pending {
   request: Extract<Request, { kind: 'read' | 'query' }>
@@ -25,6 +29,9 @@ interface Pending {
   resolve(answer: unknown): void
   reject(error: Error): void
   timer: NodeJS.Timeout
+  /** When `timer` ends, by the monotonic clock, and what is done then. */
+  expiresAt: number
+  expire(): void
   /** Set for a user's query past its deadline: when its process is killed. */
   killTimer?: NodeJS.Timeout
   /** When the process got it, by the monotonic clock. */
@@ -42,6 +49,8 @@ interface Answerer {
   readonly pid: number | undefined
   /** Null while it can answer. */
   readonly unavailable: string | null
+  /** Whether it can't open the database, as far as it was tried. */
+  readonly isUnopened: boolean
   send: (request: Request) => void
   /** Ends it; it is started again. */
   kill: () => void
@@ -65,8 +74,12 @@ export interface RequestQueue {
   /** A user's query. One that ends the process is not asked again. */
   runUntrusted: RunUntrusted
   receive(reply: Extract<Reply, { kind: 'answer' | 'failed' }>): void
+  /** When somebody was last told to come again, since the process hadn't had its turn; by the monotonic clock. */
+  readonly refusedAt: number
   /** The process takes requests: those that wait are put to it. */
   resume(): void
+  /** The database can't be opened: what waits is told so soon. */
+  hasten(): void
   /** Puts nothing more to the process, until it resumes. Resolves once it has answered what it has. */
   drain(): Promise<void>
   /** The process has ended with what it was asked. */
@@ -86,6 +99,7 @@ export function createRequestQueue(
   let nextId = 1
   let kills = 0
   let givenUp: AppError | null = null
+  let refusedAt = -Infinity
   let onDrained: (() => void) | null = null
   const memory = createMemoryWatch({
     pid: () => answerer.pid,
@@ -160,18 +174,24 @@ export function createRequestQueue(
 
   /** What becomes of one of our own reads that isn't answered in time. */
   function lateness(isSent: boolean, timeoutMs: number): AppError {
-    if (!isSent || answerer.unavailable !== null) return unavailable()
-    if (timeoutMs >= readDeadlineMs) return unavailable('They did not answer in time.')
+    if (!isSent || answerer.unavailable !== null) return notYet()
+    if (timeoutMs >= readDeadlineMs) return unavailable('They did not answer in time.', 5)
     const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
     return new AppError('EXECUTION_ERROR', message)
   }
 
   /** Nobody is there to answer yet. */
-  function unavailable(
-    reason = 'Their process has not had its turn yet, since others are asked. Try again.',
-  ): AppError {
-    const message = `The read models can't answer: ${answerer.unavailable ?? reason}`
-    return new AppError('READS_UNAVAILABLE', message, { retryAfterSeconds: 5 })
+  function notYet(): AppError {
+    if (answerer.unavailable !== null) return unavailable(answerer.unavailable, 5)
+    refusedAt = performance.now()
+    const reason = 'Their process has not had its turn yet, since others are asked. Try again.'
+    return unavailable(reason, turnRetrySeconds)
+  }
+
+  /** Until when it may wait that is asked now. */
+  function expiring(timeoutMs: number, expire: () => void) {
+    const ms = answerer.isUnopened ? Math.min(timeoutMs, unopenedMs) : timeoutMs
+    return { timer: setTimeout(expire, ms), expiresAt: performance.now() + ms, expire }
   }
 
   return {
@@ -190,15 +210,18 @@ export function createRequestQueue(
     get kills() {
       return kills
     },
+    get refusedAt() {
+      return refusedAt
+    },
 
     read(name, values, timeoutMs = readDeadlineMs) {
       return new Promise<unknown>((resolve, reject) => {
         if (givenUp !== null) return reject(givenUp)
         const id = nextId++
-        const timer = setTimeout(() => {
+        const expire = () => {
           answerer.send({ kind: 'interrupt', id })
           settle(id)?.reject(lateness(entry.sent, timeoutMs))
-        }, timeoutMs)
+        }
         const entry: Pending = {
           request: { kind: 'read', id, name, values },
           caller: '',
@@ -207,7 +230,7 @@ export function createRequestQueue(
           interruptions: 0,
           resolve,
           reject,
-          timer,
+          ...expiring(timeoutMs, expire),
         }
         pending.set(id, entry)
         answerer.onAsked()
@@ -235,14 +258,14 @@ export function createRequestQueue(
             signal?.removeEventListener('abort', abandon)
             reject(stoppedBy ?? error)
           },
-          timer: setTimeout(expire, Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0))),
+          ...expiring(Math.max(1, limits.timeoutMs - (limits.spentMs ?? 0)), expire),
         }
         /** Why it was asked to stop: what it answers to that says less. */
         let stoppedBy: AppError | null = null
         signal?.addEventListener('abort', abandon, { once: true })
         function expire() {
           if (queue.includes(entry))
-            return stop(open ? neverRan(entry.caller, running(), limits.timeoutMs) : unavailable())
+            return stop(open ? neverRan(entry.caller, running(), limits.timeoutMs) : notYet())
           const message = `The query ran longer than ${limits.timeoutMs} ms. Narrow it down, for example to a shorter time.`
           stop(new AppError('EXECUTION_ERROR', message))
         }
@@ -283,6 +306,14 @@ export function createRequestQueue(
       open = true
       for (const entry of pending.values()) send(entry)
       runNext()
+    },
+
+    hasten() {
+      for (const entry of [...pending.values(), ...queue]) {
+        if (entry.expiresAt - performance.now() <= unopenedMs) continue
+        clearTimeout(entry.timer)
+        Object.assign(entry, expiring(unopenedMs, entry.expire))
+      }
     },
 
     drain() {
@@ -327,4 +358,8 @@ export function createRequestQueue(
 
 function unwanted(): AppError {
   return new AppError('EXECUTION_ERROR', 'The query was stopped: whoever asked waits no more.')
+}
+
+function unavailable(reason: string, retryAfterSeconds: number): AppError {
+  return new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, { retryAfterSeconds })
 }

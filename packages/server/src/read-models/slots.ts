@@ -1,6 +1,6 @@
 /** Somebody who may hold one of the slots. */
 export interface SlotHolder {
-  /** When it was last needed, by the monotonic clock. */
+  /** When it was last asked or last answered, by the monotonic clock. */
   readonly usedAt: number
   /** Whether it answers somebody now, or has the log to follow. */
   readonly isBusy: boolean
@@ -17,25 +17,39 @@ export interface Slots {
   release(holder: SlotHolder): void
 }
 
-/** While others wait, a slot is its holder's for so many milliseconds once it is ready, however busy it is. */
-const turnMs = 1_000
+/**
+ * While others wait, a slot is its holder's for so many milliseconds once it is ready, however busy it is; for longer where
+ * its start took longer, so that most of the time isn't spent on starting.
+ */
+const turnMs = 2_000
 /** One that isn't ready after so many milliseconds goes, too. */
 const startMs = 30_000
+/** One that was asked a moment ago is likely to be asked on: a request may take several reads. */
+const pauseMs = 50
+/** For whom nobody waits it is granted behind the others, but no longer than so many milliseconds. */
+const patienceMs = 10_000
+
+interface Held {
+  since: number
+  yielding: boolean
+}
 
 /**
- * So many slots. When all are taken and another one is needed, the holder goes that was needed least recently; where
- * all are busy the one that has had its slot longest, so that none of those who wait starves.
+ * So many slots, given in the order in which they were asked for: who had one stands behind everybody who waits. When all
+ * are taken and another one is needed, the holder goes that was needed least recently; where all are busy the one that
+ * has had its slot longest.
  */
 export function createSlots(max: number): Slots {
-  const held = new Map<SlotHolder, { since: number; yielding: boolean }>()
-  const waiting: { holder: SlotHolder; isUrgent: () => boolean; grant: () => void }[] = []
+  const held = new Map<SlotHolder, Held>()
+  const waiting: { holder: SlotHolder; isUrgent: () => boolean; since: number; grant: () => void }[] = []
   let timer: NodeJS.Timeout | null = null
 
   function grantNext(): void {
     while (waiting.length > 0 && held.size < max) {
-      const urgent = waiting.findIndex(({ isUrgent }) => isUrgent())
+      const now = performance.now()
+      const urgent = waiting.findIndex(({ isUrgent, since }) => isUrgent() || now - since >= patienceMs)
       const [next] = waiting.splice(Math.max(0, urgent), 1)
-      held.set(next!.holder, { since: performance.now(), yielding: false })
+      held.set(next!.holder, { since: now, yielding: false })
       next!.grant()
     }
     makeRoom()
@@ -46,25 +60,24 @@ export function createSlots(max: number): Slots {
     timer = null
     const wanted = waiting.length - [...held.values()].filter(({ yielding }) => yielding).length
     const now = performance.now()
-    // One that starts keeps its slot: on a slow machine a start takes longer than a turn, and nobody would get anywhere.
-    const candidates = [...held].filter(
-      ([{ readyAt }, { since, yielding }]) => !yielding && (readyAt !== null || now - since >= startMs),
-    )
-    const idle = candidates.filter(([holder]) => !holder.isBusy).sort(([a], [b]) => a.usedAt - b.usedAt)
-    const busy = candidates
-      .filter(([holder, { since }]) => holder.isBusy && now - (holder.readyAt ?? since) >= turnMs)
+    const free = [...held].filter(([, { yielding }]) => !yielding)
+    const idle = free
+      .filter(([{ isBusy, readyAt, usedAt }]) => !isBusy && readyAt !== null && now - usedAt >= pauseMs)
+      .sort(([a], [b]) => a.usedAt - b.usedAt)
+    const over = free
+      .filter((one) => !idle.includes(one) && isOver(...one, now))
       .sort(([, a], [, b]) => a.since - b.since)
-    for (const [holder, state] of [...idle, ...busy].slice(0, Math.max(0, wanted))) {
+    for (const [holder, state] of [...idle, ...over].slice(0, Math.max(0, wanted))) {
       state.yielding = true
       holder.yield()
     }
-    if (waiting.length > 0) timer = setTimeout(makeRoom, turnMs / 10)
+    if (waiting.length > 0) timer = setTimeout(makeRoom, pauseMs)
   }
 
   return {
     acquire: (holder, { isUrgent }) =>
       new Promise((grant) => {
-        waiting.push({ holder, isUrgent, grant })
+        waiting.push({ holder, isUrgent, since: performance.now(), grant })
         grantNext()
       }),
     release(holder) {
@@ -72,4 +85,10 @@ export function createSlots(max: number): Slots {
       grantNext()
     },
   }
+}
+
+/** One that starts keeps its slot: on a slow machine a start takes longer than a turn, and nobody would get anywhere. */
+function isOver({ readyAt }: SlotHolder, { since }: Held, now: number): boolean {
+  if (readyAt === null) return now - since >= startMs
+  return now - readyAt >= Math.max(turnMs, readyAt - since)
 }

@@ -6,6 +6,7 @@ import {
   routes,
   servedOperations,
   servedTools,
+  tools,
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -219,6 +220,27 @@ describe('POST /api/tools/call', () => {
       grant: 'analytics:read',
       inputSchema: { required: ['sql'], properties: { limit: { maximum: 10_000 } } },
     })
+  })
+
+  it('lists by a key’s grants alone: what is left out is refused by name of the grant, what is there is not', async () => {
+    for (const grants of [['analytics:read'], ['notifications:send', 'feedback:write'], ['people:erase']]) {
+      const key = await addKey(grants as Grant[])
+      const response = await call('GET', '/api/tools', { key })
+      const { tools: listed } = v.parse(routes.listTools.responses[200], await response.json())
+      expect(listed.map(({ name }) => name)).toEqual(
+        servedTools.filter((name) => grants.includes(tools[name].grant)),
+      )
+      for (const name of servedTools) {
+        // No tool takes this field, so that none does anything.
+        const answer = await callTool({ tool: name, input: { unknown: 1 } }, key)
+        if (listed.some((tool) => tool.name === name))
+          await expectGatewayError(answer, 400, 'INVALID_TOOL_INPUT')
+        else {
+          const { message } = await expectGatewayError(answer, 403, 'TOOL_CALL_FORBIDDEN')
+          expect(message).toContain(tools[name].grant)
+        }
+      }
+    }
   })
 
   it('hides a fault of ours behind a request id', async () => {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCodes } from '@customer-intel/contract'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FileLog, openFileLog } from '../../src/store/file/log/file-log.ts'
 import { encodeRecord } from '../../src/log/record.ts'
@@ -44,6 +46,41 @@ test('a read of our own that has a time limit ends at it', async () => {
   })
   await engine.close()
 })
+
+test('a database that another process holds is told within a few seconds, with what to do, and read once it is free', async () => {
+  const place_ = place()
+  const other = await DuckDBInstance.create(place_.path)
+  const database = await openReplica(place_)
+  const begun = performance.now()
+  const refusal = {
+    code: 'READS_UNAVAILABLE',
+    message: expect.stringContaining('another process holds their file: end the other server') as string,
+  }
+  await expect(database.read('listMemberEmails', [])).rejects.toMatchObject(refusal)
+  // Of that the start of the process is most, where the machine is busy.
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  const again = performance.now()
+  await expect(database.read('listMemberEmails', [])).rejects.toMatchObject(refusal)
+  expect(performance.now() - again).toBeLessThan(3_000)
+  other.closeSync()
+  await vi.waitFor(async () => expect(await database.read('listMemberEmails', [])).toEqual([]), 30_000)
+  expect(database.unavailable).toBeNull()
+  await database.close()
+}, 60_000)
+
+test('a file that is no database, and a folder in its place, are made anew', async () => {
+  for (const put of [
+    (path: string) => writeFile(path, 'no database'),
+    (path: string) => mkdir(join(path, 'a'), { recursive: true }),
+  ]) {
+    const { path, ...others } = place()
+    const at = `${path}-${randomUUID()}`
+    await put(at)
+    const database = await openReplica({ path: at, ...others })
+    expect(await database.read('listMemberEmails', [])).toEqual([])
+    await database.close()
+  }
+}, 60_000)
 
 test('what is asked while the process sleeps wakes it, and it sleeps again once nobody needs it', async () => {
   const database = await openReplica({ ...place(), idleMs: 200 })

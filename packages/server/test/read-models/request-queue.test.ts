@@ -14,6 +14,7 @@ function open() {
     {
       pid: undefined,
       unavailable: null,
+      isUnopened: false,
       send: (request) => void sent.push(request),
       kill: () => undefined,
       onAsked: () => undefined,
@@ -122,7 +123,19 @@ test('what no process took before its deadline is a 503, queries and reads alike
   const answers = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
   await vi.advanceTimersByTimeAsync(1_000)
   for (const answer of await answers)
-    expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 5 })
+    expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 1 })
+})
+
+test('what waits for a database that can’t be opened is told so soon', async () => {
+  const { queue } = open()
+  await queue.drain()
+  const asked = [queue.read('listMemberEmails', []), queue.runUntrusted('select 1', limits)]
+  const answers = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
+  await vi.advanceTimersByTimeAsync(1_000)
+  queue.hasten()
+  await vi.advanceTimersByTimeAsync(2_000)
+  for (const answer of await answers) expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE' })
+  expect(queue.size).toBe(0)
 })
 
 test('a query that began a moment before its process grew too large is asked once more', async () => {
