@@ -31,7 +31,7 @@ interface Pending {
   timer: NodeJS.Timeout
   /** When `timer` ends, by the monotonic clock, and what is done then. */
   expiresAt: number
-  expire(): void
+  expire: () => void
   /** Set for a user's query past its deadline: when its process is killed. */
   killTimer?: NodeJS.Timeout
   /** When the process got it, by the monotonic clock. */
