@@ -20,6 +20,7 @@ import { fairness } from './fairness.ts'
 import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
+import { message } from './message.ts'
 import { postgres } from './postgres.ts'
 import { mcp } from './mcp.ts'
 import { reads } from './reads.ts'
@@ -42,6 +43,7 @@ const cases: Record<string, Case> = {
   search,
   facts,
   signals,
+  message,
   fairness,
   sdk,
   mcp,

@@ -108,19 +108,19 @@ export async function inflict(fault: Fault, subject: Subject): Promise<number> {
 }
 
 /** Runs `svc-server rebuild` to its end and starts the server again. Throws with its output when it fails. */
-export async function rebuild(subject: Subject): Promise<void> {
+export async function rebuild(subject: Subject, environment: Record<string, string> = {}): Promise<void> {
   await subject.server.stop()
   const { child, output } = runServerCommand([...subject.command, 'rebuild'], {
     SVC_DATA_DIR: subject.dataDirectory,
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`svc-server rebuild ended with ${code}:\n${output()}`)
-  await restart(subject)
+  await restart(subject, environment)
 }
 
-async function restart(subject: Subject): Promise<void> {
+async function restart(subject: Subject, environment: Record<string, string> = {}): Promise<void> {
   const { command, dataDirectory, port } = subject
-  subject.server = await startServer(command, { dataDirectory, port })
+  subject.server = await startServer(command, { dataDirectory, port, environment })
 }
 
 function queryChild(server: RunningServer): Promise<number> {

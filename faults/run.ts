@@ -7,7 +7,8 @@
  *   --seed 1      what chance decides follows from it (moments of killing excepted: they depend on the machine)
  *   --source      runs the server from its sources, unbuilt
  *   --store postgres   three servers over one PostgreSQL instead, see run-nodes.ts; `--cycles` of them are killed
- *   --automations   an automation and its webhook instead, see run-automations.ts; `--cycles` times the server is killed
+ *   --automations   an automation and its webhook instead, see run-automations.ts; `--cycles` times the server is killed.
+ *                   With `--store postgres` two servers, see run-acting-nodes.ts
  *   --scale 1     with a database: how many minutes something stays away
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,6 +21,7 @@ import { freePort, serverCommand, startServer } from '../bench/support/server-pr
 import { compareWithLedger } from './compare.ts'
 import type { Subject } from './faults.ts'
 import { faults, inflict, rebuild } from './faults.ts'
+import { runActingNodeFaults } from './run-acting-nodes.ts'
 import { runAutomationFaults } from './run-automations.ts'
 import { runNodeFaults } from './run-nodes.ts'
 import { createLedger, sendUntil } from './sender.ts'
@@ -43,8 +45,10 @@ if (!(Number.isInteger(cycles) && cycles > 0 && Number.isInteger(seed) && scale 
   console.error('--cycles must be a whole number over 0, --seed a whole number, --scale a number over 0')
   process.exit(2)
 }
-if (values.automations)
-  process.exit((await runAutomationFaults({ cycles, seed, source: values.source })) ? 0 : 1)
+if (values.automations) {
+  const run = values.store === 'postgres' ? runActingNodeFaults : runAutomationFaults
+  process.exit((await run({ cycles, seed, source: values.source })) ? 0 : 1)
+}
 if (values.store === 'postgres')
   process.exit((await runNodeFaults({ cycles, seed, scale, source: values.source })) ? 0 : 1)
 

@@ -1,4 +1,5 @@
 import { type ProviderId, providerIds } from '@customer-intel/contract'
+import { type AgentSpending, defaultSpending, type TokenPrices } from './agents/spending.ts'
 import { parseOriginRule } from './ingest/origin-rules.ts'
 import { isApiKey, isPublicKey } from './platform/api-keys.ts'
 import type { LogFormat } from './logger.ts'
@@ -68,6 +69,11 @@ export interface Config {
   allowPrivateAddresses: boolean
   /** `SVC_PROVIDER_<ID>_BASE_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`: how each provider is reached. */
   providers: Partial<Record<ProviderId, ProviderSettings>>
+  /**
+   * `SVC_AGENT_DAILY_TOKENS`, `SVC_AI_PRICES`, `SVC_AGENT_RUN_COST`: what agents may spend on that endpoint. Default 5,000,000
+   * tokens a day and organization, whatever they cost.
+   */
+  agentSpending: AgentSpending
   /** `SVC_FRESHNESS_HOURS`: what happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
   freshnessHorizonMs: number
   /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
@@ -154,6 +160,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SVC_AI_BASE_URL: read<string | null>('SVC_AI_BASE_URL', null, webAddress),
     SVC_AI_API_KEY: read<string | null>('SVC_AI_API_KEY', null, (text) => text),
     SVC_AI_MODEL: read<string | null>('SVC_AI_MODEL', null, (text) => text),
+    SVC_AI_PRICES: read<TokenPrices | null>('SVC_AI_PRICES', null, tokenPrices),
+    SVC_AGENT_RUN_COST: read<number | null>('SVC_AGENT_RUN_COST', null, cost),
+    SVC_AGENT_DAILY_TOKENS: read(
+      'SVC_AGENT_DAILY_TOKENS',
+      defaultSpending.dailyTokens,
+      integer(0, 1_000_000_000_000, 'tokens a day, 0 for no limit'),
+    ),
     SVC_EMBEDDINGS_BASE_URL: read<string | null>('SVC_EMBEDDINGS_BASE_URL', null, webAddress),
     SVC_EMBEDDINGS_API_KEY: read<string | null>('SVC_EMBEDDINGS_API_KEY', null, (text) => text),
     SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
@@ -168,6 +181,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   if ((settings.SVC_AI_BASE_URL === null) !== (settings.SVC_AI_MODEL === null))
     problems.push('SVC_AI_BASE_URL and SVC_AI_MODEL belong together: set both, or neither')
+  if (settings.SVC_AGENT_RUN_COST !== null && settings.SVC_AI_PRICES === null)
+    problems.push('SVC_AGENT_RUN_COST needs SVC_AI_PRICES: what a million tokens cost')
   if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
     problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
   const providers: Config['providers'] = {}
@@ -216,6 +231,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
     freshnessHorizonMs: settings.SVC_FRESHNESS_HOURS * 3_600_000,
     readProcesses: settings.SVC_READ_PROCESSES,
+    agentSpending: {
+      dailyTokens: settings.SVC_AGENT_DAILY_TOKENS,
+      prices: settings.SVC_AI_PRICES,
+      runCost: settings.SVC_AGENT_RUN_COST,
+    },
     ai:
       settings.SVC_AI_BASE_URL === null || settings.SVC_AI_MODEL === null
         ? null
@@ -256,6 +276,22 @@ function integer(minimum: number, maximum: number, what: string) {
     if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
     return new Problem(`must be ${what}`)
   }
+}
+
+function cost(text: string): number | Problem {
+  const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
+  return amount > 0 && Number.isFinite(amount)
+    ? amount
+    : new Problem('must be an amount over 0, such as 0.25')
+}
+
+function tokenPrices(text: string): TokenPrices | Problem {
+  const [input, output, ...more] = text
+    .split(',')
+    .map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : NaN))
+  return input !== undefined && output !== undefined && more.length === 0 && input + output > 0
+    ? { input, output }
+    : new Problem('must be what a million tokens cost, in and out, such as 0.15,0.60')
 }
 
 function boolean(text: string): boolean | Problem {

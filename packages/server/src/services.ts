@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Grant } from '@customer-intel/contract'
+import { type AgentSpending, defaultSpending } from './agents/spending.ts'
 import { createFeedbackIntake, type FeedbackIntake } from './feedback/feedback-intake.ts'
 import type { ChatEndpoint } from './knowledge/extraction/post-chat.ts'
 import {
@@ -53,6 +54,7 @@ export interface Services {
     snapshotEveryMs: number
     /** What happened longer ago makes no automation act, in milliseconds. */
     freshnessHorizonMs: number
+    agentSpending: AgentSpending
   }
 }
 
@@ -74,6 +76,8 @@ export interface Caller {
 /** What a handler or a tool works with: every service, and the request. */
 export interface RequestContext extends Services, Caller {
   requestId: string
+  /** The same for a repetition under the same `Idempotency-Key` alone; null, or absent, without one. */
+  requestName?: string | null
   /** Aborted when the caller is gone before the answer; absent where nobody tells. */
   signal?: AbortSignal
 }
@@ -111,6 +115,8 @@ export interface ServicesOptions {
   allowPrivateAddresses?: boolean
   /** What happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
   freshnessHorizonMs?: number
+  /** What agents may spend on the language model. Default 5,000,000 tokens a day and organization, whatever they cost. */
+  agentSpending?: AgentSpending
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
   /** Where the server says what people should know. Default: standard error. */
@@ -141,6 +147,7 @@ export function createServices(options: ServicesOptions): Services {
       snapshotEveryMs: options.snapshotEveryMs ?? 60 * 60_000,
       queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
       freshnessHorizonMs: options.freshnessHorizonMs ?? 24 * 60 * 60_000,
+      agentSpending: options.agentSpending ?? defaultSpending,
     },
   }
 }

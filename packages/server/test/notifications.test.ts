@@ -308,3 +308,44 @@ test('a change that is based on what somebody changed since is refused, and noth
   expect(JSON.stringify(refused.body)).toContain(current)
   expect(await rename('Third', '*')).toMatchObject({ status: 200 })
 })
+
+test('a message whose first answer was lost is sent once', async () => {
+  await createWebhook({ isDefault: true })
+  const { claims } = running.workspace
+  const settle = claims.settle.bind(claims)
+  const body = { tool: 'svc_send_notification', input: { title: 'Once' } }
+  const key = { 'idempotency-key': 'message-1' }
+  claims.settle = () => Promise.reject(new Error('The disk is full'))
+  const first = await ask('POST', '/api/tools/call', body, key)
+  claims.settle = settle
+  const again = await ask('POST', '/api/tools/call', body, key)
+  expect(again).toEqual(first)
+  await ask('POST', '/api/tools/call', { tool: 'svc_send_notification', input: { title: 'Twice' } })
+  await vi.waitFor(() => expect(received.map(({ body }) => body).join()).toContain('Twice'), {
+    timeout: 20_000,
+  })
+  expect(received).toHaveLength(2)
+})
+
+test('a dry run sends nothing and tells what would be shown', async () => {
+  const { destination: created } = await createWebhook({ isDefault: true })
+  const input = { title: 'Acme', markdown: 'They **renew** in [May](https://a.example).', dryRun: true }
+  expect((await send(input)).body).toEqual({
+    ok: true,
+    deliveries: [],
+    preview: [
+      {
+        destinationId: created.id,
+        label: 'Ops',
+        provider: 'WEBHOOK',
+        title: 'Acme',
+        plainText: 'They renew in May (https://a.example).',
+      },
+    ],
+  })
+  const nowhere = { ...input, destinationIds: ['00000000-0000-4000-8000-000000000000'] }
+  expect((await send(nowhere)).status).toBe(404)
+  await send({ title: 'Sent' })
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+  expect((await destination(created.id)).recentDeliveries).toHaveLength(1)
+})

@@ -775,6 +775,11 @@ export const catalogue: Catalogue = {
           type: 'texts',
           about: '1 to 10 ids; added to `destinations`.',
         },
+        {
+          name: 'dryRun',
+          type: 'boolean',
+          about: 'Sends nothing, and answers with what each destination would show. Default false.',
+        },
       ],
       list: 'deliveries',
     },

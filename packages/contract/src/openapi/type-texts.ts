@@ -512,7 +512,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Null: no level is asked for.',
       },
       visibility: {
-        text: "What the caller's key doesn't show: nothing is hidden.",
+        text: "What a key without `customer_intelligence:read` isn't shown.",
         fields: {
           hiddenCustomerCount: {
             text: "Customers that aren't shown.",
@@ -561,13 +561,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: "What asked for it; null when that isn't known.",
       },
       summary: {
-        text: 'Its title, or why there is nothing to say; null before it ended.',
+        text: 'Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`.',
       },
       errorSummary: {
         text: 'What went wrong, for people; null when nothing did.',
       },
       stopReason: {
-        text: 'Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `repeated-call`); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.',
+        text: "Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `cost`, `repeated-call`; `daily-tokens`: what the organization's agents may spend on a day); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.",
       },
       sandboxStatus: {
         text: 'Runs have no sandbox here: null.',
@@ -631,13 +631,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: "What asked for it; null when that isn't known.",
       },
       summary: {
-        text: 'Its title, or why there is nothing to say; null before it ended.',
+        text: 'Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`.',
       },
       errorSummary: {
         text: 'What went wrong, for people; null when nothing did.',
       },
       stopReason: {
-        text: 'Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `repeated-call`); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.',
+        text: "Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `cost`, `repeated-call`; `daily-tokens`: what the organization's agents may spend on a day); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.",
       },
       sandboxStatus: {
         text: 'Runs have no sandbox here: null.',
@@ -1095,10 +1095,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What would have been left out.',
         fields: {
           reason: {
-            text: '`AUDIENCE`, `COOLDOWN` or `REPEATED`.',
+            text: '`AUDIENCE`, `COOLDOWN` or `REPEATED`; `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of them within the window.',
           },
           count: {
-            text: 'How many.',
+            text: 'How many; of `INCOMPLETE`, customers.',
           },
         },
       },
@@ -4581,6 +4581,26 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  NotificationPreview: {
+    text: 'What a destination would show of a message.',
+    fields: {
+      destinationId: {
+        text: 'Where it would go.',
+      },
+      label: {
+        text: 'What the destination is called.',
+      },
+      provider: {
+        text: 'How it would go there.',
+      },
+      title: {
+        text: 'In a line of its own, before the text.',
+      },
+      plainText: {
+        text: 'The text without markup: a link in it is its words and its address.',
+      },
+    },
+  },
   OfferedTool: {
     text: 'A tool, as a caller learns of it.',
     fields: {
@@ -4811,10 +4831,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The customer's id.",
       },
       name: {
-        text: 'Null: none is known.',
+        text: 'Null: none is known, or the key lacks `customer_intelligence:read`.',
       },
       domain: {
-        text: 'Null: none is known.',
+        text: 'Null: none is known, or the key lacks `customer_intelligence:read`.',
       },
     },
   },
@@ -5928,10 +5948,10 @@ export const typeTexts: Record<string, TypeText> = {
             },
           },
           ok: {
-            text: 'It is durable.',
+            text: 'It is durable; of a dry run, that it could be sent.',
           },
           deliveries: {
-            text: 'One for each destination.',
+            text: 'One for each destination; none of a dry run.',
             fields: {
               destinationId: {
                 text: 'Where it goes.',
@@ -5943,6 +5963,10 @@ export const typeTexts: Record<string, TypeText> = {
                 text: "What the receiver calls it; null where it isn't known.",
               },
             },
+          },
+          preview: {
+            text: 'Of a dry run: what each destination would show. Absent otherwise.',
+            is: ['NotificationPreview'],
           },
           createdAt: {
             text: 'When it was taken. ISO 8601, UTC.',
@@ -8314,16 +8338,19 @@ export const typeTexts: Record<string, TypeText> = {
       destinationIds: {
         text: '1 to 10 ids; added to `destinations`.',
       },
+      dryRun: {
+        text: 'Sends nothing, and answers with what each destination would show. Default false.',
+      },
     },
   },
   SendNotificationOutput: {
     text: 'Output of `svc_send_notification`: a delivery for each destination.',
     fields: {
       ok: {
-        text: 'It is durable.',
+        text: 'It is durable; of a dry run, that it could be sent.',
       },
       deliveries: {
-        text: 'One for each destination.',
+        text: 'One for each destination; none of a dry run.',
         fields: {
           destinationId: {
             text: 'Where it goes.',
@@ -8335,6 +8362,10 @@ export const typeTexts: Record<string, TypeText> = {
             text: "What the receiver calls it; null where it isn't known.",
           },
         },
+      },
+      preview: {
+        text: 'Of a dry run: what each destination would show. Absent otherwise.',
+        is: ['NotificationPreview'],
       },
     },
   },

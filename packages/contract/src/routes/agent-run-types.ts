@@ -33,13 +33,13 @@ export interface AgentRunSummary {
   status: AgentRunStatus
   /** What asked for it; null when that isn't known. */
   trigger: AgentRunTrigger | null
-  /** Its title, or why there is nothing to say; null before it ended. */
+  /** Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`. */
   summary: string | null
   /** What went wrong, for people; null when nothing did. */
   errorSummary: string | null
   /**
    * Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`,
-   * `repeated-call`); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.
+   * `cost`, `repeated-call`; `daily-tokens`: what the organization's agents may spend on a day); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.
    */
   stopReason?: string | null
   /** Runs have no sandbox here: null. */
@@ -265,7 +265,7 @@ export interface AgentRunDetail extends Omit<AgentRunSummary, 'outputs'> {
   model: string | null
   /** Null: no level is asked for. */
   thinkingLevel: string | null
-  /** What the caller's key doesn't show: nothing is hidden. */
+  /** What a key without `customer_intelligence:read` isn't shown. */
   visibility: {
     /** Customers that aren't shown. */
     hiddenCustomerCount: number

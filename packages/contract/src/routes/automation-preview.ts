@@ -19,9 +19,9 @@ export interface AutomationPreviewBody {
 export interface PreviewCustomer {
   /** The customer's id. */
   id: string
-  /** Null: none is known. */
+  /** Null: none is known, or the key lacks `customer_intelligence:read`. */
   name: string | null
-  /** Null: none is known. */
+  /** Null: none is known, or the key lacks `customer_intelligence:read`. */
   domain: string | null
 }
 
@@ -64,9 +64,12 @@ export interface AutomationPreview {
   runs: PreviewRun[]
   /** What would have been left out. */
   leftOut: {
-    /** `AUDIENCE`, `COOLDOWN` or `REPEATED`. */
+    /**
+     * `AUDIENCE`, `COOLDOWN` or `REPEATED`; `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of
+     * them within the window.
+     */
     reason: string
-    /** How many. */
+    /** How many; of `INCOMPLETE`, customers. */
     count: number
   }[]
   /** All of them. */

@@ -36,13 +36,15 @@ export interface SendNotificationInput {
   destinations?: (string | ChatDestinationInput)[]
   /** 1 to 10 ids; added to `destinations`. */
   destinationIds?: string[]
+  /** Sends nothing, and answers with what each destination would show. Default false. */
+  dryRun?: boolean
 }
 
 /** Output of `svc_send_notification`: a delivery for each destination. */
 export interface SendNotificationOutput {
-  /** It is durable. */
+  /** It is durable; of a dry run, that it could be sent. */
   ok: true
-  /** One for each destination. */
+  /** One for each destination; none of a dry run. */
   deliveries: {
     /** Where it goes. */
     destinationId: string
@@ -51,6 +53,22 @@ export interface SendNotificationOutput {
     /** What the receiver calls it; null where it isn't known. */
     providerEventId: string | null
   }[]
+  /** Of a dry run: what each destination would show. Absent otherwise. */
+  preview?: NotificationPreview[]
+}
+
+/** What a destination would show of a message. */
+export interface NotificationPreview {
+  /** Where it would go. */
+  destinationId: string
+  /** What the destination is called. */
+  label: string
+  /** How it would go there. */
+  provider: 'CHAT' | 'WEBHOOK'
+  /** In a line of its own, before the text. */
+  title: string
+  /** The text without markup: a link in it is its words and its address. */
+  plainText: string
 }
 
 const bounds = limits.notification
@@ -83,6 +101,7 @@ export const SendNotificationInputSchema = strictObject({
     ),
   ),
   destinationIds: v.optional(v.pipe(v.array(UuidSchema), v.minLength(1), v.maxLength(bounds.destinations))),
+  dryRun: v.optional(v.boolean()),
 }) satisfies v.GenericSchema<SendNotificationInput>
 
 export const SendNotificationOutputSchema = v.object({
@@ -93,6 +112,17 @@ export const SendNotificationOutputSchema = v.object({
       status: v.picklist(deliveryStatuses),
       providerEventId: v.nullable(v.string()),
     }),
+  ),
+  preview: v.optional(
+    v.array(
+      v.object({
+        destinationId: v.string(),
+        label: v.string(),
+        provider: v.picklist(['CHAT', 'WEBHOOK']),
+        title: v.string(),
+        plainText: v.string(),
+      }),
+    ),
   ),
 }) satisfies v.GenericSchema<SendNotificationOutput>
 

@@ -90,6 +90,7 @@ import type {
   MergeSuggestion as ClosedMergeSuggestion,
   MergeSuggestionFound as ClosedMergeSuggestionFound,
   MergeSuggestionList as ClosedMergeSuggestionList,
+  NotificationPreview as ClosedNotificationPreview,
   OfferedTool as ClosedOfferedTool,
   OfferedTools as ClosedOfferedTools,
   Owner as ClosedOwner,
@@ -317,6 +318,7 @@ export type MergeReview = Open<ClosedMergeReview>
 export type MergeSuggestion = Open<ClosedMergeSuggestion>
 export type MergeSuggestionFound = Open<ClosedMergeSuggestionFound>
 export type MergeSuggestionList = Open<ClosedMergeSuggestionList>
+export type NotificationPreview = Open<ClosedNotificationPreview>
 export type OfferedTool = Open<ClosedOfferedTool>
 export type OfferedTools = Open<ClosedOfferedTools>
 export type Owner = Open<ClosedOwner>

@@ -62,7 +62,9 @@ export function createAgentTools(workspace: Workspace, agent: StoredAgent, servi
     let error: string | null = null
     try {
       if (!(offered as readonly string[]).includes(name)) throw new TypeError(`There is no tool ${name}`)
-      answer = JSON.stringify(await runTool(name, JSON.parse(input === '' ? '{}' : input), context))
+      const parsed: unknown = JSON.parse(input === '' ? '{}' : input)
+      // The plan counts what callers of the API ask: a run is bounded by its own limits.
+      answer = JSON.stringify(await runTool(name, parsed, context, { counts: false }))
     } catch (cause) {
       error = isAppError(cause)
         ? [cause.message, ...cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)].join(

@@ -8,6 +8,7 @@ import type { StoredAgent } from './agents.ts'
 import { headingOf, nameOf } from './digest-by-rule.ts'
 import { instructionsOf } from './prompt.ts'
 import type { FullDossier } from './read-dossiers.ts'
+import { takeTokens } from './spending.ts'
 import { think, type Thought } from './think.ts'
 import { thinkLimits } from './think-limits.ts'
 import { verifyClaims, type VerifiedClaim } from './verify-claims.ts'
@@ -30,15 +31,7 @@ export async function digestByModel(
   services: Services & { signal: AbortSignal; reads: ReadModels },
 ): Promise<ModelDigest> {
   const endpoint = services.ai!
-  const thought = await think({
-    endpoint,
-    system: instructionsOf(agent),
-    user: JSON.stringify({ customers: dossiers.map(materialOf) }),
-    tools: describeAgentTools(),
-    callTool: createAgentTools(workspace, agent, services),
-    limits: thinkLimits,
-    signal: services.signal,
-  })
+  const thought = await thinkWithinBounds(workspace, agent, dossiers, services)
   const told = (rest: Pick<ModelDigest, 'stopReason' | 'problem' | 'output' | 'claims'>): ModelDigest => ({
     ...rest,
     toolCalls: thought.toolCalls,
@@ -63,7 +56,50 @@ export async function digestByModel(
   return told({ stopReason: 'unverified', problem, output: null, claims })
 }
 
-function reasonOf({ stopReason, problem }: Thought): Pick<ModelDigest, 'stopReason' | 'problem'> {
+/** Thinks as long as the run's limits and what is left of the organization's day allow. */
+async function thinkWithinBounds(
+  workspace: Workspace,
+  agent: StoredAgent,
+  dossiers: readonly FullDossier[],
+  services: Services & { signal: AbortSignal; reads: ReadModels },
+): Promise<Omit<Thought, 'stopReason'> & { stopReason: string }> {
+  const { agentSpending } = services.config
+  const { dailyTokens, prices, runCost } = agentSpending
+  const spent = `The agents have spent the day’s ${dailyTokens} tokens (SVC_AGENT_DAILY_TOKENS)`
+  const { tokens, release } = await takeTokens(workspace, services.reads, {
+    dailyTokens,
+    now: services.clock(),
+  })
+  try {
+    if (tokens === 0) {
+      const usage = { steps: 0, promptTokens: 0, completionTokens: 0 }
+      return { answer: null, stopReason: 'daily-tokens', problem: spent, toolCalls: [], usage }
+    }
+    const thought = await think({
+      endpoint: services.ai!,
+      system: instructionsOf(agent),
+      user: JSON.stringify({ customers: dossiers.map(materialOf) }),
+      tools: describeAgentTools(),
+      callTool: createAgentTools(workspace, agent, services),
+      limits: {
+        ...thinkLimits,
+        tokens,
+        cost: prices === null || runCost === null ? null : { most: runCost, prices },
+      },
+      signal: services.signal,
+    })
+    return thought.stopReason === 'tokens' && tokens < thinkLimits.tokens
+      ? { ...thought, stopReason: 'daily-tokens', problem: spent }
+      : thought
+  } finally {
+    release()
+  }
+}
+
+function reasonOf({
+  stopReason,
+  problem,
+}: Pick<ModelDigest, 'stopReason' | 'problem'>): Pick<ModelDigest, 'stopReason' | 'problem'> {
   return { stopReason, problem }
 }
 

@@ -1,3 +1,5 @@
+import type { TokenPrices } from './spending.ts'
+
 /** Where a run of a language model ends, whatever it says. */
 export interface ThinkLimits {
   /** Answers of the model, the last one included. */
@@ -10,6 +12,8 @@ export interface ThinkLimits {
   answerMs: number
   /** In and out together, as the endpoint counts them; where it doesn't, four characters are one. */
   tokens: number
+  /** What it may cost, and by which prices; null: its tokens alone bound it. */
+  cost: { most: number; prices: TokenPrices } | null
   /** The same call of a tool so often ends it. */
   repeats: number
   /** Tries of an endpoint that fails, with a pause between. */
@@ -24,6 +28,7 @@ export const thinkLimits: ThinkLimits = {
   ms: 120_000,
   answerMs: 60_000,
   tokens: 200_000,
+  cost: null,
   repeats: 3,
   tries: 3,
   pauseMs: 1_000,

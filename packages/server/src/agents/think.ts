@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { AgentRunRecord, AgentRunToolCall } from '../log/record.ts'
 import { type ChatEndpoint, EndpointError, postChat } from '../knowledge/extraction/post-chat.ts'
 import { rest } from '../work/background-work.ts'
+import { costOf } from './spending.ts'
 import type { ThinkLimits } from './think-limits.ts'
 
 /** What a model said in the end, and why it said no more. */
@@ -10,7 +11,16 @@ export interface Thought {
   /** Null: nothing that could be read. */
   answer: string | null
   /** `answered`, the limit that ended it, or `endpoint`. */
-  stopReason: 'answered' | 'steps' | 'calls' | 'time' | 'tokens' | 'repeated-call' | 'endpoint' | 'nonsense'
+  stopReason:
+    | 'answered'
+    | 'steps'
+    | 'calls'
+    | 'time'
+    | 'tokens'
+    | 'cost'
+    | 'repeated-call'
+    | 'endpoint'
+    | 'nonsense'
   /** For people; null when nothing went wrong. */
   problem: string | null
   toolCalls: AgentRunToolCall[]
@@ -123,6 +133,7 @@ export async function think({
   function reached(): Thought['stopReason'] | null {
     if (performance.now() >= until) return 'time'
     if (usage.promptTokens + usage.completionTokens >= limits.tokens) return 'tokens'
+    if (limits.cost !== null && costOf(usage, limits.cost.prices) >= limits.cost.most) return 'cost'
     if (toolCalls.length >= limits.calls) return 'calls'
     // One step is kept for the last answer.
     if (usage.steps >= limits.steps - 1) return 'steps'
@@ -133,7 +144,8 @@ export async function think({
     for (;;) {
       const limit = reached()
       if (limit !== null) {
-        if (limit === 'time' || limit === 'tokens') return end(limit, null, `It came to its limit: ${limit}`)
+        if (limit === 'time' || limit === 'tokens' || limit === 'cost')
+          return end(limit, null, `It came to its limit: ${limit}`)
         messages.push({ role: 'user', content: enough })
         const last = await ask(false)
         return end(

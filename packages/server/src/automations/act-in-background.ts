@@ -1,4 +1,5 @@
 import { encodeRecords, type RunRecord } from '../log/record.ts'
+import { countOne } from '../metrics/metrics.ts'
 import { besideErasures } from '../privacy/erasures.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -47,13 +48,13 @@ export function startAutomations(services: Services): BackgroundWork {
     for (const bytes of encodeRecords(records, { receivedAt: clock(), maxBytes: Infinity }))
       if (bytes !== null) end = await workspace.log.append(bytes, { lease })
     settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
-    const { runs } = metrics.of(workspace)
+    const { runs, agentRuns } = metrics.of(workspace)
     for (const record of records)
-      if (record.kind === 'run')
-        runs.set(outcomes[record.status], (runs.get(outcomes[record.status]) ?? 0) + 1)
+      if (record.kind === 'run') countOne(runs, outcomes[record.status])
+      else if (record.kind === 'agentRun') countOne(agentRuns, record.status)
     return end
   }
-  const runner = createRunner(services, append)
+  const runner = createRunner(services, append, (workspace) => background.wake(workspace))
 
   async function act(workspace: Workspace, turn: Turn): Promise<boolean> {
     const reads = workspace.readModels
@@ -132,6 +133,7 @@ export function startAutomations(services: Services): BackgroundWork {
   const background = startBackgroundWork({
     name: 'Automations could not act',
     restMs: 250,
+    onChange: true,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {

@@ -1,19 +1,23 @@
 import { runAgent } from '../agents/run-agent.ts'
 import type { RunRecord, StoredRecord } from '../log/record.ts'
 import { besideErasures } from '../privacy/erasures.ts'
-import type { RunInProgress } from '../read-models/reads/run-reads.ts'
+import type { RunInProgress, WaitingRun } from '../read-models/reads/run-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
+import { doSideBySide } from '../work/side-by-side.ts'
 import type { Turn } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { assignmentOf } from './assignment.ts'
 import { chooseDestinations } from './automation-parts.ts'
+import type { StoredAutomation } from './automations.ts'
 import { writeMessage } from './write-message.ts'
 
-/** So many runs are carried out at once on this node, and one of an automation. */
-const atOnce = 4
-/** Pauses after failures, in milliseconds; the last one repeats. */
-const retryMs = [1_000, 5_000, 30_000, 120_000]
+/** So many runs are carried out side by side: of one automation, of one organization, and in all. */
+const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
+/** One that fails rests, and the next one of its automation has the slot. */
+const looked = { perAutomation: 4 }
+/** So many that never began are left out at once. */
+const leftOutAtOnce = 500
 const maxFailures = 10
 
 /** Appends records that belong together as one record of the log, and resolves with where it ends. */
@@ -37,53 +41,74 @@ export interface Runner {
  * Carries out runs that were decided: asks the agent, and appends what it says with the message and its deliveries as one
  * record of the log. A run that was begun and not appended is in progress still, and is begun anew: agents only read.
  */
-export function createRunner(services: Services, append: AppendTogether): Runner {
+export function createRunner(
+  services: Services,
+  append: AppendTogether,
+  onEnd: (workspace: Workspace) => void,
+): Runner {
   const { clock, logger } = services
-  const running = new Map<string, { automationId: string; done: Promise<void> }>()
-  /** Runs that ended, which the read models may not know yet, and where the log says so. */
-  const ended = new Map<string, Position>()
-  const failures = new Map<string, { count: number; until: number }>()
+  const runs = doSideBySide({
+    name: 'An automation’s run could not be carried out',
+    slots,
+    clock,
+    warn: (message) => logger.warn(message),
+    onEnd,
+  })
+  /** Whose turn it was when: of automations that wait, the one whose turn was the longest ago comes first. */
+  const turns = new WeakMap<Workspace, Map<string, number>>()
+  let turnCount = 0
 
   async function start(workspace: Workspace, turn: Turn, stop: AbortSignal): Promise<boolean> {
-    const { projected } = workspace.readModels
-    const inProgress = await workspace.readModels.listRunsInProgress(atOnce * 8)
+    runs.beforeLook(workspace)
+    const waiting = await workspace.readModels.listWaitingRuns(looked)
+    if (waiting.length === 0) return false
+    const automations = await workspace.automations.read()
     stop.throwIfAborted()
-    for (const [runId, end] of ended) if (end <= projected) ended.delete(runId)
-    for (const one of inProgress) {
-      const { runId, automationId } = one.run
-      const isTaken = [...running.values()].some((other) => other.automationId === automationId)
-      if (running.size >= atOnce || isTaken || ended.has(runId)) continue
-      if ((failures.get(runId)?.until ?? 0) > clock()) continue
-      const done = carryOut(workspace, one, turn).finally(() => running.delete(runId))
-      running.set(runId, { automationId, done })
+    const lastTurns = turns.get(workspace) ?? new Map<string, number>()
+    turns.set(workspace, lastTurns)
+    const turnOf = ({ automationId }: WaitingRun) => lastTurns.get(automationId) ?? 0
+    for (const run of waiting.toSorted((left, right) => turnOf(left) - turnOf(right))) {
+      const { runId, automationId } = run
+      const piece = { id: runId, group: automationId }
+      const automation = automations.find(({ id }) => id === automationId)
+      if (reasonAgainst(automation, run) === null)
+        runs.begin(workspace, turn, piece, () => carryOut(workspace, runId, turn))
+      else runs.begin(workspace, turn, piece, () => leaveOut(workspace, automationId, turn))
+      if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
     }
-    return inProgress.length > 0
+    return true
   }
 
-  /** Never rejects: others go on. */
-  async function carryOut(workspace: Workspace, one: RunInProgress, turn: Turn): Promise<void> {
-    const { runId } = one.run
-    try {
-      const isDone = await besideErasures(workspace, turn.signal, async (signal) => {
-        const records = await complete(workspace, one, signal)
-        signal.throwIfAborted()
-        ended.set(runId, Infinity)
-        ended.set(runId, await append(workspace, turn, records))
+  /** Ends one run, and resolves with where the log says so; null: an erasure began, and it is begun anew on what is left. */
+  async function carryOut(workspace: Workspace, runId: string, turn: Turn): Promise<Position | null> {
+    let end: Position | null = null
+    await besideErasures(workspace, turn.signal, async (signal) => {
+      const [one] = await workspace.readModels.findRunsInProgress([runId])
+      if (one === undefined) return
+      const records = await complete(workspace, one, signal)
+      signal.throwIfAborted()
+      end = await append(workspace, turn, records)
+    })
+    return end
+  }
+
+  /** Ends all that an automation may not begin any more, and tells why. */
+  async function leaveOut(workspace: Workspace, automationId: string, turn: Turn): Promise<Position | null> {
+    let end: Position | null = null
+    await besideErasures(workspace, turn.signal, async (signal) => {
+      const { readModels, automations } = workspace
+      const waiting = await readModels.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
+      const automation = (await automations.read()).find(({ id }) => id === automationId)
+      const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run)]))
+      const found = await readModels.findRunsInProgress([...reasons.keys()])
+      const records = found.flatMap(({ run }) => {
+        const reason = reasons.get(run.runId) ?? null
+        return reason === null ? [] : [skipped(run, reason)]
       })
-      failures.delete(runId)
-      // It is begun anew, on what is left after the erasure.
-      if (!isDone && ended.get(runId) === Infinity) ended.delete(runId)
-    } catch (error) {
-      ended.delete(runId)
-      if (turn.signal.aborted) return
-      const reason = error instanceof Error ? error.message : String(error)
-      const count = (failures.get(runId)?.count ?? 0) + 1
-      const pauseMs = retryMs[Math.min(count, retryMs.length) - 1]!
-      failures.set(runId, { count, until: clock() + pauseMs })
-      logger.warn(
-        `An automation’s run could not be carried out, and is tried again in ${pauseMs / 1_000} seconds: ${reason}`,
-      )
-    }
+      signal.throwIfAborted()
+      if (records.length > 0) end = await append(workspace, turn, records)
+    })
+    return end
   }
 
   /** The run as it ended, and what goes with it. */
@@ -93,7 +118,7 @@ export function createRunner(services: Services, append: AppendTogether): Runner
     signal: AbortSignal,
   ): Promise<StoredRecord[]> {
     const { run } = one
-    if ((failures.get(run.runId)?.count ?? 0) >= maxFailures)
+    if (runs.failuresOf(workspace, run.runId) >= maxFailures)
       return [
         { ...run, status: 'FAILED', errorCode: 'GIVEN_UP', errorMessage: `It failed ${maxFailures} times` },
       ]
@@ -129,12 +154,20 @@ export function createRunner(services: Services, append: AppendTogether): Runner
     return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...told }, ...message]
   }
 
-  return {
-    start,
-    async close() {
-      await Promise.all([...running.values()].map(({ done }) => done))
-    },
-  }
+  return { start, close: () => runs.close() }
+}
+
+/**
+ * Why a run that was decided, and hasn't begun, isn't to be carried out any more; null: it is. What was decided before an
+ * automation was disabled, or changed in what it acts on, is nothing to it, also once it is enabled again.
+ */
+function reasonAgainst(automation: StoredAutomation | undefined, { matchedAt }: WaitingRun): string | null {
+  if (automation === undefined) return 'GONE: its automation is not there any more'
+  if (automation.archivedAt !== null) return 'ARCHIVED: its automation was archived before it began'
+  if (!automation.enabled) return 'DISABLED: its automation was disabled before it began'
+  return matchedAt < automation.actsSince
+    ? 'CHANGED: its automation was changed, or disabled and enabled, before it began'
+    : null
 }
 
 /** Whose timeline it shows in: a customer's whom it is about alone. */

@@ -4,7 +4,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { evaluateHistory } from '../signals/evaluate-history.ts'
 import { definitionOf, type StoredSignal } from '../signals/signals.ts'
 import { cooldownMsOf, type StoredAutomation, triggerOf } from './automations.ts'
-import { chooseRuns } from './choose-runs.ts'
+import { type Choice, chooseRuns } from './choose-runs.ts'
 import { audienceOf, type Due, toSeen } from './plan-runs.ts'
 import { defaultCustomersPerRun } from './plan-slots.ts'
 import { slotsBetween } from './schedule.ts'
@@ -28,7 +28,17 @@ interface Looked {
 export async function previewRuns(
   automation: StoredAutomation,
   signals: readonly StoredSignal[],
-  { reads, days, now }: { reads: ReadModels; days: number; now: number },
+  {
+    reads,
+    days,
+    now,
+    isNamed,
+  }: {
+    reads: ReadModels
+    days: number
+    now: number
+    /** Whether customers' names are told. */ isNamed: boolean
+  },
 ): Promise<AutomationPreview> {
   const from = now - days * day
   const looked =
@@ -42,7 +52,7 @@ export async function previewRuns(
     ...occurrences.flatMap(({ customerId }) => customerId ?? []),
     ...runs.flatMap((run) => run.customerIds),
   ]
-  const named = await nameCustomers([...new Set(ids)], reads)
+  const named = await nameCustomers(isNamed ? [...new Set(ids)] : [], reads)
   return {
     occurrences: occurrences.map((seen) => ({
       id: seen.occurrenceId,
@@ -89,6 +99,8 @@ async function lookAtSignals(
   )
   const counts = new Map<string, number>()
   for (const { reason } of choice.leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const incomplete = countIncomplete(occurrences, choice)
+  if (incomplete > 0) counts.set('INCOMPLETE', incomplete)
   return {
     occurrences,
     runs: choice.runs.map((match) => ({
@@ -99,6 +111,13 @@ async function lookAtSignals(
     leftOut: [...counts].map(([reason, count]) => ({ reason, count })),
     truncated,
   }
+}
+
+/** Customers at whom some of the signals were seen, and never enough of them within the window. */
+function countIncomplete(occurrences: readonly Due[], { runs, leftOut }: Choice<Due>): number {
+  const matches = [...runs, ...leftOut.map(({ match }) => match)]
+  const complete = new Set(matches.map(({ customerId }) => customerId))
+  return new Set(occurrences.flatMap(({ customerId }) => (complete.has(customerId) ? [] : [customerId]))).size
 }
 
 /** Who was in a run goes to the end of the line, so that who is beyond it comes in the next one. */

@@ -87,7 +87,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
   family(
     'agent_runs_total',
     'counter',
-    'Runs of agents that people asked for and that ended, by status.',
+    'Runs of agents that ended, by status.',
     byStatus(({ counters }) => counters.agentRuns),
   )
   family(

@@ -5,6 +5,7 @@ import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { doSideBySide } from '../work/side-by-side.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredDestination } from './destinations.ts'
@@ -12,8 +13,10 @@ import { postChat } from './post-chat.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.ts'
 import { pauseAfter } from './retry-schedule.ts'
 
-/** So many are sent side by side, of one organization. */
-const atOnce = 8
+/** So many are sent side by side: to one destination, of one organization, and in all. */
+const slots = { perGroup: 4, perOrganization: 16, inAll: 128 }
+/** What is on its way, or has just ended, is among what is read. */
+const looked = { perDestination: 2 * slots.perGroup, limit: 4 * slots.perOrganization }
 
 /**
  * Sends what is due. What is due is read from the read models, and its outcome appended to the log: whoever is killed between
@@ -23,26 +26,36 @@ export function startDeliveries(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
   /** When the next one of an organization is due, as far as nothing new came: no engine is woken before. */
   const nextDue = new WeakMap<Workspace, { revision: number; at: number | null }>()
-  /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
-  const settled = new WeakMap<Workspace, { fence: number; end: Position; since: number }>()
+  /** Under which lease this node sends, and since when. */
+  const settled = new WeakMap<Workspace, { fence: number; since: number }>()
   /** Deliveries whose try was begun here, and that no outcome is kept of. */
   const begun = new Set<string>()
+  const sends = doSideBySide({
+    name: 'A message could not be sent',
+    slots,
+    clock,
+    warn: (message) => logger.warn(message),
+    onEnd: (workspace) => background.wake(workspace),
+  })
 
   async function deliver(workspace: Workspace, turn: Turn): Promise<boolean> {
     const reads = workspace.readModels
-    const last = settled.get(workspace)
-    if (last?.fence !== turn.lease.fence) {
+    if (settled.get(workspace)?.fence !== turn.lease.fence) {
       // Somebody else may have sent some.
       await reads.exact()
-      settled.set(workspace, { fence: turn.lease.fence, end: 0, since: clock() })
-    } else if (reads.projected < last.end) return false
+      settled.set(workspace, { fence: turn.lease.fence, since: clock() })
+    }
     const { revision } = reads
+    sends.beforeLook(workspace)
     let isBusy = true
     await besideErasures(workspace, turn.signal, async (signal) => {
-      const due = await reads.listDueDeliveries(clock(), atOnce)
+      const due = await reads.listDueDeliveries(clock(), looked)
       signal.throwIfAborted()
       // What is on its way goes on: a send that is stopped may have been taken all the same.
-      await Promise.all(due.map((delivery) => deliverOne(workspace, delivery, turn)))
+      for (const delivery of due) {
+        const piece = { id: delivery.deliveryId, group: delivery.destinationId }
+        sends.begin(workspace, turn, piece, () => deliverOne(workspace, delivery, turn))
+      }
       isBusy = due.length > 0
     })
     if (isBusy) return false
@@ -50,7 +63,8 @@ export function startDeliveries(services: Services): BackgroundWork {
     return true
   }
 
-  async function deliverOne(workspace: Workspace, delivery: DueDelivery, turn: Turn): Promise<void> {
+  /** Tries once, and resolves with where the log ends with the outcome. */
+  async function deliverOne(workspace: Workspace, delivery: DueDelivery, turn: Turn): Promise<Position> {
     const { deliveryId, notificationId, destinationId } = delivery
     const destination = (await workspace.destinations.read()).find(({ id }) => id === destinationId)
     const record = (outcome: Pick<DeliveryRecord, 'status' | 'nextAt' | 'errorCode' | 'errorMessage'>) =>
@@ -64,8 +78,7 @@ export function startDeliveries(services: Services): BackgroundWork {
       })
     if (destination === undefined || destination.archivedAt !== null || !destination.enabled) {
       const errorMessage = 'The destination was switched off before the message was taken'
-      await record({ status: 'SKIPPED', nextAt: null, errorCode: 'DESTINATION_OFF', errorMessage })
-      return
+      return record({ status: 'SKIPPED', nextAt: null, errorCode: 'DESTINATION_OFF', errorMessage })
     }
     const { signal } = turn
     // Whoever had the lease before, or this node itself, may have sent it and been stopped before that was kept.
@@ -86,30 +99,30 @@ export function startDeliveries(services: Services): BackgroundWork {
       outcome.taken || outcome.gone
         ? null
         : pauseAfter(delivery.tries + 1, { jitter: Math.random(), retryAfterMs: outcome.retryAfterMs })
-    if (outcome.taken) await record({ status: 'ACCEPTED_BY_PROVIDER', nextAt: null })
-    else
-      await record({
-        status: pause === null ? 'FAILED' : 'ENQUEUED',
-        nextAt: pause === null ? null : clock() + Math.round(pause),
-        errorCode: outcome.code,
-        errorMessage: outcome.message,
-      })
-    await noteOutcome(workspace, destination, outcome, { isGivenUp: !outcome.taken && pause === null })
+    const end = await record(
+      outcome.taken
+        ? { status: 'ACCEPTED_BY_PROVIDER', nextAt: null }
+        : {
+            status: pause === null ? 'FAILED' : 'ENQUEUED',
+            nextAt: pause === null ? null : clock() + Math.round(pause),
+            errorCode: outcome.code,
+            errorMessage: outcome.message,
+          },
+    )
+    await noteOutcome(workspace, destination, outcome, { isGivenUp: !outcome.taken && pause === null }).catch(
+      (error: unknown) =>
+        logger.warn(`How the destination ${destination.label} does could not be noted: ${String(error)}`),
+    )
+    return end
   }
 
-  async function append(workspace: Workspace, { lease }: Turn, record: DeliveryRecord): Promise<void> {
+  async function append(workspace: Workspace, { lease }: Turn, record: DeliveryRecord): Promise<Position> {
+    let end: Position = 0
     for (const bytes of encodeRecords([record], { receivedAt: clock() }))
-      if (bytes !== null) {
-        const end = await workspace.log.append(bytes, { lease })
-        const known = settled.get(workspace)
-        settled.set(workspace, {
-          fence: lease.fence,
-          end: Math.max(end, known?.end ?? 0),
-          since: known?.since ?? clock(),
-        })
-      }
+      if (bytes !== null) end = await workspace.log.append(bytes, { lease })
     begun.delete(record.deliveryId)
     countOne(services.metrics.of(workspace).deliveries, record.status)
+    return end
   }
 
   /** What people see of the destination. One that took nothing for three days, or wants nothing more, is switched off. */
@@ -138,9 +151,10 @@ export function startDeliveries(services: Services): BackgroundWork {
   }
 
   const work = underLease(deliver)
-  return startBackgroundWork({
+  const background = startBackgroundWork({
     name: 'Messages could not be delivered',
     restMs: 500,
+    onChange: true,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
@@ -156,4 +170,10 @@ export function startDeliveries(services: Services): BackgroundWork {
       return work(workspace, signal)
     },
   })
+  return {
+    async close() {
+      await background.close()
+      await sends.close()
+    },
+  }
 }

@@ -24,7 +24,7 @@ const timeoutMs = 20_000
 /** What a receiver says beside its status is of no use. */
 const maxAnswerBytes = 64 * 1024
 
-/** Posts a message to a webhook. Anything but 2xx is a failure, a redirect too. Rejects where it was stopped, or the secret can't be read. */
+/** Posts a message to a webhook. Anything but 2xx is a failure, a redirect too, and so is a secret that can't be read. Rejects where it was stopped. */
 export async function postWebhook(
   delivery: DueDelivery,
   destination: WebhookDestination,
@@ -40,9 +40,20 @@ export async function postWebhook(
 ): Promise<PostOutcome> {
   const at = clock()
   const { url, secret, formerSecret } = destination
-  const sealed = formerSecret !== null && formerSecret.until > at ? [secret, formerSecret.secret] : [secret]
   const place = sealedPlace(organizationId, destinationsDocument)
-  const opened = await Promise.all(sealed.map((text) => secrets.open(text, place)))
+  const opened: string[] = []
+  try {
+    opened.push(await secrets.open(secret, place))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { taken: false, code: 'SECRET_UNREADABLE', message, gone: false, retryAfterMs: 0 }
+  }
+  if (formerSecret !== null && formerSecret.until > at)
+    // Whoever has the new one already does without it.
+    await secrets.open(formerSecret.secret, place).then(
+      (former) => opened.push(former),
+      () => undefined,
+    )
   const body = bodyOf(delivery)
   const { origin } = new URL(url)
   try {

@@ -1,9 +1,16 @@
-import type { DeliveryStatus, SendNotificationInput } from '@customer-intel/contract'
+import type {
+  ChatDestinationInput,
+  DeliveryStatus,
+  NotificationPreview,
+  SendNotificationInput,
+} from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import { derivedUuid } from '../log/derived-uuid.ts'
 import { type DeliveryRecord, encodeRecords, type NotificationRecord } from '../log/record.ts'
 import type { RequestContext } from '../services.ts'
+import { providerOf } from './describe-destination.ts'
 import type { StoredDestination } from './destinations.ts'
+import { renderPlain } from './render-plain.ts'
 
 /** A message that is durable, and on its way. */
 export interface SentNotification {
@@ -18,15 +25,16 @@ export interface SentNotification {
  */
 export async function sendNotification(
   input: SendNotificationInput,
-  context: Pick<RequestContext, 'workspace' | 'apiKey' | 'clock' | 'newId'>,
+  context: Pick<RequestContext, 'workspace' | 'apiKey' | 'clock' | 'newId' | 'requestName'>,
 ): Promise<SentNotification> {
-  const { workspace, apiKey, clock, newId } = context
+  const { workspace, apiKey, clock } = context
   const destinations = chooseDestinations(await workspace.destinations.read(), input)
   const now = clock()
+  const { notificationId, isSent } = await nameOf(context)
   const { title, markdown, message, severity, source, subject, payload } = input
   const notification: NotificationRecord = {
     kind: 'notification',
-    notificationId: newId(),
+    notificationId,
     sentBy: apiKey.id,
     title,
     text: markdown ?? message ?? '',
@@ -35,7 +43,6 @@ export async function sendNotification(
     subject,
     payload,
   }
-  const { notificationId } = notification
   const deliveries = destinations.map(({ id }): DeliveryRecord => ({
     kind: 'delivery',
     deliveryId: derivedUuid(`${notificationId} ${id}`),
@@ -45,8 +52,9 @@ export async function sendNotification(
     tries: 0,
     nextAt: now,
   }))
-  for (const bytes of encodeRecords([notification, ...deliveries], { receivedAt: now }))
-    if (bytes !== null) await workspace.log.append(bytes)
+  if (!isSent)
+    for (const bytes of encodeRecords([notification, ...deliveries], { receivedAt: now }))
+      if (bytes !== null) await workspace.log.append(bytes)
   return {
     notificationId,
     deliveries: destinations.map(({ id }) => ({
@@ -57,6 +65,47 @@ export async function sendNotification(
   }
 }
 
+/** What each destination would show of a message. Sends nothing; throws as {@link sendNotification} does. */
+export async function previewNotification(
+  input: SendNotificationInput,
+  { workspace }: Pick<RequestContext, 'workspace'>,
+): Promise<NotificationPreview[]> {
+  const destinations = chooseDestinations(await workspace.destinations.read(), input)
+  const { title, markdown, message } = input
+  return destinations.map((destination) => ({
+    destinationId: destination.id,
+    label: destination.label,
+    provider: providerOf(destination),
+    title,
+    plainText: renderPlain(markdown ?? message ?? ''),
+  }))
+}
+
+/** So long a repetition is known as one, as answers under an `Idempotency-Key` are kept; in milliseconds. */
+const repeatedMs = 24 * 60 * 60_000
+
+/**
+ * The message's id, which under an `Idempotency-Key` follows from the request: a repetition of one whose answer wasn't kept,
+ * since the server was killed, sends nothing again; while nobody can tell it goes under the same id.
+ */
+async function nameOf({
+  workspace,
+  requestName,
+  newId,
+  clock,
+}: Pick<RequestContext, 'workspace' | 'requestName' | 'newId' | 'clock'>): Promise<{
+  notificationId: string
+  isSent: boolean
+}> {
+  if (requestName === null || requestName === undefined) return { notificationId: newId(), isSent: false }
+  const notificationId = derivedUuid(`notification ${workspace.organization.id} ${requestName}`)
+  const { reads } = await workspace.readModels.fresh()
+  const [known] = await reads.countDeliveriesOf([notificationId]).catch(() => [])
+  if (known === undefined) return { notificationId, isSent: false }
+  const isOld = clock() - Date.parse(known.lastAt) > repeatedMs
+  return isOld ? { notificationId: newId(), isSent: false } : { notificationId, isSent: true }
+}
+
 /** Each once. */
 function chooseDestinations(
   all: readonly StoredDestination[],
@@ -64,30 +113,50 @@ function chooseDestinations(
 ): StoredDestination[] {
   const known = all.filter(({ archivedAt }) => archivedAt === null)
   const named = [...destinations, ...destinationIds]
-  if (named.length === 0) {
-    const fallback = known.find(({ isDefault }) => isDefault)
-    if (fallback !== undefined) return [fallback]
-    throw new AppError(
-      'CONFLICT',
-      'There is no default destination: name one in destinations, or make one the default (POST /api/destinations)',
-    )
-  }
+  if (named.length === 0) return [requireDefault(known)]
   const chosen = named.map((name) => {
-    const found = known.find((destination) =>
-      typeof name === 'string'
-        ? destination.id === name.toLowerCase()
-        : destination.kind === 'CHAT_CHANNEL' && destination.channelId === name.channelId,
-    )
-    if (found === undefined)
-      throw new AppError(
-        'NOT_FOUND',
-        typeof name === 'string'
-          ? `There is no destination ${name}`
-          : `No destination is the channel ${name.channelId}: create one (POST /api/destinations)`,
-      )
+    const found = typeof name === 'string' ? findById(known, name) : findChannel(known, name)
     if (!found.enabled)
       throw new AppError('CONFLICT', `The destination ${found.label} is switched off: enable it first`)
     return found
   })
   return [...new Set(chosen)]
+}
+
+function requireDefault(known: readonly StoredDestination[]): StoredDestination {
+  const fallback = known.find(({ isDefault }) => isDefault)
+  if (fallback !== undefined) return fallback
+  throw new AppError(
+    'CONFLICT',
+    'There is no default destination: name one in destinations, or make one the default (POST /api/destinations)',
+  )
+}
+
+function findById(known: readonly StoredDestination[], id: string): StoredDestination {
+  const found = known.find((destination) => destination.id === id.toLowerCase())
+  if (found === undefined) throw new AppError('NOT_FOUND', `There is no destination ${id}`)
+  return found
+}
+
+/** By what is given of the two; the default destination without either. */
+function findChannel(
+  known: readonly StoredDestination[],
+  { channelId, label }: ChatDestinationInput,
+): StoredDestination {
+  if (channelId === undefined && label === undefined) return requireDefault(known)
+  const fitting = known.filter(
+    (one) =>
+      one.kind === 'CHAT_CHANNEL' &&
+      (channelId === undefined || one.channelId === channelId) &&
+      (label === undefined || one.label === label),
+  )
+  const [found, ...others] = fitting
+  const asked = [channelId && `of the channel ${channelId}`, label && `called ${label}`]
+    .filter(Boolean)
+    .join(' ')
+  if (found === undefined)
+    throw new AppError('NOT_FOUND', `There is no destination ${asked}: create one (POST /api/destinations)`)
+  if (others.length > 0)
+    throw new AppError('CONFLICT', `${fitting.length} destinations are ${asked}: name one by its uuid`)
+  return found
 }

@@ -2,12 +2,14 @@ import { findAgent } from '../agents/agents.ts'
 import { askForRun } from '../agents/ask-for-run.ts'
 import { toRunDetail, toRunSummary } from '../agents/describe-run.ts'
 import { readOutputDeliveries } from '../agents/output-delivery.ts'
+import { detailFor, summaryFor } from '../agents/run-for-caller.ts'
 import { openPage } from '../customers/page.ts'
 import { AppError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 
 /** `GET /api/agents/{agentId}/runs`: the newest first. */
-export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, query }, { workspace }) => {
+export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, query }, context) => {
+  const { workspace } = context
   const { id: agentId } = findAgent(await workspace.agents.read(), params.agentId)
   const question = { ...query, agentId }
   const { limit, after, close } = openPage('listAgentRuns', question, workspace)
@@ -16,7 +18,7 @@ export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, que
   const deliveries = await readOutputDeliveries(reads, page.items)
   return {
     data: {
-      runs: page.items.map((run, index) => toRunSummary(run, deliveries[index]!)),
+      runs: page.items.map((run, index) => summaryFor(context, toRunSummary(run, deliveries[index]!))),
       pagination: close(page),
     },
   }
@@ -29,7 +31,7 @@ export const startAgentRun = defineCommand('startAgentRun', async ({ params, bod
   const [delivery] = await readOutputDeliveries(context.workspace.readModels, [run])
   return {
     data: {
-      run: toRunSummary(run, delivery!),
+      run: summaryFor(context, toRunSummary(run, delivery!)),
       agentRunId: run.runId,
       runId: run.runId,
       startedSandbox: false,
@@ -40,7 +42,8 @@ export const startAgentRun = defineCommand('startAgentRun', async ({ params, bod
 })
 
 /** `GET /api/agents/{agentId}/runs/{runId}`. */
-export const getAgentRun = defineCommand('getAgentRun', async ({ params }, { workspace }) => {
+export const getAgentRun = defineCommand('getAgentRun', async ({ params }, context) => {
+  const { workspace } = context
   const agent = findAgent(await workspace.agents.read(), params.agentId)
   const { reads } = await workspace.readModels.fresh()
   const run = await reads.findAgentRun(params.runId.toLowerCase())
@@ -48,7 +51,7 @@ export const getAgentRun = defineCommand('getAgentRun', async ({ params }, { wor
     throw new AppError('NOT_FOUND', `There is no run ${params.runId} of this agent`)
   const [delivery] = await readOutputDeliveries(reads, [run])
   return {
-    data: { run: toRunDetail(run, delivery!) },
+    data: { run: detailFor(context, toRunDetail(run, delivery!)) },
     resources: [{ type: 'agent', id: agent.id }],
   }
 })

@@ -3,12 +3,14 @@ import { findAgent, type StoredAgent } from '../agents/agents.ts'
 import { hashOf, toAgentDetail, toAgentSummary } from '../agents/describe-agent.ts'
 import { toRunSummary } from '../agents/describe-run.ts'
 import { readOutputDeliveries } from '../agents/output-delivery.ts'
+import { summaryFor } from '../agents/run-for-caller.ts'
 import { type AgentUses, describeUsesOf } from '../automations/describe-uses.ts'
 import { agentActions, agentTemplates, churnInstructions } from '../agents/templates.ts'
 import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type CommandContext, defineCommand } from './command.ts'
+import { createdId } from './created-id.ts'
 
 const recent = 10
 
@@ -34,8 +36,10 @@ export const listAgents = defineCommand('listAgents', async (_input, context) =>
 
 /** `POST /api/agents`: disabled, until somebody enables it. */
 export const createAgent = defineCommand('createAgent', async ({ body }, context) => {
-  const created = newAgent(body, context)
+  const id = createdId(context, await context.workspace.agents.read())
+  const created = newAgent(id, body, context)
   const agent = await changeAndTell(context, created.id, (all) => {
+    if (all.some((made) => made.id === id)) return
     if (all.length >= limits.agents.perOrganization)
       throw new AppError('CONFLICT', `There are ${all.length} agents already: change one of them`)
     const made = created.template && all.find(({ template }) => template === created.template)
@@ -56,7 +60,7 @@ export const getAgent = defineCommand('getAgent', async ({ params: { id } }, con
     reads.listAgentRuns({ agentId: found.id, limit: recent, after: null }),
   ])
   const deliveries = await readOutputDeliveries(reads, items)
-  const runs = items.map((run, index) => toRunSummary(run, deliveries[index]!))
+  const runs = items.map((run, index) => summaryFor(context, toRunSummary(run, deliveries[index]!)))
   return {
     data: { agent: toAgentDetail(told!, found, runs) },
     resources: [resourceOf(found.id)],
@@ -93,9 +97,9 @@ export const disableAgent = defineCommand('disableAgent', async ({ params: { id 
   data: { agent: await changeAndTell(context, id, (all) => (findAgent(all, id).enabled = false)) },
 }))
 
-function newAgent(body: CreateAgentBody, { newId, clock }: CommandContext): StoredAgent {
+function newAgent(id: string, body: CreateAgentBody, { clock }: CommandContext): StoredAgent {
   const now = new Date(clock()).toISOString()
-  const made = { id: newId(), enabled: false, createdAt: now, updatedAt: now }
+  const made = { id, enabled: false, createdAt: now, updatedAt: now }
   if (body.type === 'template') {
     const template = agentTemplates.find(({ key }) => key === body.templateKey)!
     return {

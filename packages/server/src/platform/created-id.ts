@@ -8,7 +8,7 @@ interface Created {
   id: string
   /** ISO 8601. */
   createdAt: string
-  archivedAt: string | null
+  archivedAt?: string | null
 }
 
 /**

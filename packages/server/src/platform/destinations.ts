@@ -23,6 +23,7 @@ import { isPrivateAddress } from '../outgoing/is-private-address.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { RequestContext } from '../services.ts'
 import { type CommandContext, defineCommand } from './command.ts'
+import { createdId } from './created-id.ts'
 
 /** Messages are signed with the former secret too for so long, in milliseconds. */
 const formerSecretMs = 24 * 60 * 60_000
@@ -59,10 +60,13 @@ export const listDestinations = defineCommand('listDestinations', async (_input,
 
 /** `POST /api/destinations`. */
 export const createDestination = defineCommand('createDestination', async ({ body }, context) => {
-  const { newId, clock, secrets } = context
+  const { workspace, clock, secrets } = context
   const now = new Date(clock()).toISOString()
+  const known = await workspace.destinations.read()
+  const id = createdId(context, known)
+  const made = known.find((destination) => destination.id === id)
   const state = {
-    id: newId(),
+    id,
     label: body.label,
     enabled: body.enabled ?? true,
     isDefault: false,
@@ -76,13 +80,16 @@ export const createDestination = defineCommand('createDestination', async ({ bod
   let created: StoredDestination
   let secret: string | undefined
   if (body.type === 'CHAT_CHANNEL') {
-    const channel = await requireChannel(context.workspace, context, body.channelId, context.signal)
+    const channel = await requireChannel(workspace, context, body.channelId, context.signal)
     if (channel.isArchived)
       throw new AppError('CONFLICT', `The channel ${channel.name} is archived: choose another one`)
     created = { ...state, kind: 'CHAT_CHANNEL', channelId: channel.id }
   } else {
     requireReachable(body, context)
-    secret = body.secret ?? makeWebhookSecret()
+    secret =
+      made?.kind === 'WEBHOOK_ENDPOINT'
+        ? await secrets.open(made.secret, placeOf(context))
+        : (body.secret ?? makeWebhookSecret())
     created = {
       ...state,
       kind: 'WEBHOOK_ENDPOINT',
@@ -92,6 +99,7 @@ export const createDestination = defineCommand('createDestination', async ({ bod
     }
   }
   const destination = await changeAndTell(context, created.id, (all) => {
+    if (all.some((one) => one.id === id)) return
     const inUse = all.filter(({ archivedAt }) => archivedAt === null)
     if (inUse.length >= limits.destinations.perOrganization)
       throw new AppError('CONFLICT', `There are ${inUse.length} destinations already: archive one first`)

@@ -1,3 +1,4 @@
+import { mayReadCustomers } from '../agents/run-for-caller.ts'
 import { requireParts } from '../automations/automation-parts.ts'
 import { findAutomation, type StoredAutomation } from '../automations/automations.ts'
 import { previewRuns } from '../automations/preview-runs.ts'
@@ -10,8 +11,15 @@ export const previewAutomation = defineCommand('previewAutomation', async ({ bod
   const now = clock()
   const automation = await askedFor()
   const reads = await workspace.readModels.exact()
-  const data = await previewRuns(automation, await workspace.signals.read(), { reads, days: body.days, now })
-  return { data }
+  const isNamed = mayReadCustomers(context)
+  const data = await previewRuns(automation, await workspace.signals.read(), {
+    reads,
+    days: body.days,
+    now,
+    isNamed,
+  })
+  const warnings = isNamed ? [] : ['Customers stand by id alone: names need customer_intelligence:read']
+  return { data, warnings }
 
   async function askedFor(): Promise<StoredAutomation> {
     if (body.automation === undefined)

@@ -39,6 +39,7 @@ async function startCommand(config: Config): Promise<number> {
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
     freshnessHorizonMs: config.freshnessHorizonMs,
+    agentSpending: config.agentSpending,
     publicUrl: config.publicUrl,
     secretKeys: secretKeysOf(config),
     providers: config.providers,

@@ -50,6 +50,7 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
     get revision() {
       return replica.revision
     },
+    subscribe: replica.subscribe,
     get unavailable() {
       return replica.unavailable
     },

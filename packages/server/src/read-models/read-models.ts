@@ -99,6 +99,8 @@ export interface ReadModels extends Reads {
   readonly projected: Position
   /** Another number whenever answers may have changed by what was applied, or everything was made anew. */
   readonly revision: number
+  /** Tells whenever {@link revision} has become another number. Gives back what ends it. */
+  subscribe(listener: () => void): () => void
   /**
    * Reads that see what was durable at the call. Waits for it at most `withinMs` (default 2,000) beyond the start of the
    * engine, and then resolves with reads that are not current, and why.

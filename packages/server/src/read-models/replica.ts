@@ -26,6 +26,8 @@ export interface Replica {
   readonly projected: Position
   /** Another number whenever answers may have changed. */
   readonly revision: number
+  /** Tells whenever `revision` has become another number. Gives back what ends it. */
+  subscribe: (listener: () => void) => () => void
   /** Why it can't be asked now; null when it can, also while it sleeps. */
   readonly unavailable: string | null
   /** Why it can't go on, though it tries again now and then; null where a short wait may do. */
@@ -82,6 +84,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   let readyAt: number | null = null
   let closing: Promise<void> | null = null
   let revision = 0
+  const listeners = new Set<() => void>()
   const isBusy = createBusyGauge()
   const counted = { duplicates: 0, restarts: 0, quarantined: 0, occurrences: 0 }
 
@@ -139,6 +142,11 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
 
   function reasonUnavailable(): string | null {
     return stalled ?? (isRestarting ? 'The read models are being restarted.' : null)
+  }
+
+  function changed(): void {
+    revision += 1
+    for (const listener of listeners) listener()
   }
 
   function isNeeded(): boolean {
@@ -228,11 +236,11 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         return void answerWantEntries(log, reply).then(child.send)
       case 'projected':
         counted.duplicates += reply.duplicates
-        revision += 1
         counted.quarantined = reply.quarantined
         counted.occurrences = reply.occurrences
         if (waiters.size > 0) usedAt = performance.now()
-        return waiters.reach(reply.position)
+        waiters.reach(reply.position)
+        return changed()
       case 'answer':
       case 'failed':
         usedAt = performance.now()
@@ -291,6 +299,10 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     get revision() {
       return revision
     },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     get counters() {
       const { running, queued, kills } = queue
       return { ...counted, queryKills: kills, runningQueries: running, queuedQueries: queued }
@@ -325,7 +337,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
       stop(async () => {
         if (closing !== null) throw stoppingError()
         waiters.reach(await work())
-        revision += 1
+        changed()
       }),
 
     close() {

@@ -15,9 +15,19 @@ import { findTool } from './registry.ts'
  * this server doesn't offer, `TOOL_CALL_FORBIDDEN` without the tool's grant, `api_limit_exceeded` once the plan's calls
  * are used up, `INVALID_TOOL_INPUT` with its issues, and what the tool itself throws.
  */
-export async function runTool(name: string, rawInput: unknown, context: RequestContext): Promise<object> {
-  const { run } = await admitCall(name, rawInput, context)
+export async function runTool(
+  name: string,
+  rawInput: unknown,
+  context: RequestContext,
+  options?: AdmitOptions,
+): Promise<object> {
+  const { run } = await admitCall(name, rawInput, context, options)
   return run()
+}
+
+export interface AdmitOptions {
+  /** Whether it counts toward the plan. Default true: what the service asks of itself doesn't. */
+  counts?: boolean
 }
 
 /** A call that was counted and allowed, and whose input is valid. */
@@ -32,10 +42,11 @@ export async function admitCall(
   name: string,
   rawInput: unknown,
   context: RequestContext,
+  { counts = true }: AdmitOptions = {},
 ): Promise<AdmittedCall> {
   if (!isToolName(name)) throw unknownTool()
   const tool = findTool(name)
-  if (tool?.counts !== false) takeApiCall(context.workspace, context.clock())
+  if (counts && tool?.counts !== false) takeApiCall(context.workspace, context.clock())
   if (!tool) throw notOffered(name)
   const { contract, reads } = tool
   if (!context.grants.includes(contract.grant)) {

@@ -1,9 +1,11 @@
-import { sendNotification as send } from '../notifications/send-notification.ts'
+import { previewNotification, sendNotification as send } from '../notifications/send-notification.ts'
 import { defineTool } from './tool.ts'
 
 export const sendNotification = defineTool(
   'svc_send_notification',
   async (input, context) => {
+    if (input.dryRun === true)
+      return { ok: true, deliveries: [], preview: await previewNotification(input, context) }
     const { deliveries } = await send(input, context)
     return { ok: true, deliveries }
   },

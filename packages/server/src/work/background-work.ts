@@ -6,14 +6,22 @@ export interface BackgroundWork {
   close(): Promise<void>
 }
 
+export interface WakeableWork extends BackgroundWork {
+  /** Says that there may be something to do for an organization: it has its next turn soon, without the rest. */
+  wake(workspace: Workspace): void
+}
+
 /** Pauses after failures, in milliseconds; the last one repeats. */
 const retryMs = [1_000, 5_000, 30_000, 120_000]
 const maxRetryMs = 600_000
+/** A turn that was asked for comes after so many milliseconds, and after so many times what the last one took. */
+const soon = { ms: 20, times: 3 }
 
 /**
  * Does some work for every organization, also one that nobody asked since the start: one at a time, again and again with
- * a rest between. When it fails for one that is told, the others go on, and it is tried again after longer and longer
- * pauses, or after the `retryAfterSeconds` of the error. Keeps no process alive.
+ * a rest between, and sooner for those whose answers have changed where `onChange` says so. When it fails for one that is
+ * told, the others go on, and it is tried again after longer and longer pauses, or after the `retryAfterSeconds` of the
+ * error. Keeps no process alive.
  */
 export function startBackgroundWork(options: {
   /** For people: what can't be done when it fails. */
@@ -24,9 +32,11 @@ export function startBackgroundWork(options: {
   work: (workspace: Workspace, signal: AbortSignal) => Promise<boolean | void>
   /** What the work depends on: where it is as it was when nothing was left to do, nothing is done. Default: it is always done. */
   basis?: (workspace: Workspace) => string
+  /** Whether an organization has its turn soon after its read models have changed. Default: after the rest, as always. */
+  onChange?: boolean
   warn: (message: string) => void
-}): BackgroundWork {
-  const { name, workspaces, restMs, work, basis, warn } = options
+}): WakeableWork {
+  const { name, workspaces, restMs, work, basis, onChange = false, warn } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const done = new WeakMap<Workspace, string>()
@@ -34,21 +44,65 @@ export function startBackgroundWork(options: {
   const failed = new Map<string, { count: number; until: number }>()
   /** Stands for the list of organizations itself. */
   const all = ''
+  const followed = new Map<Workspace, () => void>()
+  /** Those for whom a turn was asked, and how to end the rest. */
+  const woken = new Set<Workspace>()
+  let endRest = (): void => undefined
 
   async function run(): Promise<void> {
-    while (await rest(pauseMs(), signal)) {
-      let ids: string[] = []
-      await attempt(all, async () => {
-        ids = (await workspaces.listOrganizations()).map(({ id }) => id)
-      })
-      for (const id of ids) {
-        if (signal.aborted) return
-        await attempt(id, async () => {
-          const workspace = await workspaces.openWorkspace(id)
-          if (workspace !== null) await workFor(workspace)
-        })
-      }
+    let roundAt = performance.now() + pauseMs()
+    let tookMs = 0
+    while (await restUntil(roundAt, tookMs)) {
+      const begun = performance.now()
+      const asked = [...woken]
+      woken.clear()
+      const isRound = begun >= roundAt
+      if (isRound) await workForAll()
+      else
+        for (const workspace of asked)
+          if (!signal.aborted) await attempt(workspace.organization.id, () => workFor(workspace))
+      const ended = performance.now()
+      tookMs = ended - begun
+      roundAt = Math.min(isRound ? Infinity : roundAt, ended + pauseMs())
     }
+  }
+
+  async function workForAll(): Promise<void> {
+    let ids: string[] = []
+    await attempt(all, async () => {
+      ids = (await workspaces.listOrganizations()).map(({ id }) => id)
+    })
+    for (const id of ids) {
+      if (signal.aborted) return
+      await attempt(id, async () => {
+        const workspace = await workspaces.openWorkspace(id)
+        if (workspace === null) return
+        if (onChange && !followed.has(workspace))
+          followed.set(
+            workspace,
+            workspace.readModels.subscribe(() => wake(workspace)),
+          )
+        await workFor(workspace)
+      })
+    }
+  }
+
+  function wake(workspace: Workspace): void {
+    woken.add(workspace)
+    endRest()
+  }
+
+  /** Resolves when the next round is due, or a turn was asked for; false once it was ended. */
+  async function restUntil(roundAt: number, tookMs: number): Promise<boolean> {
+    const leastMs = Math.min(roundAt - performance.now(), Math.max(soon.ms, soon.times * tookMs))
+    if (!(await rest(Math.max(1, leastMs), signal))) return false
+    const leftMs = roundAt - performance.now()
+    if (leftMs <= 0 || woken.size > 0) return true
+    const resting = new AbortController()
+    endRest = () => resting.abort()
+    await rest(leftMs, resting.signal)
+    endRest = () => undefined
+    return !signal.aborted
   }
 
   /** Never rejects. What failed a moment ago isn't tried: the others go on without it. */
@@ -82,8 +136,11 @@ export function startBackgroundWork(options: {
 
   const running = run()
   return {
+    wake,
     async close() {
       stopping.abort()
+      endRest()
+      for (const unsubscribe of followed.values()) unsubscribe()
       await running
     },
   }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { createServer } from '../../src/app.ts'
+import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import {
   answer,
   callTool,
@@ -275,6 +276,65 @@ test.each(faults)(
     expect(JSON.stringify(told)).not.toContain('sk-secret')
   },
 )
+
+test('what agents have spent on a day bounds the next run, which is by rule and says so', async () => {
+  const agentSpending = { dailyTokens: 150, prices: null, runCost: null }
+  await running.close()
+  running = await openTestServer({ store: memoryStore(), ai: endpoint(), agentSpending })
+  await bring()
+  // Each answer is 110 tokens.
+  script = (_, response, step) =>
+    step === 1 ? callTool(response, 'svc_list_customers', {}) : answer(response, { items: [] })
+  expect(await run()).toMatchObject({ status: 'COMPLETED', stopReason: 'nothing-to-add' })
+  const next = await run()
+  expect(next).toMatchObject({
+    status: 'PARTIAL',
+    stopReason: 'daily-tokens',
+    errorSummary: expect.stringContaining('SVC_AGENT_DAILY_TOKENS'),
+  })
+  expect(next.outputs[0].markdownPreviews[0]).toContain('by rule')
+  expect(asked).toHaveLength(2)
+})
+
+test('what a model reads is no API call of the plan', async () => {
+  script = (_, response, step) =>
+    step <= 2 ? callTool(response, 'svc_list_customers', { limit: step }) : answer(response, { items: [] })
+  const before = running.workspace.usage.usage.apiCalls.count
+  const told = await run()
+  expect(told.toolCalls).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
+  expect(running.workspace.usage.usage.apiCalls.count).toBe(before)
+})
+
+test('a key that may not read customers is told how a run went, and nothing of them', async () => {
+  script = (_, response) => answer(response, { items: [] })
+  const { id, agentId } = await run()
+  const key = generateApiKey()
+  await running.workspace.updateDocument(({ apiKeys }) => {
+    apiKeys.push(toApiKey(key, { name: 'Other', grants: ['agents:read', 'agents:write'], now: Date.now() }))
+  })
+  const asOther = async (path: string) => {
+    const response = await running.server.fetch(
+      new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${key}` } }),
+    )
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+  const detail = await asOther(`/api/agents/${agentId}/runs/${id}`)
+  expect(JSON.parse(detail).result.data.run).toMatchObject({
+    status: 'COMPLETED',
+    summary: null,
+    counts: { candidates: 2, outputs: 1 },
+    candidates: [],
+    outputs: [],
+    visibility: { hiddenCustomerCount: 2, hiddenOutputCount: 1 },
+  })
+  for (const text of [
+    detail,
+    await asOther(`/api/agents/${agentId}/runs`),
+    await asOther(`/api/agents/${agentId}`),
+  ])
+    expect(text).not.toMatch(/acme|other\.example|cancel/i)
+})
 
 test('an endpoint that recovers is asked again', async () => {
   script = (request, response, step) => {

@@ -77,6 +77,17 @@ test('tokens end it, counted by the endpoint or by us', async () => {
   })
 })
 
+test('what it may cost ends it, by the prices that the operator gives', async () => {
+  const cost = { most: 0.0003, prices: { input: 1, output: 2 } }
+  const thought = await thinkWith(
+    looking((step) => ({ step })),
+    { cost },
+  )
+  // An answer of 100 tokens in and 10 out costs 0.00012.
+  expect(thought).toMatchObject({ stopReason: 'cost', answer: null, usage: { steps: 3 } })
+  expect(thought.problem).toContain('cost')
+})
+
 test('an endpoint that never answers ends it by time', async () => {
   const start = performance.now()
   expect(await thinkWith(() => undefined, { ms: 300 })).toMatchObject({ stopReason: 'time', answer: null })

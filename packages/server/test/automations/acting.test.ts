@@ -37,6 +37,18 @@ test('something happens at a customer, and the default destination hears of it o
     lastRunAt: run!.matchedAt,
     activeSignalCount: 1,
   })
+  const metrics = await server.running.server.fetch(
+    new Request('http://localhost/metrics', { headers: { authorization: 'Bearer m-1' } }),
+  )
+  const text = await metrics.text()
+  for (const line of [
+    'signal_occurrences{organization="acme"}',
+    'automation_runs_total{organization="acme",outcome="started"}',
+    'automation_runs_total{organization="acme",outcome="told"}',
+    'agent_runs_total{organization="acme",status="COMPLETED"}',
+    'delivery_attempts_total{organization="acme",status="ACCEPTED_BY_PROVIDER"}',
+  ])
+    expect(text).toContain(`svc_${line} 1\n`)
 })
 
 test('nothing that happened before, or longer ago than the horizon, makes it act; it is told', async () => {
@@ -246,6 +258,20 @@ test('a preview tells what acting then does, and does nothing', async () => {
   })
   expect((await server.done('GET', '/api/automations')).automations).toEqual([])
   expect(server.received).toEqual([])
+})
+
+test('a preview tells of how many customers some of the signals were seen, and never all of them', async () => {
+  const { agentId, signalIds } = await server.prepare('invited', 'paid')
+  await server.track('jane@globex.com', 'invited')
+  await server.track('jane@globex.com', 'paid')
+  await server.track('joe@initech.com', 'invited')
+  await server.track('joe@initech.com', 'invited')
+  await server.track('jim@umbrella.com', 'paid')
+  const preview = await server.done('POST', '/api/automations/preview', {
+    automation: { name: 'Both', triggerType: 'SIGNAL_OCCURRENCE', matchMode: 'ALL', agentId, signalIds },
+    days: 2,
+  })
+  expect(preview).toMatchObject({ runCount: 1, leftOut: [{ reason: 'INCOMPLETE', count: 2 }] })
 })
 
 test('a preview of a schedule tells its slots, and whom each is about', async () => {

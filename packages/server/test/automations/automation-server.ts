@@ -34,6 +34,8 @@ export interface AutomationServer {
   /** Milliseconds that have passed for the server besides those that did. */
   later: number
   now(): number
+  /** From now on it is asked for, and by, another organization. */
+  speakFor(organization: { apiKey: string; publicKey: string }): void
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** `result.data` of an answer that is a success. */
   done(method: string, path: string, body?: unknown): Promise<Answer['body']>
@@ -71,9 +73,11 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
     store: memoryStore(),
     secretKeys: async () => [key],
     allowPrivateAddresses: true,
+    metricsToken: 'm-1',
     clock: now,
     ...options,
   })
+  let caller: { apiKey: string; publicKey: string } = running
 
   async function ask(
     method: string,
@@ -85,7 +89,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
       new Request(`http://localhost${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${running.apiKey}`,
+          authorization: `Bearer ${caller.apiKey}`,
           'content-type': 'application/json',
           ...headers,
         },
@@ -111,6 +115,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
     received,
     answers,
     now,
+    speakFor: (organization: { apiKey: string; publicKey: string }) => void (caller = organization),
     ask,
     done,
     runs,
@@ -146,20 +151,23 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
       eventName: string,
       { timestamp, customerId }: { timestamp?: number; customerId?: string } = {},
     ) {
-      const response = await running.ingest({
-        source: 'server',
-        userIdentity: { email },
-        ...(customerId === undefined ? {} : { customerIdentity: { customerId } }),
-        events: [
-          {
-            type: 'custom',
-            eventName,
-            url: 'https://acme.com/app',
-            path: '/app',
-            timestamp: timestamp ?? now(),
-          },
-        ],
-      })
+      const response = await running.ingest(
+        {
+          source: 'server',
+          userIdentity: { email },
+          ...(customerId === undefined ? {} : { customerIdentity: { customerId } }),
+          events: [
+            {
+              type: 'custom',
+              eventName,
+              url: 'https://acme.com/app',
+              path: '/app',
+              timestamp: timestamp ?? now(),
+            },
+          ],
+        },
+        { publicKey: caller.publicKey },
+      )
       expect(response.status).toBe(200)
     },
     waitForRuns: (id: string, count: number, status = 'DELIVERED') =>

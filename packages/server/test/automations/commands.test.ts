@@ -217,3 +217,24 @@ test('a creation that comes again though its first answer was not kept makes one
   expect(again.status).toBe(200)
   expect(again.body.result.data).toEqual(first.body.result.data)
 })
+
+test('so do those that make an agent and a destination, which tells its secret once more', async () => {
+  const { claims } = server.running.workspace
+  const settle = claims.settle.bind(claims)
+  const bodies: [string, object][] = [
+    ['/api/agents', { type: 'custom', displayName: 'Once', instructions: 'Say what happened.' }],
+    ['/api/agents', { type: 'template', templateKey: 'churn' }],
+    ['/api/destinations', { type: 'WEBHOOK_ENDPOINT', url: 'https://hooks.example/x', label: 'Once' }],
+  ]
+  for (const [path, asked] of bodies) {
+    const key = { 'idempotency-key': randomUUID() }
+    claims.settle = () => Promise.reject(new Error('The disk is full'))
+    const first = await server.ask('POST', path, asked, key)
+    claims.settle = settle
+    const again = await server.ask('POST', path, asked, key)
+    expect(again.status).toBe(200)
+    expect(again.body.result.data).toEqual(first.body.result.data)
+  }
+  const { destinations } = await server.done('GET', '/api/destinations')
+  expect(destinations.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
+})

@@ -178,6 +178,21 @@ test('a message goes to the channel, and nothing in it is markup, a mention or a
   })
 })
 
+test('a channel is named by its id, by its label, or by neither where it is the default', async () => {
+  await connect()
+  const id = await createAlerts()
+  for (const named of [
+    { channelId: 'C0ALERTS' },
+    { label: 'Alerts' },
+    { channelId: 'C0ALERTS', label: 'Alerts' },
+    {},
+  ])
+    expect(await send({ destinations: [{ provider: 'chat', ...named }] })).toMatchObject({
+      deliveries: [{ destinationId: id }],
+    })
+  await expect(send({ destinations: [{ provider: 'chat', label: 'Nowhere' }] })).rejects.toThrow(/404/)
+})
+
 test('an answer that is lost brings no second message', async () => {
   await connect()
   const id = await createAlerts()

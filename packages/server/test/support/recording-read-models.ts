@@ -10,11 +10,12 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
   log.subscribe((end) => (projected = end))
   const readModels: Pick<
     ReadModels,
-    'projected' | 'fresh' | 'listOccurring' | 'unavailable' | 'counters' | 'close'
+    'projected' | 'subscribe' | 'fresh' | 'listOccurring' | 'unavailable' | 'counters' | 'close'
   > = {
     get projected() {
       return projected
     },
+    subscribe: () => () => undefined,
     fresh: async () => ({ reads: readModels as ReadModels, current: true, stale: null }),
     // So that svc_schema is a tool that works here.
     listOccurring: async () => ({ eventTypes: [], eventNames: [] }),

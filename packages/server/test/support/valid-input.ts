@@ -37,6 +37,12 @@ function propose(node: Node): fc.Arbitrary<unknown> {
       return proposeObject(node)
     case 'variant':
       return fc.oneof(...(node.options as Node[]).map(validNode))
+    case 'union':
+      return fc.oneof(...(node.options as Node[]).map(validNode))
+    case 'nullable':
+      return fc.oneof(fc.constant(null), validNode(node.wrapped!))
+    case 'optional':
+      return validNode(node.wrapped!)
     case 'literal':
       return fc.constant(node.literal)
     case 'picklist':
@@ -49,9 +55,11 @@ function propose(node: Node): fc.Arbitrary<unknown> {
       return fc.oneof(fc.constantFrom(...oddNumbers, ...numberBounds(node)), fc.double({ noNaN: true }))
     case 'array':
       return fc.oneof(
-        { weight: 8, arbitrary: fc.array(propose(itemOf(node)), { maxLength: 3 }) },
-        { weight: 1, arbitrary: fc.array(propose(itemOf(node)), { minLength: 40, maxLength: 50 }) },
+        { weight: 8, arbitrary: fc.array(validNode(itemOf(node)), { maxLength: 3 }) },
+        { weight: 1, arbitrary: fc.array(validNode(itemOf(node)), { minLength: 40, maxLength: 50 }) },
       )
+    case 'unknown':
+      return fc.letrec<Record<'value' | 'object', unknown>>((tie) => jsonOf(tie)).value
     case 'custom':
       return proposeMap(describedAs(node))
     default:
@@ -200,6 +208,19 @@ const formatted: readonly [matches: string, texts: fc.Arbitrary<string>][] = [
     ),
   ],
   ['EUR', fc.constantFrom('EUR', 'usd', 'xXx')],
+  [
+    `whsec_${'A'.repeat(40)}`,
+    fc.constantFrom(...[32, 43, 86].map((length) => `whsec_${'aZ0+/b'.repeat(20).slice(0, length)}`)),
+  ],
+]
+
+/** For texts that are more than their length says. */
+const samples = [
+  'https://hooks.example/in',
+  'http://hooks.example:8080/?a=b',
+  'Europe/Berlin',
+  'UTC',
+  'Asia/Kathmandu',
 ]
 
 function days(): fc.Arbitrary<string> {
@@ -246,8 +267,10 @@ function proposeText(node: Node): fc.Arbitrary<unknown> {
     return fc.oneof(...known.map(([, texts]) => texts))
   }
   const max = Math.min(Number(requirements(node, 'max_length')[0] ?? 100_000), 100_000)
+  const schema = node as unknown as v.GenericSchema
+  const fitting = [...oddTexts, ...samples].filter((text) => v.is(schema, text))
   return fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...oddTexts) },
+    { weight: 6, arbitrary: fc.constantFrom(...fitting) },
     { weight: 6, arbitrary: joined() },
     { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
     // Seldom, since a hundred of them are more than a request may hold.

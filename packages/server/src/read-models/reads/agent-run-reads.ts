@@ -14,6 +14,8 @@ export interface AgentRunReads {
   listAskedAgentRuns(limit: number): Promise<AgentRun[]>
   /** When each agent ran last; agents that never did are left out. */
   listLastAgentRuns(): Promise<LastAgentRun[]>
+  /** Tokens of language models, in and out, of runs that ended since (Unix milliseconds). */
+  sumAgentTokens(since: number): Promise<number>
 }
 
 /** Times are ISO 8601 with `Z`. */

@@ -2,8 +2,8 @@ import type { DeliveryStatus, Severity } from '@customer-intel/contract'
 
 /** Questions about messages on their way to destinations. */
 export interface DeliveryReads {
-  /** What is to be sent by now, the longest due first, with the message. */
-  listDueDeliveries(now: number, limit: number): Promise<DueDelivery[]>
+  /** What is to be sent by now, with the message: of each destination the longest due, those of all destinations in turn. */
+  listDueDeliveries(now: number, bounds: { perDestination: number; limit: number }): Promise<DueDelivery[]>
   /** When the next one is to be sent, Unix milliseconds; null: nothing waits. */
   nextDeliveryAt(): Promise<number | null>
   /** Of one destination, the newest first. */

@@ -17,8 +17,10 @@ export interface RunReads {
   listRunTimes(automationId: string, customerIds: readonly string[], since: number): Promise<RunTime[]>
   /** The thresholds that runs of an automation for these customers acted on, where they end after `since`. */
   listActedWindows(automationId: string, customerIds: readonly string[], since: number): Promise<RunWindow[]>
-  /** Runs whose agent isn't done, the oldest first. */
-  listRunsInProgress(limit: number): Promise<RunInProgress[]>
+  /** Runs whose agent isn't done: of each automation the oldest, those of all automations in turn. */
+  listWaitingRuns(bounds: { automationId?: string; perAutomation: number }): Promise<WaitingRun[]>
+  /** Those of these runs whose agent isn't done, the oldest first. */
+  findRunsInProgress(runIds: readonly string[]): Promise<RunInProgress[]>
   /** The last run of each automation that acted, or failed to. */
   listLastRuns(): Promise<LastRun[]>
   /** The last slot that a scheduled automation has seen; null: none. */
@@ -70,6 +72,13 @@ export interface RunWindow {
   signalId: string
   from: number
   until: number
+}
+
+export interface WaitingRun {
+  runId: string
+  automationId: string
+  /** When it was decided, Unix milliseconds. */
+  matchedAt: number
 }
 
 export interface RunInProgress {

@@ -40,6 +40,16 @@ export function createSqlAgentRunReads(database: SqlDatabase): AgentRunReads {
          from agent_runs group by agent_id`,
         [],
       ),
+    async sumAgentTokens(since) {
+      const [row] = await database.all<{ tokens: number }>(
+        `select coalesce(sum(
+           coalesce((record::json ->> '$.usage.promptTokens')::double, 0)
+           + coalesce((record::json ->> '$.usage.completionTokens')::double, 0)), 0)::double as tokens
+         from agent_runs where ended_at >= epoch_ms($1::bigint)`,
+        [since],
+      )
+      return row?.tokens ?? 0
+    },
   }
 }
 

@@ -12,11 +12,19 @@ export const deliveriesWithMessage =
 
 export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
   return {
-    listDueDeliveries: (now, limit) =>
+    listDueDeliveries: (now, { perDestination, limit }) =>
       database.all<DueDelivery>(
-        `select ${deliveryColumns}, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
-         from ${deliveriesWithMessage} where d.next_at <= epoch_ms($1::bigint) order by d.next_at, d.delivery_id limit $2`,
-        [now, limit],
+        `with due as (
+           select d.delivery_id, d.next_at,
+             row_number() over (partition by d.destination_id order by d.next_at, d.delivery_id) as turn
+           from ${deliveriesWithMessage} where d.next_at <= epoch_ms($1::bigint)
+           qualify turn <= $2 order by turn, d.next_at, d.delivery_id limit $3
+         )
+         select ${deliveryColumns}, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
+         from due join deliveries d on d.delivery_id = due.delivery_id
+         join notifications n on n.notification_id = d.notification_id
+         order by due.turn, due.next_at, d.delivery_id`,
+        [now, perDestination, limit],
       ),
     async nextDeliveryAt() {
       const [row] = await database.all<{ at: string | null }>(

@@ -1,7 +1,15 @@
 import type { RunStatus } from '@customer-intel/contract'
 import type { RunRecord } from '../../log/record.ts'
 import type { CustomerName } from '../reads/customer-reads.ts'
-import type { DueOccurrence, DueQuery, LastRun, RunReads, RunTime, RunWindow } from '../reads/run-reads.ts'
+import type {
+  DueOccurrence,
+  DueQuery,
+  LastRun,
+  RunReads,
+  RunTime,
+  RunWindow,
+  WaitingRun,
+} from '../reads/run-reads.ts'
 import { listAudience } from './audience-reads.ts'
 import { isOneOf } from './conditions.ts'
 import { type SqlDatabase, textItems } from './database.ts'
@@ -31,7 +39,17 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
            and coalesce(l.id, r.customer_id) in (${textItems(2)})`,
         [automationId, customerIds, since],
       ),
-    async listRunsInProgress(limit) {
+    listWaitingRuns: ({ automationId = null, perAutomation }) =>
+      database.all<WaitingRun>(
+        `select r.run_id as "runId", r.automation_id as "automationId", epoch_ms(r.matched_at)::double as "matchedAt"
+         from automation_runs r
+         where r.status = 'RUNNING_PROCESSOR' and ($1::varchar is null or r.automation_id = $1)
+         window oldest as (partition by r.automation_id order by r.matched_at, r.run_id)
+         qualify row_number() over oldest <= $2
+         order by row_number() over oldest, r.matched_at, r.run_id`,
+        [automationId, perAutomation],
+      ),
+    async findRunsInProgress(runIds) {
       const rows = await database.all<RunningRow>(
         `select r.*,
            (select string_agg(o.occurrence_id, ',') from run_occurrences o where o.run_id = r.run_id) as occurrence_ids,
@@ -39,8 +57,9 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
            (select list({'occurrenceId': w.occurrence_id, 'signalId': w.signal_id,
                 'from': epoch_ms(w.window_from), 'until': epoch_ms(w.window_until)} order by w.occurrence_id)::json::varchar
               from run_windows w where w.run_id = r.run_id) as windows
-         from automation_runs r where r.status = 'RUNNING_PROCESSOR' order by r.matched_at, r.run_id limit $1`,
-        [limit],
+         from automation_runs r where r.status = 'RUNNING_PROCESSOR' and r.run_id in (${textItems(1)})
+         order by r.matched_at, r.run_id`,
+        [runIds],
       )
       const occurrences = await listOccurrencesOf(
         database,
