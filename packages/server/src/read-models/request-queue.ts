@@ -7,12 +7,15 @@ import type { Reads } from './read-models.ts'
 
 /** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
 const graceMs = 120
-/** A query that runs as long as this, in milliseconds, may be what a process grew too large by. */
+/** What runs as long as this, in milliseconds, may be what a process grew too large by. */
 const suspectMs = 100
-/** A query that ran for less is asked so often again when its process ends; another one once. */
+/** What ran for less is asked so often again when its process ends; what ran longer once. */
 const maxInterruptions = 3
 /** A read of ours for which memory was missing is asked again after so many milliseconds. */
 const againMs = 100
+/** Why a read isn't asked again. */
+const endedTwice =
+  'Their process ended each time that this was asked. Ask for less, for example for a shorter time.'
 /** One of our own reads is answered within this, restarts included, or fails. */
 export const readDeadlineMs = 30_000
 /** Told to come again, a caller is to come within the turn that the process gets next. */
@@ -36,7 +39,7 @@ interface Pending {
   killTimer?: NodeJS.Timeout
   /** When the process got it, by the monotonic clock. */
   sentAt: number
-  /** How often a user's query was in a process that ended. */
+  /** In how many processes that ended it was. */
   interruptions: number
   /** One of our own reads that was asked once more, after the memory for it was missing. */
   again?: boolean
@@ -69,7 +72,7 @@ export interface RequestQueue {
   readonly queued: number
   /** How many users' queries were ended with their process. */
   readonly kills: number
-  /** One of our own reads, asked again of a process that is started anew. */
+  /** One of our own reads, asked again of a process that is started anew: once where it may be what ended it. */
   read(name: keyof Reads, values: readonly unknown[], timeoutMs?: number): Promise<unknown>
   /** A user's query. One that ends the process is not asked again. */
   runUntrusted: RunUntrusted
@@ -326,17 +329,20 @@ export function createRequestQueue(
 
     interrupted() {
       open = false
-      for (const entry of pending.values()) entry.sent = false
-      // Users' queries that ran beside the one that ended the process get another chance.
+      // What ran beside the one that ended the process gets another chance.
       for (const entry of pending.values()) {
-        if (!isUsers(entry)) continue
+        if (!entry.sent) continue
+        entry.sent = false
         const isSuspect = performance.now() - entry.sentAt >= suspectMs
-        if (entry.interruptions >= (isSuspect ? 1 : maxInterruptions) || entry.killTimer !== undefined)
+        const isTooOften = entry.interruptions >= (isSuspect ? 1 : maxInterruptions)
+        entry.interruptions += 1
+        if (!isUsers(entry)) {
+          if (isTooOften) settle(entry.request.id)?.reject(unavailable(endedTwice))
+        } else if (isTooOften || entry.killTimer !== undefined)
           settle(entry.request.id)?.reject(
             new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.'),
           )
         else {
-          entry.interruptions += 1
           pending.delete(entry.request.id)
           queue.push(entry)
         }

@@ -180,3 +180,33 @@ test('a query that ends every process it is given fails', async () => {
   await refused
   expect(sent).toHaveLength(4)
 })
+
+test('a read of our own that ends every process it is given is asked once more, and then told', async () => {
+  const { queue, sent } = open()
+  const deadly = queue.read('listMemberEmails', [])
+  const refused = expect(deadly).rejects.toMatchObject({
+    code: 'READS_UNAVAILABLE',
+    message: expect.stringContaining('Ask for less'),
+  })
+  for (let time = 1; time <= 5; time++) {
+    await vi.advanceTimersByTimeAsync(2_000)
+    queue.interrupted()
+    queue.resume()
+  }
+  await refused
+  expect(sent).toHaveLength(2)
+})
+
+test('a read that just began outlives several processes that another one beside it ends', async () => {
+  const { queue, sent } = open()
+  const read = queue.read('listMemberEmails', [])
+  for (let time = 1; time <= 3; time++) {
+    await vi.advanceTimersByTimeAsync(20)
+    queue.interrupted()
+    queue.resume()
+    expect(sent).toHaveLength(1 + time)
+  }
+  const { id } = sent.at(-1) as Extract<Request, { kind: 'read' }>
+  queue.receive({ kind: 'answer', id, value: [] })
+  expect(await read).toEqual([])
+})
