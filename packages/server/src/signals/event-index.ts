@@ -1,5 +1,6 @@
 import { isJsonObject, type PropertyCondition } from '@customer-intel/contract'
 import type { EventFilter } from './detection.ts'
+import { createPropertyIndex, entryOf, type PropertyIndex } from './property-index.ts'
 
 /** What of an event decides whether a signal is about it. */
 export interface FilteredEvent {
@@ -9,40 +10,38 @@ export interface FilteredEvent {
   properties: string
 }
 
-/** Finds the signals that are about an event: what is asked of an event is asked only of signals that name it. */
+/** Finds the signals that are about an event. */
 export interface EventIndex<Signal> {
   match(event: FilteredEvent): Signal[]
 }
 
+/**
+ * An event meets only signals that wait for its name, and among them only those that wait for what one of its properties
+ * holds: each signal stands under one of its conditions, so that a thousand that ask for different values cost what one costs.
+ * For filters that name events.
+ */
 export function createEventIndex<Signal extends { detection: { filter: EventFilter } }>(
   signals: Iterable<Signal>,
 ): EventIndex<Signal> {
-  const byName = new Map<string, Signal[]>()
-  const others: Signal[] = []
-  for (const signal of signals) {
-    const { names, allExcept } = signal.detection.filter
-    if (allExcept) others.push(signal)
-    else
-      for (const name of new Set(names)) {
-        const list = byName.get(name)
-        if (list) list.push(signal)
-        else byName.set(name, [signal])
-      }
-  }
+  const byName = new Map<string, PropertyIndex<Signal>>()
+  for (const signal of signals)
+    for (const name of new Set(signal.detection.filter.names))
+      entryOf(byName, name, createPropertyIndex<Signal>).add(signal, signal.detection.filter.conditions)
   return {
     match(event) {
       const named = byName.get(event.event_name)
-      if (event.event_channel === 'SYSTEM' || (named === undefined && others.length === 0)) return []
-      const candidates = named === undefined ? others : others.length === 0 ? named : [...named, ...others]
-      let properties: Record<string, unknown> | undefined
-      return candidates.filter(({ detection: { filter } }) => {
-        if (filter.allExcept && filter.names.includes(event.event_name)) return false
-        if (filter.channels !== null && !filter.channels.some((channel) => channel === event.event_channel))
-          return false
-        if (filter.conditions.length === 0) return true
-        properties ??= readProperties(event)
-        return filter.conditions.every((condition) => holds(condition, properties!))
-      })
+      if (named === undefined || event.event_channel === 'SYSTEM') return []
+      const properties = named.asks ? readProperties(event) : {}
+      return named.find(properties).filter(
+        ({
+          detection: {
+            filter: { channels, conditions },
+          },
+        }) => {
+          const isThere = channels === null || channels.some((channel) => channel === event.event_channel)
+          return isThere && conditions.every((condition) => holds(condition, properties))
+        },
+      )
     },
   }
 }
