@@ -1,5 +1,6 @@
 import {
   type ActedWindow,
+  byTime,
   type Match,
   type MatchRules,
   matchOccurrences,
@@ -11,7 +12,7 @@ export const leftOutReasons = {
   STALE: 'happened longer ago than the freshness horizon',
   AUDIENCE: 'is about nobody of the audience',
   COOLDOWN: 'is within the cooldown of another run for the same customer',
-  REPEATED: 'counts events of a time that was acted on already',
+  REPEATED: 'was acted on already, before a late event or a merge moved it',
   AGENT_OFF: 'the agent is switched off or archived',
   MISSED: 'passed while the server was down',
 } as const
@@ -41,21 +42,21 @@ export function chooseRuns<Seen extends SeenOccurrence>(
     isInAudience: (customerId: string | null) => boolean
     /** When earlier runs for a customer were, Unix milliseconds of event time. */
     runTimes: ReadonlyMap<string, readonly number[]>
-    /** The thresholds that earlier runs for a customer acted on. */
-    acted?: ReadonlyMap<string, readonly ActedWindow[]>
+    /** The thresholds that earlier runs for a customer acted on, and that stand no more where they stood. */
+    moved?: ReadonlyMap<string, readonly ActedWindow[]>
   },
 ): Choice<Seen> {
   const choice: Choice<Seen> = { runs: [], leftOut: [] }
   const times = new Map([...known.runTimes].map(([customerId, all]) => [customerId, [...all]]))
-  const acted = new Map([...(known.acted ?? [])].map(([customerId, all]) => [customerId, [...all]]))
-  const isNew = (one: Seen): boolean => !isRepeated(one, acted)
+  const repeated = repeatedAmong(seen, known.moved ?? new Map())
   // What was acted on before can't complete anything, wherever a late event has moved it.
-  for (const one of seen.filter((each) => !isNew(each)))
+  for (const one of repeated)
     choice.leftOut.push({
       reason: 'REPEATED',
       match: { customerId: one.customerId, at: one.at, occurrences: [one] },
     })
-  for (const match of matchOccurrences(seen.filter(isNew), rules).sort((left, right) => left.at - right.at)) {
+  const fresh = seen.filter((one) => !repeated.has(one))
+  for (const match of matchOccurrences(fresh, rules).sort((left, right) => left.at - right.at)) {
     const reason = reasonAgainst(match)
     if (reason !== null) {
       choice.leftOut.push({ reason, match })
@@ -66,12 +67,10 @@ export function chooseRuns<Seen extends SeenOccurrence>(
     const earlier = times.get(match.customerId)
     if (earlier === undefined) times.set(match.customerId, [match.at])
     else earlier.push(match.at)
-    acted.set(match.customerId, [...(acted.get(match.customerId) ?? []), ...actedWindows(match.occurrences)])
   }
   return choice
 
-  function reasonAgainst({ at, customerId, occurrences }: Match): LeftOutReason | null {
-    if (occurrences.some((one) => isRepeated(one, acted))) return 'REPEATED'
+  function reasonAgainst({ at, customerId }: Match): LeftOutReason | null {
     if (at < known.freshSince) return 'STALE'
     if (!known.isInAudience(customerId)) return 'AUDIENCE'
     const earlier = customerId === null ? [] : (times.get(customerId) ?? [])
@@ -84,12 +83,26 @@ export function actedWindows(occurrences: readonly SeenOccurrence[]): ActedWindo
   return occurrences.flatMap(({ signalId, window }) => (window ? [{ signalId, ...window }] : []))
 }
 
-function isRepeated(
-  { customerId, signalId, window }: SeenOccurrence,
-  acted: ReadonlyMap<string, readonly ActedWindow[]>,
-): boolean {
-  if (!window || customerId === null) return false
-  return (acted.get(customerId) ?? []).some(
-    (other) => other.signalId === signalId && other.from < window.until && window.from < other.until,
-  )
+/** For each threshold that was acted on and has moved, the first one that counts events of the same time. */
+function repeatedAmong<Seen extends SeenOccurrence>(
+  seen: readonly Seen[],
+  moved: ReadonlyMap<string, readonly ActedWindow[]>,
+): Set<Seen> {
+  const repeated = new Set<Seen>()
+  const taken = new Set<ActedWindow>()
+  for (const one of seen.toSorted(byTime)) {
+    const { customerId, signalId, window } = one
+    if (!window || customerId === null) continue
+    const former = (moved.get(customerId) ?? []).find(
+      (other) =>
+        !taken.has(other) &&
+        other.signalId === signalId &&
+        other.from < window.until &&
+        window.from < other.until,
+    )
+    if (former === undefined) continue
+    taken.add(former)
+    repeated.add(one)
+  }
+  return repeated
 }

@@ -11,7 +11,7 @@ const maxDue = 5_000
 
 export type Due = DueOccurrence & SeenOccurrence
 
-type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listActedWindows' | 'listAudience'>
+type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listMovedWindows' | 'listAudience'>
 
 /**
  * What an automation that listens to signals is to do now, as records: its runs, and what it leaves out, by reason. What
@@ -44,7 +44,7 @@ export async function planRuns(
       freshSince: now - horizonMs,
       isInAudience: await audienceOf(automation, customerIds, reads),
       runTimes: await runTimesOf(automation, seen, customerIds, reads),
-      acted: await actedOf(automation, seen, reads),
+      moved: await movedOf(automation, seen, reads),
     },
   )
   const leftOut = new Map<LeftOutReason, Match<Due>[]>()
@@ -88,20 +88,20 @@ async function runTimesOf(
   return times
 }
 
-/** What earlier runs acted on, of the thresholds that are due. */
-async function actedOf(
+/** What earlier runs acted on and has moved, of the thresholds that are due. */
+async function movedOf(
   automation: StoredAutomation,
   seen: readonly Due[],
   reads: PlanReads,
 ): Promise<Map<string, ActedWindow[]>> {
-  const acted = new Map<string, ActedWindow[]>()
+  const moved = new Map<string, ActedWindow[]>()
   const thresholds = seen.filter(({ window }) => window)
-  if (thresholds.length === 0) return acted
+  if (thresholds.length === 0) return moved
   const since = thresholds.reduce((first, { window }) => Math.min(first, window!.from), Infinity)
   const customerIds = [...new Set(thresholds.flatMap(({ customerId }) => customerId ?? []))]
-  for (const { customerId, ...window } of await reads.listActedWindows(automation.id, customerIds, since))
-    acted.set(customerId, [...(acted.get(customerId) ?? []), window])
-  return acted
+  for (const { customerId, ...window } of await reads.listMovedWindows(automation.id, customerIds, since))
+    moved.set(customerId, [...(moved.get(customerId) ?? []), window])
+  return moved
 }
 
 export function toSeen(due: DueOccurrence): Due {

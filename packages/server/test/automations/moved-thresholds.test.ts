@@ -68,17 +68,21 @@ test('two that become one customer, and so cross earlier, are told of once', asy
   expect(server.received).toHaveLength(1)
 })
 
-test('a preview counts it once, as acting does', async () => {
+test('two real crossings within one window are two runs, and a preview tells both', async () => {
   const automation = await automationOnThreshold()
   const at = server.now() - 10 * hour
   // Crossed at 59 minutes, and again at 61, when the first one is out.
   for (const passed of [0, 30, 59, 61])
     await server.track('jane@globex.com', 'failed', { timestamp: at + passed * minute })
-  await server.waitForRuns(automation.id, 1)
-  await server.settled()
+  await server.waitForRuns(automation.id, 2)
   const preview = await server.done('POST', '/api/automations/preview', {
     automationId: automation.id,
     days: 2,
   })
-  expect(preview).toMatchObject({ runCount: 1, leftOut: [{ reason: 'REPEATED', count: 1 }] })
+  expect(preview).toMatchObject({ runCount: 2, leftOut: [] })
+  // A late event moves both to one place: nothing more is told.
+  await server.track('jane@globex.com', 'failed', { timestamp: at + 40 * minute })
+  await server.waitForRuns(automation.id, 1, 'SKIPPED')
+  await server.settled()
+  expect(server.received).toHaveLength(2)
 })

@@ -15,8 +15,11 @@ export interface RunReads {
   listDueOccurrences(query: DueQuery): Promise<DueOccurrence[]>
   /** When runs of an automation for these customers were, by the ids that answer for them now. */
   listRunTimes(automationId: string, customerIds: readonly string[], since: number): Promise<RunTime[]>
-  /** The thresholds that runs of an automation for these customers acted on, where they end after `since`. */
-  listActedWindows(automationId: string, customerIds: readonly string[], since: number): Promise<RunWindow[]>
+  /**
+   * The thresholds that runs of an automation for these customers acted on and that a late event or a merge has moved since,
+   * where they ended after `since`: without those for which the automation has left out what stands in their place.
+   */
+  listMovedWindows(automationId: string, customerIds: readonly string[], since: number): Promise<RunWindow[]>
   /** Runs whose agent isn't done: of each automation the oldest, those of all automations in turn. */
   listWaitingRuns(bounds: { automationId?: string; perAutomation: number }): Promise<WaitingRun[]>
   /** Those of these runs whose agent isn't done, the oldest first. */

@@ -30,13 +30,24 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
            and coalesce(l.id, r.customer_id) in (${textItems(2)})`,
         [automationId, customerIds, since],
       ),
-    listActedWindows: (automationId, customerIds, since) =>
+    listMovedWindows: (automationId, customerIds, since) =>
       database.all<RunWindow>(
-        `select distinct coalesce(l.id, r.customer_id) as "customerId", w.signal_id as "signalId",
-           epoch_ms(w.window_from)::double as "from", epoch_ms(w.window_until)::double as until
-         from run_windows w join run_customers r on r.run_id = w.run_id left join aliases l on l.alias = r.customer_id
-         where w.automation_id = $1 and r.acted and w.window_until > epoch_ms($3::bigint)
-           and coalesce(l.id, r.customer_id) in (${textItems(2)})`,
+        `with moved as (
+           select distinct coalesce(l.id, r.customer_id) as "customerId", w.signal_id as "signalId",
+             epoch_ms(w.window_from)::double as "from", epoch_ms(w.window_until)::double as until
+           from run_windows w join run_customers r on r.run_id = w.run_id left join aliases l on l.alias = r.customer_id
+           where w.automation_id = $1 and r.acted and w.window_until > epoch_ms($3::bigint)
+             and coalesce(l.id, r.customer_id) in (${textItems(2)})
+             and not exists (select 1 from occurrences o where o.occurrence_id = w.occurrence_id)
+         ), left_out as (
+           select s.customer_id, o.signal_id, epoch_ms(o.occurred_at) as happened
+           from automation_runs a join run_occurrences r on r.run_id = a.run_id
+           join occurrences o on o.occurrence_id = r.occurrence_id join subjects s on s.subject = o.subject
+           where a.automation_id = $1 and a.skip_reason like 'REPEATED:%'
+         )
+         select * from moved m where not exists (
+           select 1 from left_out o where o.customer_id = m."customerId" and o.signal_id = m."signalId"
+             and o.happened > m."from" and o.happened < m.until + (m.until - m."from"))`,
         [automationId, customerIds, since],
       ),
     listWaitingRuns: ({ automationId = null, perAutomation }) =>
