@@ -25,6 +25,8 @@ export interface OrganizationCounters {
   readonly deliveries: Map<string, number>
   /** Runs of agents that ended here, by status. */
   readonly agentRuns: Map<string, number>
+  /** Times that a signal by the clock could not be looked for. */
+  signalFailures: number
   readonly lag: LagClock
 }
 
@@ -58,6 +60,7 @@ export function createMetrics(): Metrics {
           runs: new Map(),
           deliveries: new Map(),
           agentRuns: new Map(),
+          signalFailures: 0,
           lag: createLagClock(workspace),
         }
         organizations.set(workspace, counters)

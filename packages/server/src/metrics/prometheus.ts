@@ -61,6 +61,12 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     each(({ workspace }) => workspace.readModels.counters.occurrences),
   )
   family(
+    'signal_failures_total',
+    'counter',
+    'Times that a signal by the clock could not be looked for, by this process: the log says which and why.',
+    each(({ counters }) => counters.signalFailures),
+  )
+  family(
     'automation_runs_total',
     'counter',
     'Runs of automations that this process began (started), left out (skipped), handed over to be delivered (told) or gave up (failed).',

@@ -12,7 +12,7 @@ import { createEventIndex, type EventIndex } from '../signals/event-index.ts'
 import { evidenceText } from '../signals/evidence.ts'
 import { eventOccurrenceId } from '../signals/occurrence-id.ts'
 import { segmentOf } from '../signals/segment-of.ts'
-import { collectHistory } from './signal-history.ts'
+import { collectHits } from './collect-hits.ts'
 import { settleThresholds, type ThresholdSignal } from './threshold-occurrences.ts'
 
 /** A signal that looks at events as they are projected. */
@@ -67,15 +67,8 @@ export class SignalWatch {
       ])
       const watching = toWatching(signalId, signal, sequence)
       if (watching !== null) signals.set(signalId, watching)
-      if (watching?.detection.type === 'threshold') {
-        const { filter, windowMs } = watching.detection
-        await collectHistory(this.#writer, filter, receivedAt - windowMs - latenessMs, async (events) => {
-          await this.#writer.append(
-            tables.signal_hits,
-            events.filter(isInTime).map((event) => hitOf(signalId, event)),
-          )
-        })
-      }
+      if (watching?.detection.type === 'threshold')
+        await collectHits(this.#writer, signalId, watching.detection, receivedAt)
     }
     this.#signals = signals
     this.#arrange()

@@ -1,9 +1,10 @@
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
-import { findCrossings, type Hit } from '../signals/crossings.ts'
+import { crossingsOf } from '../signals/crossings.ts'
 import type { ThresholdDetection } from '../signals/detection.ts'
 import { evidenceText } from '../signals/evidence.ts'
 import { eventOccurrenceId } from '../signals/occurrence-id.ts'
+import { type Evidenced, withEvidence } from './crossing-evidence.ts'
 
 export interface ThresholdSignal {
   signalId: string
@@ -19,13 +20,22 @@ interface Pair {
   from: number
 }
 
-interface StoredHit extends Hit {
+/** A hit with which a threshold is crossed. */
+interface Crossing {
   sequence: number
+  eventId: string
   subject: number
   name: string
   channel: string
-  receivedAt: number
+  /** Unix milliseconds. */
+  at: number
   trusted: boolean
+}
+
+interface FreshCrossing extends Crossing {
+  occurrenceId: string
+  customerId: string
+  signal: ThresholdSignal
 }
 
 /**
@@ -45,28 +55,18 @@ export async function settleThresholds(
   ].filter(({ signalId }) => signals.has(signalId))
   if (resettled.size > 0) await dropNobodys(writer, [...signals.keys()])
   if (pairs.length === 0) return
-  const found = await readHits(writer, signals, pairs)
-  const stored = await readStored(writer, signals, pairs)
-  const fresh: Row<'occurrences'>[] = []
-  const gone: string[] = []
-  for (const pair of pairs) {
-    const { since, detection } = signals.get(pair.signalId)!
-    const known = new Set(stored.get(nameOf(pair)))
-    for (const crossing of findCrossings(found.get(nameOf(pair)) ?? [], detection)) {
-      const last = crossing.at(-1)!
-      if (last.sequence <= since || last.at < pair.from) continue
-      const row = occurrenceOf(pair.signalId, detection, crossing)
-      if (!known.delete(row.occurrence_id)) fresh.push(row)
-    }
-    gone.push(...known)
+  const gone = await readStored(writer, signals, pairs)
+  const fresh: FreshCrossing[] = []
+  for (const { pair, ...crossing } of await findCrossings(writer, signals, pairs)) {
+    const { signalId, customerId } = pairs[pair]!
+    const occurrenceId = eventOccurrenceId(signalId, crossing)
+    if (gone.delete(occurrenceId)) continue
+    fresh.push({ ...crossing, occurrenceId, customerId, signal: signals.get(signalId)! })
   }
-  if (gone.length > 0)
-    await writer.all(`delete from occurrences where occurrence_id in (${textItems(1)})`, [gone])
-  await writer.append(tables.occurrences, fresh)
-}
-
-function nameOf({ signalId, customerId }: Pick<Pair, 'signalId' | 'customerId'>): string {
-  return `${signalId} ${customerId}`
+  if (gone.size > 0)
+    await writer.all(`delete from occurrences where occurrence_id in (${textItems(1)})`, [[...gone]])
+  for await (const page of withEvidence(writer, fresh))
+    await writer.append(tables.occurrences, page.map(occurrenceOf))
 }
 
 /** Whose the new hits are, but for customers that are looked at as a whole. */
@@ -110,122 +110,86 @@ async function dropNobodys(writer: SqlWriter, signalIds: readonly string[]): Pro
   )
 }
 
-/** Of pairs that have enough events to cross anything. */
-async function readHits(
+async function findCrossings(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
   pairs: readonly Pair[],
-): Promise<Map<string, StoredHit[]>> {
-  const detections = pairs.map(({ signalId }) => signals.get(signalId)!.detection)
-  const rows = await writer.all<{
-    pair: number
-    sequence: number
-    event_id: string
-    subject: number
-    event_name: string
-    event_channel: string
-    happened: number
-    received: number
-    trusted: boolean
-  }>(
+): Promise<(Crossing & { pair: number })[]> {
+  const of = pairs.map(({ signalId }) => signals.get(signalId)!)
+  return writer.all<Crossing & { pair: number }>(
     `with pairs as (
        select unnest(string_to_array($1, chr(31))) as signal_id, unnest(string_to_array($2, chr(31))) as customer_id,
-         unnest(string_to_array($3, chr(31))::bigint[]) as since, unnest(string_to_array($4, chr(31))::integer[]) as needed,
-         unnest(string_to_array($5, chr(31))::integer[]) as pair
+         unnest(string_to_array($3, chr(31))::bigint[]) as since, unnest(string_to_array($4, chr(31))::bigint[]) as needed,
+         unnest(string_to_array($5, chr(31))::bigint[]) as window_ms, unnest(string_to_array($6, chr(31))::bigint[]) as behind,
+         unnest(string_to_array($7, chr(31))::integer[]) as item
      ), found as (
-       select p.pair, p.needed, h.*, epoch_ms(h.occurred_at) as happened, epoch_ms(h.received_at) as received
+       select p.item, p.needed, p.window_ms, p.since, p.behind, h.sequence, h.event_id, h.subject, h.event_name,
+         h.event_channel, h.trusted, epoch_ms(h.occurred_at) as happened
        from pairs p join subjects s on s.customer_id = p.customer_id
        join signal_hits h on h.subject = s.subject and h.signal_id = p.signal_id
-       where epoch_ms(h.occurred_at) >= p.since
+       where epoch_ms(h.occurred_at) >= p.since - p.window_ms
+       qualify count(*) over (partition by p.item) >= p.needed
      )
-     select pair, sequence, event_id, subject, event_name, event_channel, happened, received, trusted
-     from found qualify count(*) over (partition by pair) >= needed`,
+     select item as pair, sequence, event_id::varchar as "eventId", subject, event_name as name, event_channel as channel,
+       happened as "at", trusted
+     from (${crossingsOf('found', { count: 'needed', windowMs: 'window_ms' })})
+     where sequence > behind and happened >= since order by happened, event_id`,
     [
       pairs.map(({ signalId }) => signalId),
       pairs.map(({ customerId }) => customerId),
-      pairs.map(({ from }, index) => (Number.isFinite(from) ? from - detections[index]!.windowMs : minTime)),
-      detections.map(({ count }) => count),
+      pairs.map(({ from }) => Math.max(from, minTime)),
+      of.map(({ detection }) => detection.count),
+      of.map(({ detection }) => detection.windowMs),
+      of.map(({ since }) => since),
       pairs.map((_, index) => index),
     ],
   )
-  const found = new Map<string, StoredHit[]>()
-  for (const row of rows) {
-    const name = nameOf(pairs[row.pair]!)
-    const hit: StoredHit = {
-      at: row.happened,
-      eventId: row.event_id,
-      sequence: row.sequence,
-      subject: row.subject,
-      name: row.event_name,
-      channel: row.event_channel,
-      receivedAt: row.received,
-      trusted: row.trusted,
-    }
-    const list = found.get(name)
-    if (list) list.push(hit)
-    else found.set(name, [hit])
-  }
-  return found
 }
 
 /** Before every event there is, in Unix milliseconds. */
 const minTime = -62_135_596_800_000
 
-/** Ids of the occurrences that may have to go, by pair: those by the definition that holds. */
+/** Ids of the occurrences that may have to go: those by the definitions that hold. */
 async function readStored(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
   pairs: readonly Pair[],
-): Promise<Map<string, string[]>> {
-  const signalIds = [...new Set(pairs.map(({ signalId }) => signalId))]
-  const rows = await writer.all<{
-    occurrence_id: string
-    signal_id: string
-    customer_id: string
-    sequence: number
-    happened: number
-  }>(
-    `select o.occurrence_id, o.signal_id, s.customer_id, o.sequence, epoch_ms(o.occurred_at) as happened
-     from occurrences o join subjects s on s.subject = o.subject
-     where o.signal_id in (${textItems(1)}) and s.customer_id in (${textItems(2)})`,
-    [signalIds, [...new Set(pairs.map(({ customerId }) => customerId))]],
+): Promise<Set<string>> {
+  const rows = await writer.all<{ occurrence_id: string }>(
+    `with pairs as (
+       select unnest(string_to_array($1, chr(31))) as signal_id, unnest(string_to_array($2, chr(31))) as customer_id,
+         unnest(string_to_array($3, chr(31))::bigint[]) as since, unnest(string_to_array($4, chr(31))::bigint[]) as behind
+     )
+     select o.occurrence_id from pairs p join subjects s on s.customer_id = p.customer_id
+     join occurrences o on o.subject = s.subject and o.signal_id = p.signal_id
+     where epoch_ms(o.occurred_at) >= p.since and o.sequence > p.behind`,
+    [
+      pairs.map(({ signalId }) => signalId),
+      pairs.map(({ customerId }) => customerId),
+      pairs.map(({ from }) => Math.max(from, minTime)),
+      pairs.map(({ signalId }) => signals.get(signalId)!.since),
+    ],
   )
-  const from = new Map(pairs.map((pair) => [nameOf(pair), pair.from]))
-  const stored = new Map<string, string[]>()
-  for (const row of rows) {
-    const name = nameOf({ signalId: row.signal_id, customerId: row.customer_id })
-    const isOpen =
-      row.happened >= (from.get(name) ?? Infinity) && row.sequence > signals.get(row.signal_id)!.since
-    if (!isOpen) continue
-    const list = stored.get(name)
-    if (list) list.push(row.occurrence_id)
-    else stored.set(name, [row.occurrence_id])
-  }
-  return stored
+  return new Set(rows.map((row) => row.occurrence_id))
 }
 
-function occurrenceOf(
-  signalId: string,
-  { windowMs }: ThresholdDetection,
-  crossing: readonly StoredHit[],
-): Row<'occurrences'> {
-  const last = crossing.at(-1)!
+function occurrenceOf({
+  crossing: { signal, occurrenceId, at, subject, sequence, eventId, name, channel },
+  detectedAt,
+  eventIds,
+}: Evidenced<FreshCrossing>): Row<'occurrences'> {
+  const { count, windowMs } = signal.detection
   return {
-    occurrence_id: eventOccurrenceId(signalId, last),
-    signal_id: signalId,
+    occurrence_id: occurrenceId,
+    signal_id: signal.signalId,
     grain: 'CUSTOMER',
-    subject: last.subject,
-    occurred_at: last.at,
-    detected_at: crossing.reduce((latest, { receivedAt }) => Math.max(latest, receivedAt), 0),
-    event_id: last.eventId,
-    event_name: last.name,
-    event_channel: last.channel,
-    evidence: evidenceText({
-      eventIds: crossing.map(({ eventId }) => eventId),
-      count: crossing.length,
-      from: last.at - windowMs,
-      until: last.at,
-    }),
-    sequence: last.sequence,
+    subject,
+    occurred_at: at,
+    detected_at: detectedAt,
+    event_id: eventId,
+    event_name: name,
+    event_channel: channel,
+    evidence: evidenceText({ eventIds, count, from: at - windowMs, until: at }),
+    sequence,
   }
 }

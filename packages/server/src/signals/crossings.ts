@@ -1,34 +1,16 @@
-/** An event that counts. */
-export interface Hit {
-  /** Unix milliseconds. */
-  at: number
-  eventId: string
-}
-
 /**
- * The events with which a threshold is crossed: those that make it `count` within `windowMs` (an event exactly that much
- * earlier is out again), where a moment before it were fewer. Each as the hits of its window, itself the last one. `hits`
- * are in any order; that of their arrival makes no difference. Pure.
+ * SQL: the rows of `hits` with which a threshold is crossed. That is the one that makes it `count` within the window (what is
+ * exactly a window older is out again), where a moment before there were fewer; among rows of one moment the `count`th by
+ * id. The order in which they came makes no difference. `hits` has the columns `item` (whose threshold it is), `happened`
+ * (Unix milliseconds), `event_id` and `trusted`, and what else is to be answered; `count` and `windowMs` are SQL over its rows.
  */
-export function findCrossings<H extends Hit>(
-  hits: readonly H[],
-  { count, windowMs }: { count: number; windowMs: number },
-): H[][] {
-  const ordered = hits.toSorted((a, b) => a.at - b.at || (a.eventId < b.eventId ? -1 : 1))
-  const crossings: H[][] = []
-  let first = 0
-  for (let index = 0; index < ordered.length;) {
-    const { at } = ordered[index]!
-    // A moment before, what is exactly a window older was still in it.
-    while (ordered[first]!.at < at - windowMs) first++
-    const before = index - first
-    while (ordered[first]!.at <= at - windowMs) first++
-    let end = index
-    while (end < ordered.length && ordered[end]!.at === at) end++
-    if (before < count && end - first >= count) {
-      crossings.push(ordered.slice(first, first + count))
-    }
-    index = end
-  }
-  return crossings
+export function crossingsOf(hits: string, { count, windowMs }: { count: string; windowMs: string }): string {
+  return `select * from (
+    select *, row_number() over (partition by item order by happened, event_id, trusted) as place,
+      count(*) over (partition by item order by happened
+        range between unbounded preceding and ${windowMs} preceding) as gone,
+      count(*) over (partition by item order by happened
+        range between ${windowMs} preceding and 1 preceding) as formerly
+    from ${hits}
+  ) where place = gone + ${count} and formerly < ${count}`
 }

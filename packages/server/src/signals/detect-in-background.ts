@@ -1,32 +1,26 @@
-import { encodeRecord, encodeRecords, type OccurrenceRecord } from '../log/record.ts'
 import { besideErasures } from '../privacy/erasures.ts'
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
 import type { Services } from '../services.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import { dayMs, detectionOf, isByClock } from './detection.ts'
-import type { HistoricOccurrence } from './evaluate-signal.ts'
+import { detectionOf, isByClock } from './detection.ts'
+import { type Look, lookByClock, UnreadableSignal } from './look-by-clock.ts'
+import { settleDefinitions, stateOf } from './settle-definitions.ts'
 import { definitionOf, type StoredSignal } from './signals.ts'
 
-/** Windows that closed while no server ran are looked at for so long back, in milliseconds. */
-const catchUpMs = 31 * dayMs
 /** Where nothing was found, how far a signal was looked at is written down so often, in milliseconds. */
 const noteEveryMs = 15 * 60_000
 /** What came meanwhile may let a window close earlier: so long nobody looks again, in milliseconds. */
 const lookAgainMs = 60_000
-/** So many are found at once. */
-const occurrencesAtOnce = 200_000
-
-/** Until when a signal was looked at, and when to look again. */
-interface Look {
-  until: number
-  nextAt: number | null
-}
+/** Pauses after a signal can't be looked at, in milliseconds; the last one repeats. */
+const retryMs = [60_000, 5 * 60_000, 30 * 60_000]
 
 interface Progress {
   fence: number
-  signals: Map<string, Look>
+  signals: Map<string, Look & { tookMs: number }>
+  /** What can't be looked at now, and when it is tried again. */
+  failed: Map<string, { count: number; retryAt: number }>
   revision: number
   lookedAt: number
   notedAt: number
@@ -37,7 +31,7 @@ interface Progress {
  * everything is projected that was durable then. What is found is appended to the log under ids that follow from it.
  */
 export function startDetection(services: Services): BackgroundWork {
-  const { workspaces, clock, logger } = services
+  const { workspaces, clock, logger, metrics } = services
   const progressOf = new WeakMap<Workspace, Progress>()
   /** Which state of the definitions the log was compared with. */
   const settled = new WeakMap<Workspace, string>()
@@ -47,111 +41,73 @@ export function startDetection(services: Services): BackgroundWork {
     // What was accepted until now is projected; whoever had the lease before appended by now.
     const reads = await workspace.readModels.exact()
     const { revision } = reads
-    const known = progressOf.get(workspace)
-    const looked = known?.fence === turn.lease.fence ? known.signals : new Map<string, Look>()
-    const stored = await workspace.signalClock.read()
+    const progress = progressIn(workspace, turn, revision)
+    const clocks = await workspace.signalClock.read()
     const projected = await reads.listSignalDefinitions()
-    if (await settleDefinitions(workspace, turn, projected, now)) return false
-    const signals = projected.filter(({ signal }) => isByClock(detectionOf(signal)))
+    const stored = await workspace.signals.read()
+    if (await settleDefinitions(workspace, turn, stored, { projected, receivedAt: now })) return false
+    settled.set(workspace, stateOf(stored))
+    const byClock = projected.filter(({ signal }) => isByClock(detectionOf(signal)))
+    forgetOthers(progress, byClock)
     let found = 0
-    for (const signal of signals) {
+    for (const signal of inTurn(byClock, progress)) {
+      const { signalId } = signal
       if (turn.signal.aborted) return false
-      const from = Math.max(
-        Date.parse(signal.since),
-        looked.get(signal.signalId)?.until ?? stored[signal.signalId] ?? 0,
-        now - catchUpMs,
-      )
+      if ((progress.failed.get(signalId)?.retryAt ?? 0) > now) continue
+      const known = progress.signals.get(signalId)?.until ?? clocks[signalId] ?? 0
+      const from = Math.max(Date.parse(signal.since), known)
       if (from >= now) continue
-      const { occurrences, nextAt } = await reads.evaluateSignal({
-        ...signal,
-        from,
-        until: now,
-        limit: occurrencesAtOnce,
-      })
-      found += await append(workspace, turn, signal, occurrences, { from, now })
-      looked.set(signal.signalId, { until: now, nextAt })
+      const began = performance.now()
+      const onLooked = (look: Look) =>
+        progress.signals.set(signalId, { ...look, tookMs: performance.now() - began })
+      try {
+        found += await lookByClock(workspace, turn, signal, { from, now, onLooked })
+        progress.failed.delete(signalId)
+      } catch (error) {
+        if (!(error instanceof UnreadableSignal) || turn.signal.aborted) throw error
+        tellFailure(workspace, progress, nameOf(stored, signalId), { signalId, now, reason: error.message })
+      }
     }
-    const isNoteDue = found > 0 || now - (known?.notedAt ?? 0) >= noteEveryMs
-    if (isNoteDue && signals.length > 0)
-      await workspace.signalClock.change((clocks) => {
-        for (const [id, { until }] of looked) clocks[id] = until
-        for (const id of Object.keys(clocks))
-          if (!signals.some(({ signalId }) => signalId === id)) delete clocks[id]
+    const isNoteDue = found > 0 || now - progress.notedAt >= noteEveryMs
+    if (isNoteDue && byClock.length > 0)
+      await workspace.signalClock.change((all) => {
+        for (const [id, { until }] of progress.signals) all[id] = until
+        for (const id of Object.keys(all))
+          if (!byClock.some(({ signalId }) => signalId === id)) delete all[id]
       })
-    progressOf.set(workspace, {
-      fence: turn.lease.fence,
-      signals: looked,
-      revision,
-      lookedAt: now,
-      notedAt: isNoteDue ? now : (known?.notedAt ?? now),
-    })
+    Object.assign(progress, { revision, lookedAt: now }, isNoteDue && { notedAt: now })
     return true
   }
 
-  /**
-   * What the document says of signals is told to the log where that says something else: whoever changed it may have been
-   * killed between. Resolves whether there was anything.
-   */
-  async function settleDefinitions(
-    workspace: Workspace,
-    { lease, signal }: Turn,
-    projected: readonly ProjectedSignal[],
-    receivedAt: number,
-  ): Promise<boolean> {
-    const told = new Map(projected.map(({ signalId, signal }) => [signalId, JSON.stringify(signal)]))
-    const stored = await workspace.signals.read()
-    signal.throwIfAborted()
-    let isSettled = false
-    for (const one of stored) {
-      const definition = one.archivedAt === null ? definitionOf(one) : null
-      if ((told.get(one.id) ?? null) === (definition && JSON.stringify(definition))) continue
-      await workspace.log.append(
-        encodeRecord({ kind: 'signal', receivedAt, signalId: one.id, signal: definition }),
-        {
-          lease,
-        },
-      )
-      isSettled = true
+  /** What this holder of the lease knows. */
+  function progressIn(workspace: Workspace, { lease: { fence } }: Turn, revision: number): Progress {
+    const known = progressOf.get(workspace)
+    if (known?.fence === fence) return known
+    const begun: Progress = {
+      fence,
+      signals: new Map(),
+      failed: new Map(),
+      revision,
+      lookedAt: 0,
+      notedAt: 0,
     }
-    settled.set(workspace, stateOf(stored))
-    return isSettled
+    progressOf.set(workspace, begun)
+    return begun
   }
 
-  async function append(
+  function tellFailure(
     workspace: Workspace,
-    { lease, signal }: Turn,
-    { signalId }: ProjectedSignal,
-    occurrences: readonly HistoricOccurrence[],
-    { from, now }: { from: number; now: number },
-  ): Promise<number> {
-    if (occurrences.length === 0) return 0
-    const known = await workspace.readModels.listOccurrences({
-      signalIds: [signalId],
-      occurredAfter: new Date(from).toISOString(),
-      limit: occurrencesAtOnce,
-    })
-    // By whose they are now: a customer may have got another key since.
-    const seen = new Set(known.map(({ customerId, occurredAt }) => `${customerId} ${occurredAt}`))
-    const records = occurrences.flatMap((occurrence): OccurrenceRecord[] => {
-      const { customer, customerId, occurredAt, occurrenceId, evidence } = occurrence
-      if (customer === null || seen.has(`${customerId} ${occurredAt}`)) return []
-      return [
-        {
-          kind: 'occurrence',
-          occurrenceId,
-          signalId,
-          customer,
-          occurredAt: Date.parse(occurredAt),
-          windowFrom: Date.parse(evidence.from),
-          count: evidence.count,
-          eventIds: evidence.eventIds,
-        },
-      ]
-    })
-    signal.throwIfAborted()
-    for (const bytes of encodeRecords(records, { receivedAt: now }))
-      if (bytes !== null) await workspace.log.append(bytes, { lease })
-    return records.length
+    { failed }: Progress,
+    name: string,
+    { signalId, now, reason }: { signalId: string; now: number; reason: string },
+  ): void {
+    const count = failed.get(signalId)?.count ?? 0
+    const waitMs = retryMs[Math.min(count, retryMs.length - 1)]!
+    failed.set(signalId, { count: count + 1, retryAt: now + waitMs })
+    metrics.of(workspace).signalFailures += 1
+    logger.warn(
+      `The signal ${name} could not be looked for, and is tried again in ${waitMs / 1_000} seconds; the others are looked for: ${reason}`,
+    )
   }
 
   /** Whether there may be something to find: else no engine is woken. */
@@ -166,8 +122,13 @@ export function startDetection(services: Services): BackgroundWork {
     const known = progressOf.get(workspace)
     if (known === undefined) return true
     const now = clock()
-    if (byClock.some(({ id }) => !known.signals.has(id))) return true
-    if ([...known.signals.values()].some(({ nextAt }) => nextAt !== null && nextAt <= now)) return true
+    const isDueNow = byClock.some(({ id }) => {
+      const failure = known.failed.get(id)
+      if (failure !== undefined) return failure.retryAt <= now
+      const look = known.signals.get(id)
+      return look === undefined || (look.nextAt !== null && look.nextAt <= now)
+    })
+    if (isDueNow) return true
     return known.revision !== workspace.readModels.revision && now - known.lookedAt >= lookAgainMs
   }
 
@@ -187,8 +148,19 @@ export function startDetection(services: Services): BackgroundWork {
   })
 }
 
-/** Another text whenever somebody changed a definition, on whichever node. */
-function stateOf(signals: readonly StoredSignal[]): string {
-  const latest = signals.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
-  return `${signals.length} ${latest}`
+/** Those that took long come last. */
+function inTurn(signals: readonly ProjectedSignal[], { signals: looks }: Progress): ProjectedSignal[] {
+  const tookMs = ({ signalId }: ProjectedSignal) => looks.get(signalId)?.tookMs ?? 0
+  return signals.toSorted((left, right) => tookMs(left) - tookMs(right))
+}
+
+/** What was archived is forgotten. */
+function forgetOthers({ signals, failed }: Progress, byClock: readonly ProjectedSignal[]): void {
+  const ids = new Set(byClock.map(({ signalId }) => signalId))
+  for (const known of [signals, failed]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
+}
+
+function nameOf(signals: readonly StoredSignal[], signalId: string): string {
+  const name = signals.find(({ id }) => id === signalId)?.name
+  return name === undefined ? signalId : `${JSON.stringify(name)} (${signalId})`
 }

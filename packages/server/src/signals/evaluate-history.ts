@@ -1,13 +1,11 @@
 import type { SignalDefinition } from '../log/record.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import type { TimeRange } from './clock-finding.ts'
-import { dayMs, detectionOf } from './detection.ts'
+import { inParts, type TimeRange } from './clock-finding.ts'
+import { detectionOf } from './detection.ts'
 import type { HistoricOccurrence } from './evaluate-signal.ts'
 
 /** So many of one signal are found, the earliest ones. */
 const occurrencesOfSignal = 10_000
-/** Days that one read looks at, so that it is short. */
-const daysAtOnce = 10
 
 /**
  * What signals would have seen within a range of time, had they been there all the time: nothing is stored. By their time;
@@ -22,7 +20,8 @@ export async function evaluateHistory(
   let truncated = false
   for (const { id: signalId, ...signal } of signals) {
     const { type } = detectionOf(signal)
-    const isOneRead = type === 'event' || type === 'threshold' || type === 'absence'
+    // The earliest events are found fast; a part of a threshold's range has to count a whole window before it.
+    const isOneRead = type === 'event' || type === 'threshold'
     let left = occurrencesOfSignal
     for (const part of isOneRead ? [range] : inParts(range)) {
       const found = await reads.evaluateSignal({ signalId, signal, ...part, limit: left })
@@ -42,11 +41,4 @@ export async function evaluateHistory(
         : 1,
   )
   return { occurrences, truncated }
-}
-
-function inParts({ from, until }: TimeRange): TimeRange[] {
-  const parts: TimeRange[] = []
-  for (let start = from; start < until; start += daysAtOnce * dayMs)
-    parts.push({ from: start, until: Math.min(until, start + daysAtOnce * dayMs) })
-  return parts
 }

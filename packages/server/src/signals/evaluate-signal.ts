@@ -2,26 +2,27 @@ import type { Channel } from '@customer-intel/contract'
 import type { CustomerKey, SignalDefinition } from '../log/record.ts'
 import type { OccurrenceEntry } from '../read-models/reads/occurrence-reads.ts'
 import { resolveCustomerKeys } from '../read-models/sql/customer-keys.ts'
-import type { SqlDatabase } from '../read-models/sql/database.ts'
+import { type SqlDatabase, textItems } from '../read-models/sql/database.ts'
 import { createParameters } from '../read-models/sql/parameters.ts'
-import type { ClockFinding, TimeRange } from './clock-finding.ts'
-import { findCrossings, type Hit } from './crossings.ts'
+import type { ClockFinding, FindingPlace, TimeRange } from './clock-finding.ts'
 import {
   type ClockDetection,
   detectionOf,
-  type EventFilter,
+  type EventDetection,
   isByClock,
-  latenessMs,
-  type SignalGrain,
+  type ThresholdDetection,
 } from './detection.ts'
-import { evidenceText } from './evidence.ts'
 import { isAbout } from './filter-sql.ts'
 import { findAbsences, nextAbsence } from './find-absences.ts'
 import { findDaily, nextDayEnd } from './find-daily.ts'
+import { findThresholdCrossings } from './find-threshold-crossings.ts'
 import { clockOccurrenceId, eventOccurrenceId } from './occurrence-id.ts'
 import { segmentOf } from './segment-of.ts'
 
-/** What a signal would have seen, had it been there; as {@link OccurrenceEntry}. */
+/**
+ * What a signal would have seen, had it been there; as {@link OccurrenceEntry}, but of a threshold the evidence names only
+ * the event that crosses it.
+ */
 export interface HistoricOccurrence extends OccurrenceEntry {
   /** Of those that the clock finds: the customer's strongest key. */
   customer: CustomerKey | null
@@ -32,6 +33,8 @@ export interface Evaluation {
   occurrences: HistoricOccurrence[]
   /** There are more. */
   truncated: boolean
+  /** By the clock, where there are more: ask again behind this. */
+  resumeAfter: FindingPlace | null
   /** By the clock: when to look again, Unix milliseconds; null: when something happened. */
   nextAt: number | null
 }
@@ -39,7 +42,12 @@ export interface Evaluation {
 export interface EvaluationRequest extends TimeRange {
   signalId: string
   signal: SignalDefinition
+  /** So many are looked at; what they need in memory is bounded by this. */
   limit: number
+  /** By the clock: only behind this one. */
+  after?: FindingPlace | null
+  /** By the clock: without what is stored as an occurrence already, under whatever key the customer had then. */
+  unseen?: boolean
 }
 
 /**
@@ -47,30 +55,55 @@ export interface EvaluationRequest extends TimeRange {
  * and what the clock finds.
  */
 export async function evaluateSignal(database: SqlDatabase, request: EvaluationRequest): Promise<Evaluation> {
-  const { signalId, signal, from, until, limit } = request
+  const { signalId, signal, limit } = request
   const detection = detectionOf(signal)
-  if (isByClock(detection)) {
-    const found = await findByClock(database, detection, { from, until })
-    const occurrences = await describeFindings(database, signalId, found.slice(0, limit))
-    const nextAt =
-      detection.type === 'absence' ? await nextAbsence(database, detection, until) : nextDayEnd(until)
-    return { occurrences, truncated: found.length > limit, nextAt }
-  }
-  const occurrences =
+  if (isByClock(detection)) return evaluateByClock(database, detection, request)
+  const found =
     detection.type === 'event'
-      ? await matches(database, signalId, detection.filter, detection.grain, request)
+      ? await matches(database, signalId, detection, request)
       : await crossings(database, signalId, detection, request)
-  return { occurrences: occurrences.slice(0, limit), truncated: occurrences.length > limit, nextAt: null }
+  const occurrences = found.slice(0, limit).filter((one) => one !== null)
+  return { occurrences, truncated: found.length > limit, resumeAfter: null, nextAt: null }
 }
 
-function findByClock(
+async function evaluateByClock(
   database: SqlDatabase,
   detection: ClockDetection,
-  range: TimeRange,
+  { signalId, from, until, limit, after = null, unseen = false }: EvaluationRequest,
+): Promise<Evaluation> {
+  const page = { after, limit: limit + 1 }
+  const found =
+    detection.type === 'absence'
+      ? await findAbsences(database, detection, { from, until }, page)
+      : await findDaily(database, detection, { from, until }, page)
+  const truncated = found.length > limit
+  const taken = found.slice(0, limit)
+  return {
+    occurrences: await describeFindings(
+      database,
+      signalId,
+      unseen ? await withoutStored(database, signalId, taken) : taken,
+    ),
+    truncated,
+    resumeAfter: truncated ? (taken.at(-1) ?? null) : null,
+    nextAt: detection.type === 'absence' ? await nextAbsence(database, detection, until) : nextDayEnd(until),
+  }
+}
+
+/** By whose they are now: a customer may have got another key since, and with it another id of the occurrence. */
+async function withoutStored(
+  database: SqlDatabase,
+  signalId: string,
+  found: readonly ClockFinding[],
 ): Promise<ClockFinding[]> {
-  return detection.type === 'absence'
-    ? findAbsences(database, detection, range)
-    : findDaily(database, detection, range)
+  if (found.length === 0) return []
+  const rows = await database.all<{ customer_id: string; happened: number }>(
+    `select s.customer_id, epoch_ms(o.occurred_at) as happened from occurrences o join subjects s on s.subject = o.subject
+     where o.signal_id = $1 and epoch_ms(o.occurred_at) between $2::bigint and $3::bigint and s.customer_id in (${textItems(4)})`,
+    [signalId, found[0]!.at, found.at(-1)!.at, [...new Set(found.map(({ customerId }) => customerId))]],
+  )
+  const stored = new Set(rows.map((row) => `${row.customer_id} ${row.happened}`))
+  return found.filter(({ customerId, at }) => !stored.has(`${customerId} ${at}`))
 }
 
 async function describeFindings(
@@ -100,100 +133,76 @@ async function describeFindings(
   })
 }
 
-interface StoredHit extends Hit {
+interface Hit {
+  /** Unix milliseconds. */
+  at: number
+  eventId: string
   name: string
   channel: Channel
   customerId: string | null
-  properties: string
   receivedAt: number
   trusted: boolean
 }
 
-async function readHits(
-  database: SqlDatabase,
-  filter: EventFilter,
-  { from, until }: TimeRange,
-  limit: number | null,
-): Promise<StoredHit[]> {
-  const parameters = createParameters()
-  const { bind } = parameters
-  const rows = await database.all<Omit<StoredHit, 'at'> & { happened: number }>(
-    `select epoch_ms(e.occurred_at) as happened, e.event_id::varchar as "eventId", e.event_name as name,
-       e.event_channel as channel, s.customer_id as "customerId", e.properties, epoch_ms(e.received_at) as "receivedAt",
-       e.source <> 'client' as trusted
-     from events e join subjects s on s.subject = e.subject
-     where e.occurred_at > ${bind(new Date(from), 'timestamp')} and e.occurred_at <= ${bind(new Date(until), 'timestamp')}
-       and ${isAbout(filter, parameters)}
-     order by e.occurred_at, e.event_id ${limit === null ? '' : `limit ${bind(limit, 'integer')}`}`,
-    parameters.values,
-  )
-  return rows.map(({ happened, ...rest }) => ({ ...rest, at: happened }))
-}
+/** An event's segment is all of its properties that is needed. */
+const segmentProperties = `json_object('segmentId', e.properties::json -> '/segmentId', 'segment', e.properties::json -> '/segment')::varchar`
 
+/** Null: one that isn't about anything. */
 async function matches(
   database: SqlDatabase,
   signalId: string,
-  filter: EventFilter,
-  grain: SignalGrain,
+  { filter, grain }: EventDetection,
   { from, until, limit }: EvaluationRequest,
-): Promise<HistoricOccurrence[]> {
-  const hits = await readHits(database, filter, { from, until }, limit + 1)
-  return hits.flatMap((hit) => {
+): Promise<(HistoricOccurrence | null)[]> {
+  const parameters = createParameters()
+  const { bind } = parameters
+  const hits = await database.all<Hit & { properties: string }>(
+    `select epoch_ms(e.occurred_at) as "at", e.event_id::varchar as "eventId", e.event_name as name,
+       e.event_channel as channel, s.customer_id as "customerId", epoch_ms(e.received_at) as "receivedAt",
+       e.source <> 'client' as trusted, ${grain === 'SEGMENT' ? segmentProperties : `'{}'`} as properties
+     from events e join subjects s on s.subject = e.subject
+     where e.occurred_at > ${bind(new Date(from), 'timestamp')} and e.occurred_at <= ${bind(new Date(until), 'timestamp')}
+       and ${isAbout(filter, parameters)}
+     order by e.occurred_at, e.event_id limit ${bind(limit + 1, 'integer')}`,
+    parameters.values,
+  )
+  return hits.map((hit) => {
     const subjectId = grain === 'SEGMENT' ? segmentOf(hit) : null
-    if (grain === 'SEGMENT' && subjectId === null) return []
-    const of = { signalId, grain, subjectId, customerId: grain === 'CUSTOMER' ? hit.customerId : null }
-    return describeHits(of, [hit], hit.at)
+    if (grain === 'SEGMENT' && subjectId === null) return null
+    const customerId = grain === 'CUSTOMER' ? hit.customerId : null
+    return describeHit({ signalId, grain, subjectId, customerId }, hit, { count: 1, from: hit.at })
   })
 }
 
 async function crossings(
   database: SqlDatabase,
   signalId: string,
-  detection: { filter: EventFilter; count: number; windowMs: number },
-  { from, until }: EvaluationRequest,
+  detection: ThresholdDetection,
+  { from, until, limit }: EvaluationRequest,
 ): Promise<HistoricOccurrence[]> {
-  const { filter, windowMs } = detection
-  // An event exactly a window before the first one may decide whether that crosses.
-  const hits = await readHits(database, filter, { from: from - windowMs - 1, until }, null)
-  const byCustomer = new Map<string | null, StoredHit[]>()
-  for (const hit of hits) {
-    const theirs = byCustomer.get(hit.customerId)
-    if (theirs) theirs.push(hit)
-    else byCustomer.set(hit.customerId, [hit])
-  }
-  return [...byCustomer]
-    .flatMap(([customerId, theirs]) => {
-      if (customerId === null) return []
-      const inTime = theirs.filter(({ at, receivedAt }) => receivedAt - at <= latenessMs)
-      const of = { signalId, grain: 'CUSTOMER' as const, subjectId: null, customerId }
-      return findCrossings(inTime, detection)
-        .filter((crossing) => crossing.at(-1)!.at > from)
-        .map((crossing) => describeHits(of, crossing, crossing.at(-1)!.at - windowMs))
-    })
-    .toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
+  const { count, windowMs } = detection
+  const found = await findThresholdCrossings(database, detection, { from, until }, limit + 1)
+  return found.map((crossing) => {
+    const of = { signalId, grain: 'CUSTOMER', subjectId: null, customerId: crossing.customerId } as const
+    return describeHit(of, crossing, { count, from: crossing.at - windowMs })
+  })
 }
 
-function describeHits(
+function describeHit(
   of: Pick<OccurrenceEntry, 'signalId' | 'grain' | 'subjectId' | 'customerId'>,
-  hits: readonly StoredHit[],
-  from: number,
+  { at, eventId, name, channel, receivedAt, trusted }: Hit,
+  { count, from }: { count: number; from: number },
 ): HistoricOccurrence {
-  const last = hits.at(-1)!
-  const evidence = {
-    eventIds: hits.map(({ eventId }) => eventId),
-    count: hits.length,
-    from,
-    until: last.at,
-  }
+  const occurredAt = new Date(at).toISOString()
   return {
-    occurrenceId: eventOccurrenceId(of.signalId, last),
+    occurrenceId: eventOccurrenceId(of.signalId, { eventId, trusted }),
     ...of,
     customer: null,
-    occurredAt: new Date(last.at).toISOString(),
-    detectedAt: new Date(Math.max(...hits.map(({ receivedAt }) => receivedAt))).toISOString(),
-    eventId: last.eventId,
-    eventName: last.name,
-    eventChannel: last.channel,
-    evidence: JSON.parse(evidenceText(evidence)) as OccurrenceEntry['evidence'],
+    occurredAt,
+    detectedAt: new Date(receivedAt).toISOString(),
+    eventId,
+    eventName: name,
+    eventChannel: channel,
+    evidence: { eventIds: [eventId], count, from: new Date(from).toISOString(), until: occurredAt },
   }
 }

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '../read-models/sql/database.ts'
 import { createParameters, type Parameters } from '../read-models/sql/parameters.ts'
 import type { AbsenceDetection } from './detection.ts'
-import type { ClockFinding, TimeRange } from './clock-finding.ts'
+import type { ClockFinding, FindingPage, TimeRange } from './clock-finding.ts'
 import { isAbout } from './filter-sql.ts'
 
 /**
@@ -11,11 +11,19 @@ import { isAbout } from './filter-sql.ts'
 export async function findAbsences(
   database: SqlDatabase,
   { filter, windowMs }: AbsenceDetection,
-  { from, until }: TimeRange,
+  range: TimeRange,
+  { after, limit }: FindingPage,
 ): Promise<ClockFinding[]> {
+  const { until } = range
+  // What is behind a place of the range began no earlier than that.
+  const from = after === null ? range.from : Math.max(range.from, after.at - 1)
   const parameters = createParameters()
   const time = (ms: number) => parameters.bind(new Date(ms), 'timestamp')
   const began = `> ${time(from - windowMs)} and happened <= ${time(until - windowMs)}`
+  const behind =
+    after === null
+      ? 'true'
+      : `(happened > ${time(after.at - windowMs)} or customer_id > ${parameters.bind(after.customerId, 'varchar')})`
   const rows = await database.all<{ customer_id: string; event_id: string | null; began: number }>(
     `with candidates as materialized (
        select customer_id from (
@@ -25,7 +33,7 @@ export async function findAbsences(
          union all select customer_id, first_seen_at from accounts
        ) where customer_id is not null and happened ${began} group by customer_id
      ), marks as (
-       select s.customer_id, e.occurred_at as happened, e.event_id::varchar as event_id
+       select s.customer_id, e.occurred_at as happened, e.event_id
        from events e join subjects s on s.subject = e.subject
        where s.customer_id in (select customer_id from candidates)
          and e.occurred_at > ${time(from - windowMs)} and e.occurred_at <= ${time(until)}
@@ -36,9 +44,10 @@ export async function findAbsences(
        select *, lead(happened) over (partition by customer_id order by happened, event_id nulls first) as after
        from marks where happened > ${time(from - windowMs)}
      )
-     select customer_id, event_id, epoch_ms(happened) as began from gaps
+     select customer_id, event_id::varchar as event_id, epoch_ms(happened) as began from gaps
      where happened ${began} and (after is null or epoch_ms(after) > epoch_ms(happened) + ${windowMs})
-     order by happened, customer_id`,
+       and ${behind}
+     order by happened, customer_id, event_id limit ${parameters.bind(limit, 'integer')}`,
     parameters.values,
   )
   return rows.map(({ customer_id: customerId, event_id: eventId, began }) => ({

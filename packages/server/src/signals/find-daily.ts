@@ -1,6 +1,7 @@
 import { isActivity } from '../read-models/sql/conditions.ts'
 import type { SqlDatabase } from '../read-models/sql/database.ts'
-import type { ClockFinding, TimeRange } from './clock-finding.ts'
+import { createParameters } from '../read-models/sql/parameters.ts'
+import type { ClockFinding, FindingPage, TimeRange } from './clock-finding.ts'
 import { type DailyDetection, dayMs } from './detection.ts'
 
 /** What came to be so at the ends of days (UTC) within the range: it holds of the days up to there, and did not a day before. */
@@ -8,10 +9,19 @@ export async function findDaily(
   database: SqlDatabase,
   detection: DailyDetection,
   { from, until }: TimeRange,
+  { after, limit }: FindingPage,
 ): Promise<ClockFinding[]> {
   const found: ClockFinding[] = []
-  for (let day = Math.floor(from / dayMs) + 1; day * dayMs <= until; day++) {
-    const rows = await database.all<{ customer_id: string; found: number }>(dailySql(detection, day))
+  const first = after === null ? Math.floor(from / dayMs) + 1 : after.at / dayMs
+  for (let day = first; day * dayMs <= until && found.length < limit; day++) {
+    const parameters = createParameters()
+    const behind =
+      after?.at === day * dayMs ? `customer_id > ${parameters.bind(after.customerId, 'varchar')}` : 'true'
+    const rows = await database.all<{ customer_id: string; found: number }>(
+      `select * from (${dailySql(detection, day)}) where ${behind}
+       order by customer_id limit ${parameters.bind(limit - found.length, 'integer')}`,
+      parameters.values,
+    )
     for (const { customer_id: customerId, found: count } of rows)
       found.push({
         customerId,
@@ -71,7 +81,7 @@ function thresholdSql(
     )
     select a.customer_id, coalesce(c.found, 0)::integer as found from accounts a
     left join counted c on c.customer_id = a.customer_id
-    where ${holds('c.found', day)} and not ${holds('c.before', day - 1)} order by a.customer_id`
+    where ${holds('c.found', day)} and not ${holds('c.before', day - 1)}`
 }
 
 function dropSql(detection: Of<'customer_activity_drop'>, day: number): string {
@@ -81,7 +91,7 @@ function dropSql(detection: Of<'customer_activity_drop'>, day: number): string {
   const first = day - 1 - recent - baseline
   const count = (from: number, until: number) => `count(*) filter (where ${between(from, until)})`
   const fell = (now: string, before: string) =>
-    `(${before} >= ${minimumBaselineActiveDays} and ${now} * ${baseline} * 100 <= ${before} * ${recent} * (100 - ${dropPercent}))`
+    `(${before} >= ${minimumBaselineActiveDays} and ${now} * ${baseline} * 100 <= ${before} * ${recent} * (100 - ${dropPercent}::double))`
   const events = (from: number, until: number) => `coalesce(sum(n) filter (where ${between(from, until)}), 0)`
   return `with active as (${activeDays(first, day)}), counted as (
       select customer_id, ${count(day - recent, day)} as recent, ${count(day - recent - baseline, day - recent)} as baseline,
@@ -99,8 +109,7 @@ function dropSql(detection: Of<'customer_activity_drop'>, day: number): string {
     )
     select f.customer_id, f.recent::integer as found from fell f join added n on n.customer_id = f.customer_id
     where n.events >= ${minimumBaselineEventCount} and not (
-      n.former_events >= ${minimumBaselineEventCount} and ${fell('f.former_recent', 'f.former_baseline')})
-    order by f.customer_id`
+      n.former_events >= ${minimumBaselineEventCount} and ${fell('f.former_recent', 'f.former_baseline')})`
 }
 
 function inactivitySql(detection: Of<'related_user_inactivity'>, day: number): string {
@@ -123,5 +132,5 @@ function inactivitySql(detection: Of<'related_user_inactivity'>, day: number): s
       from people group by customer_id
     )
     select customer_id, users::integer as found from customers
-    where ${holds('users', 'active')} and not ${holds('former_users', 'former_active')} order by customer_id`
+    where ${holds('users', 'active')} and not ${holds('former_users', 'former_active')}`
 }

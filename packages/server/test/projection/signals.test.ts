@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { EventsRecord, LogRecord, SignalDefinition } from '../../src/log/record.ts'
-import { batches, decide } from '../support/generated-log.ts'
-import { openProjected, type Projected } from '../support/projected.ts'
+import type { SqlDatabase, SqlValue } from '../../src/read-models/sql/database.ts'
+import { evaluateSignal } from '../../src/signals/evaluate-signal.ts'
+import { decisionLists, inAnyOrder, inChunks } from '../support/decided-history.ts'
+import { batches } from '../support/generated-log.ts'
+import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const hourMs = 3_600_000
 
@@ -46,8 +49,16 @@ const matching: SignalDefinition = {
   definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['project_created'] },
 }
 
+interface StoredOccurrence {
+  signal_id: string
+  event_id: string
+  customer_id: string | null
+  detected_at: string
+  evidence: string
+}
+
 const occurrences = (projected: Projected) =>
-  projected.rows<{ signal_id: string; event_id: string; customer_id: string | null }>(
+  projected.rows<StoredOccurrence>(
     `select o.* exclude (subject, sequence), s.customer_id from occurrences o
      left join subjects s on s.subject = o.subject order by o.signal_id, o.occurrence_id`,
   )
@@ -60,11 +71,20 @@ interface PlainEvent {
   received: number
 }
 
-/** What a signal should see, from the events and whose they are in the end: the simplest way to say it. */
-function expected(events: readonly PlainEvent[], count: number, hours: number): string[] {
+interface PlainCrossing {
+  event_id: string
+  customer_id: string
+  /** All that count, by time. */
+  eventIds: string[]
+  /** When the last of them was received. */
+  detected: number
+}
+
+/** What a threshold should see, from the events and whose they are in the end: the simplest way to say it. */
+function expected(events: readonly PlainEvent[], count: number, hours: number): PlainCrossing[] {
   const windowMs = hours * hourMs
   const named = events.filter(({ event_name: name }) => ['pageview', 'project_created'].includes(name))
-  const crossings: string[] = []
+  const crossings: PlainCrossing[] = []
   for (const customer of new Set(named.map(({ customer_id: id }) => id))) {
     if (customer === null) continue
     const theirs = named
@@ -73,10 +93,17 @@ function expected(events: readonly PlainEvent[], count: number, hours: number): 
     for (const time of new Set(theirs.map(({ at }) => at))) {
       const within = theirs.filter(({ at }) => at > time - windowMs && at <= time)
       const justBefore = theirs.filter(({ at }) => at >= time - windowMs && at < time)
-      if (within.length >= count && justBefore.length < count) crossings.push(within[count - 1]!.event_id)
+      if (within.length < count || justBefore.length >= count) continue
+      const counted = within.slice(0, count)
+      crossings.push({
+        event_id: counted.at(-1)!.event_id,
+        customer_id: customer,
+        eventIds: counted.map(({ event_id: id }) => id),
+        detected: Math.max(...counted.map((event) => event.received)),
+      })
     }
   }
-  return crossings.toSorted()
+  return crossings.toSorted((a, b) => (a.event_id < b.event_id ? -1 : 1))
 }
 
 const plain = (projected: Projected) =>
@@ -109,47 +136,58 @@ const closer = received.map((records) =>
   }),
 )
 
-function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const chunks: Item[][] = []
-  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size))
-  return chunks
-}
-
 describe('Occurrences follow from the events and whose they are', () => {
-  test('whatever the order of arrival, the batches, and who became one with whom meanwhile', async () => {
+  test('whatever the order of arrival, the batches, and who became one with whom, or two again, meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         closer,
-        fc.constantFrom([], [decide('cut')], [decide('cut'), decide('mend')]),
+        fc.constantFrom(...decisionLists),
         fc.integer({ min: 1, max: 4 }),
         fc.constantFrom(1, 2, 6, 24),
         fc.integer({ min: 1, max: 5 }),
         fc.infiniteStream(fc.nat()),
         async (records, decisions, count, hours, size, random) => {
+          const draw = () => random.next().value as number
           const definitions = [define('t', threshold(count, hours)), define('m', matching)]
           const inOrder = await open()
           await inOrder.apply([...definitions, ...records, ...decisions])
           const seen = await occurrences(inOrder)
-          const anchors = seen.filter(({ signal_id: id }) => id === 't').map(({ event_id: id }) => id)
           const events = await plain(inOrder)
-          expect(anchors.toSorted()).toEqual(expected(events, count, hours))
-          expect(
-            seen
-              .filter(({ signal_id: id }) => id === 'm')
-              .map(({ event_id: id }) => id)
-              .toSorted(),
-          ).toEqual(
+          const crossings = expected(events, count, hours)
+          const of = (id: string) =>
+            seen.filter((one) => one.signal_id === id).toSorted((a, b) => (a.event_id < b.event_id ? -1 : 1))
+          expect(of('t')).toMatchObject(
+            crossings.map(({ eventIds, detected, ...crossing }) => ({
+              ...crossing,
+              detected_at: new Date(detected).toISOString(),
+              evidence: expect.stringContaining(
+                `{"eventIds":${JSON.stringify(eventIds)},"count":${eventIds.length},`,
+              ),
+            })),
+          )
+          expect(of('t')).toHaveLength(crossings.length)
+          expect(of('m').map(({ event_id: id }) => id)).toEqual(
             events
               .filter(({ event_name: name }) => name === 'project_created')
               .map(({ event_id: id }) => id)
               .toSorted(),
           )
-          const shuffled = records
-            .map((record) => ({ record, place: random.next().value as number }))
-            .toSorted((a, b) => a.place - b.place)
-            .map(({ record }) => record)
+          const { occurrences: looked } = await evaluateSignal(inOrder.database, {
+            signalId: 't',
+            signal: threshold(count, hours),
+            from: 0,
+            until: Date.UTC(2030, 0, 1),
+            limit: 1_000,
+          })
+          expect(
+            looked.map(({ eventId, customerId }) => ({ event_id: eventId, customer_id: customerId })),
+          ).toEqual(
+            expect.arrayContaining(of('t').map(({ event_id, customer_id }) => ({ event_id, customer_id }))),
+          )
+          expect(looked).toHaveLength(crossings.length)
           const otherwise = await open()
-          await otherwise.apply(definitions, ...inChunks([...shuffled, ...decisions], size))
+          const came = inAnyOrder<LogRecord>(records, decisions, draw)
+          await otherwise.apply(definitions, ...inChunks(came, size))
           expect(await occurrences(otherwise)).toEqual(seen)
           await Promise.all(opened.splice(0).map((projected) => projected.close()))
         },
@@ -158,3 +196,44 @@ describe('Occurrences follow from the events and whose they are', () => {
     )
   }, 240_000)
 })
+
+test('of many hits only the crossings that are asked for leave the engine', async () => {
+  const projected = await open()
+  const at = Date.UTC(2026, 0, 1)
+  await projected.apply([
+    eventsRecord({
+      source: 'server',
+      receivedAt: at,
+      userIdentity: { email: 'jane@acme.com' },
+      events: [storedEvent({ type: 'pageview', timestamp: at })],
+    }),
+  ])
+  const columns = await projected.rows<{ name: string }>(`select name from pragma_table_info('events')`)
+  const others = columns.map(({ name }) => name).filter((name) => !isOwn.has(name))
+  // One customer's, a second apart.
+  await projected.rows(
+    `insert into events (${[...isOwn, ...others].join(', ')})
+     select sequence + n, gen_random_uuid(), occurred_at + n * interval 1 second, received_at, ${others.join(', ')}
+     from events, range(1, 200000) r(n)`,
+  )
+  let left = 0
+  const counting: SqlDatabase = {
+    async all<Of>(sql: string, parameters?: readonly SqlValue[]) {
+      const rows = await projected.database.all<Of>(sql, parameters)
+      left += rows.length
+      return rows
+    },
+  }
+  const { occurrences: found, truncated } = await evaluateSignal(counting, {
+    signalId: 't',
+    signal: threshold(1, 1),
+    from: at - 1,
+    until: at + 90 * 24 * hourMs,
+    limit: 10,
+  })
+  expect(found).toHaveLength(1)
+  expect(truncated).toBe(false)
+  expect(left).toBeLessThan(20)
+}, 60_000)
+
+const isOwn = new Set(['sequence', 'event_id', 'occurred_at', 'received_at'])

@@ -1,0 +1,35 @@
+import { encodeRecord } from '../log/record.ts'
+import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
+import type { Turn } from '../work/under-lease.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { definitionOf, type StoredSignal } from './signals.ts'
+
+/**
+ * What the document says of signals is told to the log where that says something else: whoever changed it may have been
+ * killed between. Resolves whether there was anything.
+ */
+export async function settleDefinitions(
+  { log }: Workspace,
+  { lease, signal }: Turn,
+  stored: readonly StoredSignal[],
+  { projected, receivedAt }: { projected: readonly ProjectedSignal[]; receivedAt: number },
+): Promise<boolean> {
+  const told = new Map(projected.map((one) => [one.signalId, JSON.stringify(one.signal)]))
+  let isSettled = false
+  for (const one of stored) {
+    const definition = one.archivedAt === null ? definitionOf(one) : null
+    if ((told.get(one.id) ?? null) === (definition && JSON.stringify(definition))) continue
+    signal.throwIfAborted()
+    await log.append(encodeRecord({ kind: 'signal', receivedAt, signalId: one.id, signal: definition }), {
+      lease,
+    })
+    isSettled = true
+  }
+  return isSettled
+}
+
+/** Another text whenever somebody changed a definition, on whichever node. */
+export function stateOf(signals: readonly StoredSignal[]): string {
+  const latest = signals.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
+  return `${signals.length} ${latest}`
+}
