@@ -337,7 +337,7 @@ export function createRequestQueue(
         const isTooOften = entry.interruptions >= (isSuspect ? 1 : maxInterruptions)
         entry.interruptions += 1
         if (!isUsers(entry)) {
-          if (isTooOften) settle(entry.request.id)?.reject(unavailable(endedTwice))
+          if (isTooOften) settle(entry.request.id)?.reject(unavailable(endedTwice, 5))
         } else if (isTooOften || entry.killTimer !== undefined)
           settle(entry.request.id)?.reject(
             new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.'),
