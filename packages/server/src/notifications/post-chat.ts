@@ -1,8 +1,9 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import { objectsOf } from '../integrations/fields.ts'
-import type { ProviderApi } from '../integrations/provider.ts'
+import type { Answer, ProviderApi } from '../integrations/provider.ts'
 import { ProviderProblem } from '../integrations/provider-problem.ts'
+import { nextCursor } from '../integrations/providers/chat-app.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
@@ -13,6 +14,10 @@ import { renderChat } from './render-chat.ts'
 
 /** What messages are marked as, so that one that was sent already is known again. */
 const eventType = 'customer_intel_delivery'
+
+const pageSize = 100
+/** So many pages of a channel's history are looked through for a message that may be there. */
+const maxPages = 20
 
 /** What a channel can say for good, and the remedy. */
 const goneFor: Readonly<Record<string, string>> = {
@@ -43,7 +48,7 @@ export async function postChat(
   try {
     const api = await openChatApp(workspace, services, { signal, maxWaitMs: 0 })
     if (api === null) return failed('CHAT_NOT_CONNECTED', 'No chat app is connected: connect it again')
-    if (mayBeThere && (await isThere(api, channelId, delivery))) return { taken: true }
+    if (mayBeThere && (await isThere(api, channelId, delivery, services))) return { taken: true }
     const answer = await api.post('/api/chat.postMessage', {
       ...renderChat(delivery),
       channel: channelId,
@@ -70,20 +75,36 @@ export async function postChat(
   }
 }
 
-/** Whether a try that failed, as it seemed, brought the message after all; false where that can't be seen. */
+/**
+ * Whether a try that failed, as it seemed, brought the message after all; false where that can't be seen, which is logged
+ * where more was written since than is looked through.
+ */
 async function isThere(
   api: ProviderApi,
   channel: string,
   { deliveryId, sentAt }: DueDelivery,
+  { logger }: Pick<Services, 'logger'>,
 ): Promise<boolean> {
-  const answer = await api.get('/api/conversations.history', {
-    channel,
-    oldest: String(Date.parse(sentAt) / 1_000 - 60),
-    include_all_metadata: true,
-    limit: 100,
-  })
-  return (objectsOf(answer['messages']) ?? []).some(({ metadata }) => {
-    const payload = isJsonObject(metadata) ? metadata['event_payload'] : null
-    return isJsonObject(payload) && payload['delivery_id'] === deliveryId
-  })
+  let cursor: string | null = null
+  for (let page = 0; page < maxPages; page++) {
+    const answer: Answer = await api.get('/api/conversations.history', {
+      channel,
+      oldest: String(Date.parse(sentAt) / 1_000 - 60),
+      include_all_metadata: true,
+      limit: pageSize,
+      cursor,
+    })
+    if ((objectsOf(answer['messages']) ?? []).some((message) => isOf(message, deliveryId))) return true
+    cursor = nextCursor(answer)
+    if (cursor === null) return false
+  }
+  logger.warn(
+    `Delivery ${deliveryId} is posted again: it isn't among the last ${maxPages * pageSize} messages of the channel`,
+  )
+  return false
+}
+
+function isOf({ metadata }: Answer, deliveryId: string): boolean {
+  const payload = isJsonObject(metadata) ? metadata['event_payload'] : null
+  return isJsonObject(payload) && payload['delivery_id'] === deliveryId
 }
