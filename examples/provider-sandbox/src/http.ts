@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SentWebhook, sendWebhook } from './webhooks.ts'
 
@@ -15,13 +15,15 @@ export interface Reply {
   status: number
   body: unknown
   headers?: Record<string, string>
+  /** Writes the answer in the place of the rest: what no service means to send. */
+  write?: (response: ServerResponse) => void
 }
 
 /** A provider that is played: what it answers. */
 export type Player = (call: Call) => Reply | Promise<Reply>
 
 /** What goes wrong on purpose: asked before the player; null: nothing. */
-export type Fault = (call: Call) => Reply | null
+export type Fault = (call: Call) => Reply | null | Promise<Reply | null>
 
 export interface Served {
   /** `http://127.0.0.1:9400`. */
@@ -63,7 +65,9 @@ export async function serve(player: Player, { port = 0, webhook }: ServeOptions 
         return
       }
       served.calls.push(call)
-      const { status, body, headers = {} } = served.fault(call) ?? (await player(call))
+      const reply = (await served.fault(call)) ?? (await player(call))
+      const { status, body, headers = {}, write } = reply
+      if (write !== undefined) return write(response)
       const isText = typeof body === 'string'
       response.writeHead(status, {
         'content-type': isText ? 'text/html' : 'application/json',

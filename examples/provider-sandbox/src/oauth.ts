@@ -9,6 +9,8 @@ export interface OAuthOptions {
   tokenPath: string
   /** Where access is given back (RFC 7009). */
   revokePath?: string
+  /** Whether the application shows its secret there, too. Default false. */
+  revokeAsksSecret?: boolean
   /** How the application shows its secret. */
   clientAuth: 'body' | 'basic'
   /** Default a blank. */
@@ -35,6 +37,8 @@ export interface OAuthPlay {
   rotates: boolean
   /** What is granted of what was asked; null: all. */
   grants: string[] | null
+  /** What is granted besides. */
+  adds: string[]
   /** The token endpoint answers once this is over; null: at once. */
   held: Promise<void> | null
   /** Renewals that succeeded. */
@@ -76,11 +80,15 @@ export function playOAuth(options: OAuthOptions): OAuthPlay {
     expiresIn: 3600,
     rotates: false,
     grants: null,
+    adds: [],
     held: null,
     renewals: 0,
     async answer(call) {
       if (call.path === authorisePath) return authorise(call)
-      if (call.path === revokePath) return revoke(call)
+      if (call.path === revokePath) {
+        const isShown = options.revokeAsksSecret !== true || showsSecret(call, new URLSearchParams(call.body))
+        return isShown ? revoke(call) : refusal(401, 'invalid_client')
+      }
       if (call.path !== tokenPath) return null
       if (play.held !== null) await play.held
       const reply = token(call, new URLSearchParams(call.body))
@@ -120,7 +128,7 @@ export function playOAuth(options: OAuthOptions): OAuthPlay {
     codes.set(code, {
       redirectUri,
       challenge: pkce ? asked.get('code_challenge') : null,
-      scopes: scopes.filter((scope) => play.grants?.includes(scope) ?? true),
+      scopes: [...scopes.filter((scope) => play.grants?.includes(scope) ?? true), ...play.adds],
       withRefreshToken: options.givesRefreshToken?.(asked) ?? true,
     })
     return code

@@ -26,6 +26,8 @@ export interface AnalyticsA {
   /** The personal API key that it takes. */
   apiKey: string
   projectId: string
+  /** What the key may do. */
+  scopes: string[]
   events: CapturedEvent[]
   persons: TrackedPerson[]
   /** Notes an event, as a library does. */
@@ -50,6 +52,7 @@ export function playAnalyticsA(
   const played: AnalyticsA = {
     apiKey,
     projectId,
+    scopes: ['query:read'],
     events,
     persons,
     capture({
@@ -88,6 +91,7 @@ export function playAnalyticsA(
     player: ({ path, headers, body }) => {
       if (headers['authorization'] !== `Bearer ${apiKey}`)
         return failure(401, 'authentication_error', 'Invalid personal API key.')
+      if (path === '/api/personal_api_keys/@current/') return { status: 200, body: { scopes: played.scopes } }
       if (path !== `/api/projects/${projectId}/query/`) return failure(404, 'invalid_request', 'Not found.')
       const asked = JSON.parse(body) as { query?: { kind?: string; query?: string } }
       if (asked.query?.kind !== 'HogQLQuery')

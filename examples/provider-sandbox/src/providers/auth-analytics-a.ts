@@ -36,10 +36,27 @@ export function playAuthAnalyticsA(
     player({ path, query, headers }) {
       if (headers['apikey'] !== serviceRoleKey || headers['authorization'] !== `Bearer ${serviceRoleKey}`)
         return { status: 401, body: { message: 'Invalid API key', hint: 'Double check your API key.' } }
+      const [, wanted] = /^\/auth\/v1\/admin\/users\/([\w-]+)$/.exec(path) ?? []
+      if (wanted !== undefined) {
+        const user = users.find(({ id }) => id === wanted)
+        return user === undefined
+          ? { status: 404, body: { code: 404, error_code: 'user_not_found', msg: 'User not found' } }
+          : { status: 200, body: user }
+      }
       if (path !== '/auth/v1/admin/users') return { status: 404, body: { code: 404, msg: 'Not found' } }
       const perPage = Number(query.get('per_page') ?? 50)
       const start = (Number(query.get('page') ?? 1) - 1) * perPage
-      return { status: 200, body: { users: users.slice(start, start + perPage), aud: 'authenticated' } }
+      const page = start / perPage + 1
+      const last = Math.max(Math.ceil(users.length / perPage), 1)
+      const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+      return {
+        status: 200,
+        headers: {
+          'x-total-count': String(users.length),
+          link: [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '),
+        },
+        body: { users: users.slice(start, start + perPage), aud: 'authenticated' },
+      }
     },
   }
 }

@@ -64,6 +64,9 @@ export function playAuthAnalyticsB(world: World, { secretKey = 'sk_test_sandbox'
         }
       if (path === '/v1/users/count')
         return { status: 200, body: { object: 'total_count', total_count: users.length } }
+      const [, wanted] = /^\/v1\/users\/(user_\w+)$/.exec(path) ?? []
+      const one = users.find(({ id }) => id === wanted)
+      if (one !== undefined) return { status: 200, body: one }
       if (path !== '/v1/users')
         return { status: 404, body: { errors: [{ message: 'not found', code: 'resource_not_found' }] } }
       const order = query.get('order_by') ?? '-created_at'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SentWebhook } from '../webhooks.ts'
 import type { Player } from '../http.ts'
+import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 
 /** Plays the Fireflies GraphQL API: transcripts. */
@@ -31,6 +32,9 @@ export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = 
       sentences: [
         { speaker_name: 'Theo Vendor', text: 'What would make this a success for you?' },
         { speaker_name: guest.name, text: 'Our auditors need the access log every quarter.' },
+        { speaker_name: 'Sol Vendor', text: 'And how is it going else?' },
+        { speaker_name: guest.name, text: storyOf(company).said },
+        { speaker_name: 'Theo Vendor', text: storyOf(company).answered },
       ],
       summary: { overview: `${company.name} needs access logs.`, action_items: 'Theo: send the audit guide' },
     }))
@@ -52,7 +56,13 @@ export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = 
       if (headers['authorization'] !== `Bearer ${apiKey}`)
         return failure(401, 'auth_failed', 'Invalid API key')
       const { variables } = JSON.parse(body) as {
-        variables: { limit: number; skip: number; fromDate?: string }
+        variables: { limit: number; skip: number; fromDate?: string; id?: string }
+      }
+      if (variables.id !== undefined) {
+        const transcript = transcripts.find(({ id }) => id === variables.id)
+        return transcript === undefined
+          ? failure(404, 'object_not_found', 'Transcript not found')
+          : { status: 200, body: { data: { transcript } } }
       }
       const from = Date.parse(variables.fromDate ?? '1970-01-01T00:00:00Z')
       const found = transcripts.filter(({ date }) => date >= from)

@@ -1,4 +1,5 @@
 import type { Player } from '../http.ts'
+import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 
 export interface Meeting {
@@ -53,6 +54,7 @@ export function playCallsB(world: World, { apiKey = 'fathom-sandbox-key' } = {})
           { name: guest!.name, email: guest!.email, email_domain: company.domain, is_external: true },
           { name: second!.name, email: second!.email, email_domain: company.domain, is_external: true },
         ],
+        transcript_language: 'en',
         transcript: [
           {
             speaker: { display_name: 'Mira Vendor' },
@@ -64,12 +66,25 @@ export function playCallsB(world: World, { apiKey = 'fathom-sandbox-key' } = {})
             text: 'We want to add forty seats in autumn.',
             timestamp: '00:00:12',
           },
+          { speaker: { display_name: second!.name }, text: storyOf(company).said, timestamp: '00:04:31' },
+          {
+            speaker: { display_name: 'Mira Vendor' },
+            text: storyOf(company).answered,
+            timestamp: '00:05:02',
+          },
         ],
         default_summary: {
           template_name: 'general',
           markdown_formatted: `${company.name} wants forty more seats.`,
         },
-        action_items: [{ description: 'Send an offer for forty seats', completed: false }],
+        action_items: ['Send an offer for forty seats', storyOf(company).todo].map((description) => ({
+          description,
+          user_generated: false,
+          completed: false,
+          recording_timestamp: '00:05:02',
+          recording_playback_url: `https://fathom.video/calls/${50_000 + company.index}?timestamp=302`,
+          assignee: { name: 'Mira Vendor', email: 'mira@vendor.example', team: null },
+        })),
       }
     })
   return {

@@ -1,5 +1,6 @@
 import type { Call, Player, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
+import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 
 export interface ChatMessage {
@@ -81,7 +82,7 @@ export function playChatApp(world: World): ChatApp {
         ts: `${start + 120}.000300`,
         thread_ts: first,
         user: outsiders[1]!,
-        text: `Thanks! See <https://${company.domain}/plan|our plan>`,
+        text: `Thanks! See <https://${company.domain}/plan|our plan>. ${storyOf(company).said}`,
       },
       {
         type: 'message',

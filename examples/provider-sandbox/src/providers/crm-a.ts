@@ -14,7 +14,7 @@ export interface HubSpotObject {
 
 type Kind = 'companies' | 'contacts' | 'deals'
 
-/** Plays the HubSpot CRM API: objects, search, owners, pipelines v3, associations v4. */
+/** Plays the HubSpot CRM API: objects, search, owners, pipelines v3, associations v4, OAuth 2026-03. */
 export interface CrmA {
   player: Player
   oauth: OAuthPlay
@@ -44,15 +44,12 @@ export function playCrmA(world: World): CrmA {
   const oauth = playOAuth({
     service: 'CRM A',
     authorisePath: '/oauth/authorize',
-    tokenPath: '/oauth/v1/token',
+    tokenPath: '/oauth/2026-03/token',
+    revokePath: '/oauth/2026-03/token/revoke',
+    revokeAsksSecret: true,
     clientAuth: 'body',
     pkce: false,
-    answer: (reply) => {
-      const { error } = reply.body as { error?: string }
-      if (error === undefined) return reply
-      const status = error === 'invalid_grant' ? 'BAD_REFRESH_TOKEN' : 'BAD_CLIENT_ID'
-      return { ...reply, body: { status, message: 'missing or invalid refresh token', correlationId: 'c-1' } }
-    },
+    answer: inHubSpotsForm,
   })
   const owners = world.colleagues.map(({ name, email }, index) => ({
     id: String(7_001 + index),
@@ -156,17 +153,24 @@ export function playCrmA(world: World): CrmA {
       objects[kind] = objects[kind].filter((one) => one.id !== id)
     },
     player: withOAuth(oauth, (call) => {
-      if (call.path.startsWith('/oauth/v1/access-tokens/'))
-        return {
-          status: 200,
-          body: { hub_id: 4_711, hub_domain: 'vendor.example', user: oauth.person, scopes: [] },
-        }
       if (!oauth.accepts(call))
         return failure(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired.')
       return answer(call, crmA)
     }),
   }
   return crmA
+}
+
+/** Scopes are a list, and a refusal has the service's own fields besides those of the standard. */
+function inHubSpotsForm(reply: Reply): Reply {
+  const { error, scope, ...given } = reply.body as Record<string, unknown>
+  if (error === undefined) {
+    const scopes = String(scope).split(' ')
+    return { ...reply, body: { ...given, scopes, hub_id: 4_711, user_id: 100, token_use: 'access_token' } }
+  }
+  const status = error === 'invalid_grant' ? 'BAD_REFRESH_TOKEN' : 'BAD_CLIENT_ID'
+  const message = 'missing or invalid refresh token'
+  return { ...reply, body: { error, error_description: message, status, message, correlationId: 'c-1' } }
 }
 
 function dateOf(kind: Kind): string {

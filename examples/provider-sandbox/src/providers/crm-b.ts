@@ -41,6 +41,8 @@ export function playCrmB(world: World): CrmB {
     service: 'CRM B',
     authorisePath: '/oauth/authorize',
     tokenPath: '/oauth/token',
+    revokePath: '/oauth/revoke',
+    revokeAsksSecret: true,
     clientAuth: 'basic',
     pkce: false,
     scopeSeparator: ',',

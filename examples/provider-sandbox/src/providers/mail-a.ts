@@ -1,5 +1,6 @@
 import type { Call, Player, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
+import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 import { refusal } from './calendar-a.ts'
 
@@ -67,6 +68,7 @@ export function playMailA(world: World): MailA {
     service: 'Mail A',
     authorisePath: '/o/oauth2/v2/auth',
     tokenPath: '/token',
+    revokePath: '/revoke',
     clientAuth: 'body',
     givesRefreshToken: (asked) => asked.get('access_type') === 'offline',
   })
@@ -85,14 +87,14 @@ export function playMailA(world: World): MailA {
       from: theirs,
       to: mine,
       subject: `Seats for ${company.name}`,
-      text: `Hello Mira,\n\nwe need ${company.index + 5} more seats for ${company.name}. What would that cost?\n\n${person.name}`,
+      text: `Hello Mira,\n\nwe need ${company.index + 5} more seats for ${company.name}. What would that cost?\n\n${storyOf(company).said}\n\n${person.name}`,
       at,
     })
     deliver({
       from: mine,
       to: theirs,
       subject: `Re: Seats for ${company.name}`,
-      text: `Hello ${person.name},\n\nthe offer is attached.\n\nOn Monday ${person.name} <${person.email}> wrote:\n> we need more seats`,
+      text: `Hello ${person.name},\n\nthe offer is attached. ${storyOf(company).answered}\n\nOn Monday ${person.name} <${person.email}> wrote:\n> we need more seats`,
       at: at + hour,
       threadId: asked,
       labelIds: ['SENT'],

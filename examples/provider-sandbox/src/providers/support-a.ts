@@ -2,6 +2,7 @@ import type { Call, Player, Reply } from '../http.ts'
 import { createHmac } from 'node:crypto'
 import type { SentWebhook } from '../webhooks.ts'
 import { createRandom, pick } from '../random.ts'
+import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 
 export interface Conversation {
@@ -16,6 +17,8 @@ export interface SupportA {
   player: Player
   apiToken: string
   conversations: Conversation[]
+  /** Takes a conversation away. */
+  remove(id: string): void
   /** Adds a reply of the requester, now or at `at` (Unix seconds). */
   reply(id: string, body: string, at?: number): void
   /** The webhook of a conversation that somebody replied to, signed with the app's client secret. */
@@ -62,7 +65,7 @@ export function playSupportA(world: World, { apiToken = 'intercom-sandbox-token'
               type: 'conversation',
               id: 's1',
               subject: '',
-              body: `${topic}. Can you help ${company.name}?`,
+              body: `${topic}. Can you help ${company.name}?${number === 0 ? '' : ` ${storyOf(company).said}`}`,
               author,
             },
             contacts: {
@@ -91,6 +94,12 @@ export function playSupportA(world: World, { apiToken = 'intercom-sandbox-token'
   return {
     apiToken,
     conversations,
+    remove(id) {
+      conversations.splice(
+        conversations.findIndex((one) => one.id === id),
+        1,
+      )
+    },
     reply(id, body, at = Math.floor(Date.now() / 1_000)) {
       const conversation = conversations.find((one) => one.id === id)!
       const list = conversation['conversation_parts'] as {
@@ -111,11 +120,12 @@ export function playSupportA(world: World, { apiToken = 'intercom-sandbox-token'
       conversation.updated_at = at
     },
     webhook([secret = ''], { id = `notif_${++notified}`, conversationId = conversations[0]!.id } = {}) {
-      const item = conversations.find((one) => one.id === conversationId)
+      const found = conversations.find((one) => one.id === conversationId)
+      const item = found ?? { type: 'conversation', id: conversationId }
       const body = JSON.stringify({
         type: 'notification_event',
         app_id: 'sandbox',
-        topic: 'conversation.user.replied',
+        topic: found === undefined ? 'conversation.deleted' : 'conversation.user.replied',
         id,
         created_at: Math.floor(Date.now() / 1_000),
         delivery_attempts: 1,

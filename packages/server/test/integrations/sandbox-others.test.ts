@@ -1,5 +1,7 @@
 // The sandbox is held to the real services by their official clients.
 import { createClerkClient } from '@clerk/backend'
+import { AuthAdminApi } from '@supabase/auth-js'
+import { Fathom } from 'fathom-typescript'
 import { IntercomClient } from 'intercom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
@@ -42,4 +44,50 @@ it('auth-analytics-b lists users to the client of the service', async () => {
   expect(data[0]!.primaryEmailAddress?.emailAddress).toContain('@')
   const wrong = createClerkClient({ secretKey: 'sk_test_wrong', apiUrl: origin })
   await expect(wrong.users.getUserList()).rejects.toMatchObject({ status: 401 })
+})
+
+it('auth-analytics-a lists users and reads one to the client of the service', async () => {
+  const { serviceRoleKey, origin } = sandbox.authAnalyticsA
+  const open = (key: string) =>
+    new AuthAdminApi({
+      url: `${origin}/auth/v1`,
+      headers: { apikey: key, authorization: `Bearer ${key}` },
+    })
+  const ids: string[] = []
+  for (let page: number | null = 1; page !== null;) {
+    const { data, error } = await open(serviceRoleKey).listUsers({ page, perPage: 150 })
+    expect(error).toBeNull()
+    ids.push(...data.users.map(({ id }) => id))
+    page = 'nextPage' in data ? data.nextPage : null
+  }
+  expect(new Set(ids).size).toBe(400)
+  const found = await open(serviceRoleKey).getUserById(ids[7]!)
+  expect(found.data.user).toMatchObject({ id: ids[7], email: expect.stringContaining('@') as string })
+  const gone = await open(serviceRoleKey).getUserById('5f0c1b2a-0000-4000-8000-999999999999')
+  expect(gone.error).toMatchObject({ status: 404, code: 'user_not_found' })
+  expect((await open('wrong').listUsers()).error).toMatchObject({ status: 401 })
+})
+
+it('calls-b lists meetings page by page to the client of the service', async () => {
+  const { apiKey, origin } = sandbox.callsB
+  const open = (key: string) =>
+    new Fathom({ security: { apiKeyAuth: key }, serverURL: `${origin}/external/v1` })
+  const titles: string[] = []
+  const pages = await open(apiKey).listMeetings({
+    includeTranscript: true,
+    includeSummary: true,
+    includeActionItems: true,
+  })
+  for await (const page of pages) {
+    for (const { title, transcript, actionItems } of page?.result.items ?? []) {
+      titles.push(title)
+      expect(transcript?.length).toBeGreaterThan(1)
+      expect(actionItems?.length).toBeGreaterThan(0)
+    }
+  }
+  expect(new Set(titles).size).toBe(14)
+  const readAll = async (key: string) => {
+    for await (const page of await open(key).listMeetings()) expect(page).toBeDefined()
+  }
+  await expect(readAll('wrong')).rejects.toMatchObject({ statusCode: 401 })
 })
