@@ -2371,6 +2371,9 @@ export const typeTexts: Record<string, TypeText> = {
       alreadyConnected: {
         text: 'It was connected before.',
       },
+      warnings: {
+        text: 'What to mend although it is connected, such as rights that nothing needs. Absent: nothing.',
+      },
     },
   },
   Disconnected: {
@@ -3996,6 +3999,9 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Records that it stored; those that said what was known are left out.',
           },
         },
+      },
+      warnings: {
+        text: 'What to mend although the syncs work, such as rights that nothing needs. Absent: nothing.',
       },
     },
   },

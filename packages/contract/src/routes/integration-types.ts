@@ -104,6 +104,8 @@ export interface IntegrationSyncStatus {
     /** Records that it stored; those that said what was known are left out. */
     recordCount?: number
   }[]
+  /** What to mend although the syncs work, such as rights that nothing needs. Absent: nothing. */
+  warnings?: string[]
 }
 
 /** Maps a CRM's deal stages to ours. */
@@ -266,6 +268,7 @@ export const IntegrationSyncStatusSchema = v.object({
       recordCount: v.optional(CountSchema),
     }),
   ),
+  warnings: v.optional(v.array(v.string())),
 }) satisfies v.GenericSchema<IntegrationSyncStatus>
 
 const NamedSchema = v.object({ id: v.string(), name: v.string() })

@@ -40,6 +40,8 @@ export interface DirectConnection {
   connectionId: string
   /** It was connected before. */
   alreadyConnected: boolean
+  /** What to mend although it is connected, such as rights that nothing needs. Absent: nothing. */
+  warnings?: string[]
 }
 
 export interface BrowserConnection {
@@ -221,6 +223,7 @@ export const DirectConnectionSchema = v.object({
   connected: v.boolean(),
   connectionId: v.string(),
   alreadyConnected: v.boolean(),
+  warnings: v.optional(v.array(v.string())),
 }) satisfies v.GenericSchema<DirectConnection>
 
 export const BrowserConnectionSchema = v.object({

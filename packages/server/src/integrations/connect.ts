@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { type Connection, type ConnectionsByProvider, connectionsDocument } from './connections.ts'
 import { fixedCredentials } from './credential-source.ts'
+import { findExcess, warnOfExcess } from './excess-rights.ts'
 import type { Credentials, KeyAuth, Provider } from './provider.ts'
 import { openProviderApi } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
@@ -17,6 +18,8 @@ export interface Connected {
   connected: true
   connectionId: string
   alreadyConnected: boolean
+  /** What to mend, although it is connected. */
+  warnings?: string[]
 }
 
 export type ConnectServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
@@ -37,15 +40,16 @@ export async function connectByKey(
   if (before[provider.id] !== undefined && !force)
     return { connected: true, connectionId, alreadyConnected: true }
   checkLimit(workspace, before, provider)
-  await checkCredentials(provider, credentials, services)
+  const warnings = await checkCredentials(provider, credentials, services)
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
   const sealed = await sealCredentials(credentials, services.secrets, place)
   return workspace.connections.change((connections): Connected => {
     const known = connections[provider.id]
     if (known !== undefined && !force) return { connected: true, connectionId, alreadyConnected: true }
     checkLimit(workspace, connections, provider)
-    connections[provider.id] = newConnection(connectionId, sealed, services.clock(), known)
-    return { connected: true, connectionId, alreadyConnected: known !== undefined }
+    const told = warnings.length > 0 && { warnings }
+    connections[provider.id] = { ...newConnection(connectionId, sealed, services.clock(), known), ...told }
+    return { connected: true, connectionId, alreadyConnected: known !== undefined, ...told }
   })
 }
 
@@ -119,12 +123,12 @@ export function checkLimit(
   })
 }
 
-/** Asks the provider. Patience is the caller's: who waits for the answer isn't kept for minutes. */
+/** Asks the provider; resolves with warnings. Patience is the caller's: who waits for the answer isn't kept for minutes. */
 async function checkCredentials(
   provider: KeyProvider,
   credentials: Credentials,
   { clock, outgoing, integrations }: ConnectServices,
-): Promise<void> {
+): Promise<string[]> {
   const api = openProviderApi(provider, {
     credentials: fixedCredentials(credentials),
     outgoing,
@@ -136,6 +140,7 @@ async function checkCredentials(
   })
   try {
     await provider.check(api)
+    return warnOfExcess(provider, await findExcess(provider, api))
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     if (error.kind === 'credentials' || error.kind === 'permission' || error.kind === 'address') {

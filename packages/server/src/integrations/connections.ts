@@ -35,6 +35,8 @@ export interface Connection {
   }
   /** What was given to setup steps, by their ids. */
   setup?: Record<string, JsonObject>
+  /** For people: what to mend, although the syncs work. */
+  warnings?: string[]
   /** The next sync may take away whatever is gone at the provider, however much that is. */
   acceptsDeletions?: boolean
   /** Of a connection that a person made in a browser. */

@@ -35,6 +35,8 @@ export interface Provider {
   errors: readonly ErrorRule[]
   /** Asks for something that the credentials must allow, for each stream. Rejects where they don't. */
   check(api: ProviderApi): Promise<unknown>
+  /** Rights that credentials bring and nothing needs, as far as the service tells of them. Default: it tells nothing. */
+  excess?(api: ProviderApi): Promise<string[]>
   streams: readonly Stream[]
   /** What is left to do once connected. */
   steps?: readonly SetupStep[]
@@ -106,6 +108,8 @@ export interface OAuthAuth {
   tokenUrl: string
   /** What is needed: where the person grants less, nothing is connected. */
   scopes: readonly string[]
+  /** What is needed besides, and chosen where the application is registered: it isn't asked for. Default: nothing. */
+  registeredScopes?: readonly string[]
   /** Default a blank, as the standard has it. */
   scopeSeparator?: ' ' | ','
   /** Whether the service takes a proof key (RFC 7636). */
@@ -125,8 +129,15 @@ export interface OAuthAuth {
   revokedCodes?: readonly string[]
   /** Who connected, for people and for `map`: an address of theirs, or the name of their workspace. `answer`: of `tokenUrl`. */
   account(api: ProviderApi, answer: Answer): Promise<string>
+  /**
+   * Whose access ends with it where one application serves both: while another of them is connected, nothing is given back.
+   */
+  endsWith?: readonly ProviderId[]
   /** How access is given back. Default: it isn't. */
-  revoke?(credentials: Credentials): {
+  revoke?(
+    credentials: Credentials,
+    application: { clientId: string; clientSecret: string },
+  ): {
     method: 'GET' | 'POST' | 'DELETE'
     url: string
     headers?: Record<string, string>

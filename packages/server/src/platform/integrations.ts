@@ -52,8 +52,8 @@ export const getIntegrationConnectionStatus: RouteHandler<'getIntegrationConnect
         'INVALID_REQUEST',
         'sessionId names no session of the last 24 hours: begin one with POST /api/integrations/connect',
       )
-    const { provider, error } = session
-    return { status: statusOf(session, clock()), provider, ...(error !== null && { error }) }
+    const { provider, end } = session
+    return { status: statusOf(session, clock()), provider, ...(end?.error && { error: end.error }) }
   },
 }
 
@@ -104,6 +104,7 @@ export const getIntegrationSyncStatus: RouteHandler<'getIntegrationSyncStatus'> 
       category: provider.category,
       status: connection === undefined ? 'not_connected' : 'connected',
       syncs: connection === undefined ? [] : syncsOf(provider, connection),
+      ...(connection?.warnings && { warnings: connection.warnings }),
     }
   },
 }

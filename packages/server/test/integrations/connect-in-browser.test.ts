@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectInBrowser, openBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -103,6 +103,42 @@ describe('a connection in the browser', () => {
     expect((await test.workspace.connections.read())['calendar-a']!.grant).toMatchObject({
       account: 'mira@vendor.example',
     })
+  })
+
+  it('is not opened again by who is sent off at the moment when the answer of another comes', async () => {
+    const { sessionId, connectUrl } = await begin({ force: true })
+    const [first, second] = [openBrowser(test), openBrowser(test)]
+    const back = await first.decide(await first.goOn(String(connectUrl)), 'allow')
+    const { claims } = test.workspace
+    const settle = claims.settle.bind(claims)
+    let ended: { status: number } | null = null
+    const held = vi.spyOn(claims, 'settle').mockImplementationOnce(async (...given) => {
+      ended = await first.open(back)
+      return settle(...given)
+    })
+    const location = await second.goOn(String(connectUrl))
+    held.mockRestore()
+    expect(ended).toMatchObject({ status: 200 })
+    const { generation } = (await connection())!
+    expect(await status(sessionId)).toMatchObject({ status: 'connected' })
+    expect((await second.open(String(connectUrl))).status).toBe(410)
+    expect((await second.open(await second.decide(location, 'allow'))).status).toBe(409)
+    expect((await connection())!.generation).toBe(generation)
+  })
+
+  it('of two browsers that are sent off at once, one connects', async () => {
+    const { sessionId, connectUrl } = await begin({ force: true })
+    const browsers = [openBrowser(test), openBrowser(test)]
+    const locations = await Promise.all(browsers.map((browser) => browser.goOn(String(connectUrl))))
+    const backs = await Promise.all(
+      browsers.map((browser, index) => browser.decide(locations[index]!, 'allow')),
+    )
+    // Each answer is brought twice.
+    const ended = await Promise.all(
+      browsers.flatMap((browser, index) => [browser.open(backs[index]!), browser.open(backs[index]!)]),
+    )
+    expect(ended.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(await status(sessionId)).toMatchObject({ status: 'connected' })
   })
 
   it('is over after ten minutes', async () => {

@@ -57,7 +57,8 @@ export function createConnectEndpoints(
   /** The session of a page, as long as a browser may be sent off by it. */
   async function findOpen(text: string): Promise<Found | Reply> {
     const found = await find(parseSessionName(text))
-    if (found === null || statusOf(found.session, clock()) !== 'pending' || found.session.taken) return over()
+    if (found === null || statusOf(found.session, clock()) !== 'pending' || found.session.end !== null)
+      return over()
     const connection = (await found.workspace.connections.read())[found.provider.id]
     if (!isConnected(connection) || found.session.force) return found
     return tellPage(`${found.provider.name} is connected`, [
@@ -105,7 +106,7 @@ export function createConnectEndpoints(
     const found = state.length === 1 ? await find(parseState(state[0]!)) : null
     if (found === null) return foreign()
     const { workspace, provider, session, name } = found
-    if (session.taken) return usedUp()
+    if (session.end !== null) return usedUp()
     if (session.begun?.state !== sha256(state[0]!)) return foreign()
     const secret = readCookie(call, cookieName(name))
     if (secret === null || session.begun.browser !== sha256(secret)) return otherBrowser()
@@ -140,6 +141,7 @@ function tell(
     return tellPage(`${name} was connected already`, ['Nothing was changed: you can close this page.'])
   return tellPage(`${name} is connected`, [
     `${organization.name} gets what ${ended.account} may see there. You can close this page.`,
+    ...ended.warnings.map((warning) => `${warning}.`),
   ])
 }
 

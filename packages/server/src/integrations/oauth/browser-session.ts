@@ -7,15 +7,25 @@ export interface BrowserSession {
   provider: ProviderId
   /** Connects although it is connected. */
   force: boolean
+  /** It is over then where no answer came, Unix milliseconds. */
+  expiresAt: number
+  /** The browser that was sent to the provider last; null: none yet. */
+  begun: BegunInBrowser | null
+  /** What came of the provider's answer; null: none came. */
+  end: SessionEnd | null
+}
+
+/**
+ * What came of the one answer that a session takes. It stands apart from who was sent off: whoever is sent off at the same
+ * moment can't open the session again.
+ */
+export interface SessionEnd {
+  /** `pending`: what is left to do is under way. */
   status: 'pending' | 'connected' | 'failed'
   /** Why it failed, for people. */
   error: string | null
   /** While it is pending, it is over then, Unix milliseconds. */
   expiresAt: number
-  /** The browser that was sent to the provider; null: none yet. */
-  begun: BegunInBrowser | null
-  /** The provider's answer came: it is taken once. */
-  taken: boolean
 }
 
 export interface BegunInBrowser {
@@ -38,41 +48,49 @@ export function newSession(provider: ProviderId, force: boolean, now: number): [
   const session: BrowserSession = {
     provider,
     force,
-    status: 'pending',
-    error: null,
     expiresAt: now + sessionMs,
     begun: null,
-    taken: false,
+    end: null,
   }
   return [randomUUID(), session]
 }
 
 /** Null: there is none, or none any more. */
 export async function findSession(claims: Claims, id: string): Promise<BrowserSession | null> {
-  const found = isSessionId(id) ? await claims.find(keyOf(id)) : null
-  if (found === null) return null
-  const session: unknown = JSON.parse(found)
-  return isJsonObject(session) ? (session as unknown as BrowserSession) : null
+  if (!isSessionId(id)) return null
+  // The end is asked for last: what is found to be open then is open.
+  const session = readObject<BrowserSession>(await claims.find(keyOf(id)))
+  return session === null ? null : { ...session, end: readObject<SessionEnd>(await claims.find(endOf(id))) }
 }
 
-export function keepSession(claims: Claims, id: string, session: BrowserSession): Promise<void> {
+/** Keeps who was sent off; how it ended stays as it is. */
+export function keepSession(
+  claims: Claims,
+  id: string,
+  { end: _, ...session }: BrowserSession,
+): Promise<void> {
   return claims.settle(keyOf(id), JSON.stringify(session), { ttlMs: knownMs })
 }
 
-/** Of all who bring one answer of a provider, one gets true. */
-export async function takeAnswer(claims: Claims, { state }: BegunInBrowser): Promise<boolean> {
-  const key = `connect-answer:${state}`
-  if ((await claims.claim(key, 'taken', { ttlMs: knownMs })) !== null) return false
-  await claims.settle(key, 'taken', { ttlMs: knownMs })
+/** Of all who bring an answer of a provider to a session, one gets true, whoever was sent off meanwhile. */
+export async function beginEnd(claims: Claims, id: string, end: SessionEnd): Promise<boolean> {
+  if ((await claims.claim(endOf(id), JSON.stringify(end), { ttlMs: knownMs })) !== null) return false
+  await keepEnd(claims, id, end)
   return true
+}
+
+/** For whom {@link beginEnd} gave true. */
+export function keepEnd(claims: Claims, id: string, end: SessionEnd): Promise<void> {
+  return claims.settle(endOf(id), JSON.stringify(end), { ttlMs: knownMs })
 }
 
 /** What is told of a session. */
 export function statusOf(
-  { status, expiresAt }: BrowserSession,
+  { end, expiresAt }: BrowserSession,
   now: number,
 ): 'pending' | 'connected' | 'failed' | 'expired' {
-  return status === 'pending' && expiresAt <= now ? 'expired' : status
+  const status = end?.status ?? 'pending'
+  return status === 'pending' && (end?.expiresAt ?? expiresAt) <= now ? 'expired' : status
 }
 
 /**
@@ -121,4 +139,13 @@ function isSessionId(id: string): boolean {
 
 function keyOf(id: string): string {
   return `connect:${id}`
+}
+
+function endOf(id: string): string {
+  return `connect-end:${id}`
+}
+
+function readObject<Kept>(text: string | null): Kept | null {
+  const value: unknown = text === null ? null : JSON.parse(text)
+  return isJsonObject(value) ? (value as unknown as Kept) : null
 }

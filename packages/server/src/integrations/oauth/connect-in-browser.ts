@@ -7,18 +7,21 @@ import type { Workspace } from '../../workspaces/workspace.ts'
 import { checkLimit, connectionIdOf, newConnection } from '../connect.ts'
 import { type Connection, connectionsDocument } from '../connections.ts'
 import { fixedCredentials } from '../credential-source.ts'
+import { warnOfExcess } from '../excess-rights.ts'
 import { openProviderApi } from '../provider-api.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { sealCredentials } from '../sealed-credentials.ts'
 import {
+  beginEnd,
   type BegunInBrowser,
   type BrowserSession,
   formatState,
+  keepEnd,
   keepSession,
   newSecret,
   newSession,
+  type SessionEnd,
   sha256,
-  takeAnswer,
 } from './browser-session.ts'
 import { keptOf } from './renewed-credentials.ts'
 import {
@@ -107,7 +110,7 @@ export async function departFrom(
 
 /** How a session ended. */
 export type Arrival =
-  | { outcome: 'connected'; account: string }
+  | { outcome: 'connected'; account: string; warnings: string[] }
   | { outcome: 'already'; account: null }
   | { outcome: 'failed'; error: string }
 
@@ -123,19 +126,18 @@ export async function arriveAt(
 ): Promise<Arrival | 'taken'> {
   const { sessionId, session, begun, query } = arrival
   const { claims } = workspace
-  if (!(await takeAnswer(claims, begun))) return 'taken'
-  const going = { ...session, begun: null, taken: true, expiresAt: services.clock() + finishMs }
-  await keepSession(claims, sessionId, going)
+  const going: SessionEnd = { status: 'pending', error: null, expiresAt: services.clock() + finishMs }
+  if (!(await beginEnd(claims, sessionId, going))) return 'taken'
   try {
     const ended = await finish(workspace, provider, { session, begun, query }, services)
-    await keepSession(claims, sessionId, { ...going, status: 'connected' })
+    await keepEnd(claims, sessionId, { ...going, status: 'connected' })
     return ended
   } catch (error) {
     const isTold = error instanceof ProviderProblem || error instanceof AppError
     const reason = isTold
       ? error.message
       : `${provider.name} could not be connected: look into the server's log`
-    await keepSession(claims, sessionId, { ...going, status: 'failed', error: reason })
+    await keepEnd(claims, sessionId, { ...going, status: 'failed', error: reason })
     if (isTold) return { outcome: 'failed', error: reason }
     throw error
   }
@@ -154,6 +156,7 @@ async function finish(
   const grant = { callback, redirectUri: begun.redirectUri, verifier }
   const tokens = await requestTokens(provider, application, grant, services)
   checkScopes(provider, tokens)
+  const warnings = warnOfExcess(provider, excessOf(provider, tokens))
   const credentials = keptOf(provider, tokens)
   const { clock, outgoing, secrets, integrations } = services
   const api = openProviderApi(provider, {
@@ -176,8 +179,9 @@ async function finish(
     connections[provider.id] = {
       ...newConnection(connectionIdOf(workspace, provider), sealed, clock(), connections[provider.id]),
       grant: { account, expiresAt: tokens.expiresAt, version: sha256(newSecret()), renewal: null },
+      ...(warnings.length > 0 && { warnings }),
     }
-    return { outcome: 'connected', account }
+    return { outcome: 'connected', account, warnings }
   })
 }
 
@@ -206,6 +210,11 @@ function checkScopes({ name, auth }: OAuthProvider, { scopes }: Tokens): void {
     'permission',
     `${name} didn't get all permissions: begin again and allow ${missing.join(', ')}`,
   )
+}
+
+function excessOf({ auth }: OAuthProvider, { scopes }: Tokens): string[] {
+  const needed = [...auth.scopes, ...(auth.registeredScopes ?? [])]
+  return (scopes ?? []).filter((scope) => !needed.includes(scope))
 }
 
 function requireApplication(provider: OAuthProvider, services: BrowserServices): OAuthApplication {

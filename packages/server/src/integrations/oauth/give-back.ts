@@ -1,9 +1,10 @@
+import type { ProviderId } from '@customer-intel/contract'
 import { sealedPlace } from '../../secrets/reseal-documents.ts'
 import type { Services } from '../../services.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
 import { type Connection, connectionsDocument } from '../connections.ts'
 import { openCredentials } from '../sealed-credentials.ts'
-import { type OAuthProvider, placed } from './token-endpoint.ts'
+import { findApplication, type OAuthProvider, placed } from './token-endpoint.ts'
 
 /** Who disconnects doesn't wait for longer, in milliseconds. */
 const timeoutMs = 5_000
@@ -23,12 +24,22 @@ export async function giveBack(
     logger,
   }: Pick<Services, 'secrets' | 'integrations' | 'outgoing' | 'logger'>,
 ): Promise<void> {
-  if (provider.auth.revoke === undefined) return
-  const baseUrl = integrations.providers[provider.id]?.baseUrl ?? null
+  const { auth } = provider
+  if (auth.revoke === undefined) return
+  const application = findApplication(provider, { integrations })
+  if (application === null) {
+    logger.warn(`Access to ${provider.name} could not be given back: its application is not set any more`)
+    return
+  }
+  const { baseUrl, clientId } = application
+  const connections = await workspace.connections.read()
+  const isShared = (id: ProviderId) =>
+    connections[id] !== undefined && integrations.providers[id]?.clientId === clientId
+  if (auth.endsWith?.some(isShared) === true) return
   try {
     const place = sealedPlace(workspace.organization.id, connectionsDocument)
     const credentials = await openCredentials(connection.credentials, secrets, place)
-    const { method, url, headers = {}, form } = provider.auth.revoke(credentials)
+    const { method, url, headers = {}, form } = auth.revoke(credentials, application)
     const address = placed(url, baseUrl)
     const { status } = await outgoing.request(address, {
       method,

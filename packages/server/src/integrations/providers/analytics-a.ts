@@ -70,17 +70,26 @@ export const analyticsA: Provider = {
   ],
   check: (api) =>
     Promise.all(['events', 'persons'].map((table) => query(api, `SELECT 1 FROM ${table} LIMIT 1`))),
+  excess: async (api) => {
+    // Of the key itself, not of the project.
+    const { scopes } = await api.get('/../../personal_api_keys/@current/')
+    const granted = Array.isArray(scopes)
+      ? scopes.map((scope) => (scope === '*' ? 'all' : String(scope)))
+      : []
+    return granted.filter((scope) => scope !== 'query:read')
+  },
   everyMs: 30 * 60_000,
   webhook,
   steps: [webhookStep(webhook)],
   notes: [
-    'Events of the last 90 days are brought, and everything from then on.',
+    'Events of the last 90 days are brought, and everything from then on; people who have an address, all.',
     'Automatic captures of clicks, web vitals and the like are left out.',
   ],
   streams: [
     {
       model: 'Person',
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
+      wholeWalkEveryMs: 7 * 86_400_000,
       fetch: fetchPersons,
       idOf: requireId,
       map: (item) => mapPerson(objectOf(item)),
@@ -115,6 +124,7 @@ async function query(api: ProviderApi, text: string): Promise<Answer[]> {
 function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
   const noted = notedEvents.map((name) => `'${name}'`).join(', ')
   return fetchPage(api, asked, {
+    beginsAt: asked.startedAt - historyMs,
     columns:
       'toString(uuid) AS uuid_text, toUnixTimestamp64Milli(timestamp) AS ms, event, distinct_id, properties, person.properties.email AS email, person.properties.name AS name',
     table: 'events',
@@ -126,7 +136,9 @@ function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
 }
 
 function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
+  // A walk of everything shows who was deleted: it begins with the first one.
   return fetchPage(api, asked, {
+    beginsAt: 0,
     columns:
       'toString(id) AS id_text, toUnixTimestamp64Milli(created_at) AS ms, properties.email AS email, properties.name AS name',
     table: 'persons',
@@ -138,6 +150,8 @@ function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
 }
 
 interface Walked {
+  /** Of a walk of everything, Unix milliseconds. */
+  beginsAt: number
   columns: string
   table: string
   time: string
@@ -148,9 +162,9 @@ interface Walked {
 }
 
 async function fetchPage(api: ProviderApi, { since, page, startedAt }: Asked, walked: Walked): Promise<Page> {
-  const { columns, table, time, key, where, item } = walked
+  const { beginsAt, columns, table, time, key, where, item } = walked
   const after = page === null ? null : readPlace(page)
-  const from = after?.ms ?? (since === null ? startedAt - historyMs : Date.parse(since))
+  const from = after?.ms ?? (since === null ? beginsAt : Date.parse(since))
   const rows = await query(
     api,
     [

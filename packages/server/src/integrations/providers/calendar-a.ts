@@ -18,6 +18,7 @@ export const calendarA: Provider = {
   category: 'calendar',
   cliName: 'calendar-a',
   auth: googleAuth({
+    endsWith: ['mail-a'],
     scopes: [
       'https://www.googleapis.com/auth/calendar.events.readonly',
       'https://www.googleapis.com/auth/calendar.calendars.readonly',
@@ -66,7 +67,8 @@ function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
   const startedAt = momentOf(event['start'])
   const attendees = (objectsOf(event['attendees']) ?? []).filter(({ resource }) => resource !== true)
   const guests = attendees.filter((attendee) => isGuest(attendee, context))
-  const isPrivate = event['visibility'] === 'private' || event['visibility'] === 'confidential'
+  // What isn't said to be for others isn't: a word that nobody knows yet, too.
+  const isPrivate = ![undefined, null, 'default', 'public'].includes(event['visibility'] as string | null)
   if (isCancelled || isPrivate || guests.length === 0) return []
   if (startedAt === null) throw new Error('it has no start')
   if (startedAt > context.now + aheadMs) return []

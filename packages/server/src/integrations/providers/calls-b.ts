@@ -24,6 +24,7 @@ export const callsB: Provider = {
       model: 'Call',
       // Transcript and summary come after the meeting, without a time of change: two days are asked for again.
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
+      wholeWalkEveryMs: 7 * 86_400_000,
       async fetch(api, { since, page }) {
         const answer = await api.get('/external/v1/meetings', {
           cursor: page,

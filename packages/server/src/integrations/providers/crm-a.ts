@@ -1,8 +1,8 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { companyRecords, dealRecords, personRecords } from '../crm/crm-records.ts'
 import { crmMappingStep, crmMappingStepId } from '../crm/crm-mapping-step.ts'
-import { objectOf, requireId, textOf } from '../fields.ts'
-import type { Answer, MappedRecord, Provider, Stream } from '../provider.ts'
+import { emailOf, idOf, listIn, objectOf, requireId, textOf } from '../fields.ts'
+import type { Answer, MappedRecord, Provider, ProviderApi, Stream } from '../provider.ts'
 import { readCompany, readContact, readDeal, readOwner, readPipelines } from './crm-a-read.ts'
 import { companyProperties, contactProperties, dealProperties } from './crm-a-properties.ts'
 import { fetchObjects, fetchOwners } from './crm-a-walk.ts'
@@ -20,7 +20,7 @@ export const crmA: Provider = {
   auth: {
     kind: 'oauth',
     authoriseUrl: 'https://app.hubspot.com/oauth/authorize',
-    tokenUrl: 'https://api.hubapi.com/oauth/v1/token',
+    tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',
     scopes: [
       'oauth',
       'crm.objects.companies.read',
@@ -31,13 +31,17 @@ export const crmA: Provider = {
     pkce: false,
     clientAuth: 'body',
     readTokens,
-    account: async (api, { access_token: token }) => {
-      const told = await api.get(`/oauth/v1/access-tokens/${encodeURIComponent(String(token))}`)
-      return textOf(told['hub_domain'], 300) ?? textOf(told['user'], 300) ?? 'CRM A'
-    },
-    revoke: ({ refreshToken = '' }) => ({
-      method: 'DELETE',
-      url: `https://api.hubapi.com/oauth/v1/refresh-tokens/${encodeURIComponent(refreshToken)}`,
+    account: nameAccount,
+    // With the refresh token end the access tokens that came of it.
+    revoke: ({ refreshToken = '' }, { clientId, clientSecret }) => ({
+      method: 'POST',
+      url: 'https://api.hubapi.com/oauth/2026-03/token/revoke',
+      form: {
+        client_id: clientId,
+        client_secret: clientSecret,
+        token: refreshToken,
+        token_type_hint: 'refresh_token',
+      },
     }),
   },
   origin: 'https://api.hubapi.com',
@@ -119,9 +123,21 @@ function objects(
   }
 }
 
-/** The service tells of a refusal in a form of its own. */
+/** The address of whoever connected, as one of the owners; else the number of the account. */
+async function nameAccount(api: ProviderApi, { user_id: userId, hub_id: hubId }: Answer): Promise<string> {
+  const [user, hub] = [idOf(userId), idOf(hubId)]
+  const owners = user === null ? [] : listIn(await api.get('/crm/v3/owners', { limit: 500 }), 'results')
+  const owner = owners.find((one) => isJsonObject(one) && idOf(one['userId']) === user)
+  const email = isJsonObject(owner) ? emailOf(owner['email']) : null
+  return email ?? (hub === null ? 'CRM A' : `account ${hub}`)
+}
+
+/** The service lists scopes in a field of its own, and may tell of a refusal in a form of its own. */
 function readTokens(answer: Answer): Answer {
-  if (typeof answer['access_token'] === 'string' || answer['error'] !== undefined) return answer
+  const { scopes } = answer
+  if (typeof answer['access_token'] === 'string')
+    return Array.isArray(scopes) ? { ...answer, scope: scopes.map(String).join(' ') } : answer
+  if (answer['error'] !== undefined) return answer
   const status = textOf(answer['status'], 100) ?? 'unknown'
   const isOver = /^(?:BAD_REFRESH_TOKEN|BAD_AUTH_CODE|BAD_GRANT|EXPIRED_REFRESH_TOKEN)/.test(status)
   return {

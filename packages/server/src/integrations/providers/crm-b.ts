@@ -29,6 +29,7 @@ export const crmB: Provider = {
     tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
     // What it may read is chosen where the application is registered.
     scopes: [],
+    registeredScopes: ['base', 'deals:read', 'contacts:read', 'users:read'],
     pkce: false,
     clientAuth: 'basic',
     keep: ['api_domain'],
@@ -38,6 +39,15 @@ export const crmB: Provider = {
         (isJsonObject(data) && (textOf(data['company_domain'], 300) ?? textOf(data['email'], 300))) || 'CRM B'
       )
     },
+    // It takes the application out of the company there.
+    revoke: ({ refreshToken = '' }, { clientId, clientSecret }) => ({
+      method: 'POST',
+      url: 'https://oauth.pipedrive.com/oauth/revoke',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      },
+      form: { token: refreshToken, token_type_hint: 'refresh_token' },
+    }),
   },
   // Each company has an origin of its own, which comes with its tokens.
   origin: ({ api_domain: domain = '' }) =>

@@ -3,7 +3,7 @@ import type { ErrorRule, ReadAnswer } from '../error-rules.ts'
 import type { OAuthAuth } from '../provider.ts'
 
 /** OAuth of Google's services: a refresh token comes with an answer that the person was asked for anew. */
-export function googleAuth(own: Pick<OAuthAuth, 'scopes' | 'account'>): OAuthAuth {
+export function googleAuth(own: Pick<OAuthAuth, 'scopes' | 'account' | 'endsWith'>): OAuthAuth {
   return {
     kind: 'oauth',
     authoriseUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -11,6 +11,11 @@ export function googleAuth(own: Pick<OAuthAuth, 'scopes' | 'account'>): OAuthAut
     pkce: true,
     parameters: { access_type: 'offline', prompt: 'consent' },
     clientAuth: 'body',
+    revoke: ({ refreshToken = '', accessToken = '' }) => ({
+      method: 'POST',
+      url: 'https://oauth2.googleapis.com/revoke',
+      form: { token: refreshToken === '' ? accessToken : refreshToken },
+    }),
     ...own,
   }
 }

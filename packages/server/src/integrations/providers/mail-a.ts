@@ -29,6 +29,7 @@ export const mailA: Provider = {
   category: 'communication',
   cliName: 'mail',
   auth: googleAuth({
+    endsWith: ['calendar-a'],
     scopes: ['https://www.googleapis.com/auth/gmail.readonly'],
     account: async (api) => requireId(await api.get(`${me}/profile`), 'emailAddress'),
   }),
@@ -114,6 +115,9 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   const sentAt = timeOf(message['internalDate'])
   if (sentAt === null) throw new Error('it has no internalDate')
   const mail = readMail(objectOf(message['payload']))
+  // Every mail says from whom it is: one that doesn't was not understood, which takes nothing away.
+  if (mail.from === null && mail.to.length === 0 && mail.cc.length === 0)
+    throw new Error('it has neither From nor To')
   const isSent = labels.includes('SENT')
   const isOwn = ({ email }: MailAddress) => email === null || isOwnSide(email, account)
   const from = mail.from !== null && !isSent && !isOwn(mail.from) ? mail.from : null
