@@ -10,7 +10,7 @@ import type { RunningServer } from './support/server-program.ts'
 import { figure } from './support/table.ts'
 import { domainOf } from './support/visits.ts'
 
-const questions: { name: string; tool: string; input: (index: number) => object }[] = [
+export const questions: { name: string; tool: string; input: (index: number) => object }[] = [
   { name: 'list customers, 50 of 3,000', tool: 'svc_list_customers', input: () => ({}) },
   { name: 'list users, 50 of 60,000', tool: 'svc_list_users', input: () => ({}) },
   {
@@ -91,7 +91,7 @@ export const reads: Case = async (context) => {
 }
 
 /** After a start the facts of all customers are looked at, which is not what is measured here. */
-async function waitForRest(server: RunningServer): Promise<void> {
+export async function waitForRest(server: RunningServer): Promise<void> {
   for (let quietSeconds = 0; quietSeconds < 10;) {
     const before = cpuSeconds(server.pids())
     await new Promise((resolve) => setTimeout(resolve, 1_000))

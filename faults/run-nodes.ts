@@ -12,6 +12,7 @@ import { waitUntil } from '../bench/support/wait-until.ts'
 import { startPostgres } from '../packages/server/test/support/postgres.ts'
 import { compareWithLedger } from './compare.ts'
 import { type Cluster, killNode, nodeFaults } from './node-faults.ts'
+import { programOfOtherTables } from './other-tables.ts'
 import { createLedger, sendUntil } from './sender.ts'
 import { openSwitch } from './tcp-switch.ts'
 
@@ -38,19 +39,24 @@ export async function runNodeFaults({
   const database = await openSwitch(Number(new URL(primary.url).port))
   const url = new URL(await primary.createDatabase())
   url.port = String(database.port)
-  const startNode = async (index: number, port: number) =>
-    startServer(command, {
+  const startNode = async (index: number, port: number, program: readonly string[] = command) =>
+    startServer(program, {
       dataDirectory: join(directory, `node-${index}`),
       port,
       environment: { SVC_DATABASE_URL: url.href },
     })
   const nodes = []
   for (let index = 0; index < nodeCount; index++) nodes.push(await startNode(index, await freePort()))
+  const programs: (readonly string[] | undefined)[] = []
   const cluster: Cluster = {
     nodes,
-    restart: async (index) => {
-      cluster.nodes[index] = await startNode(index, Number(new URL(cluster.nodes[index]!.url).port))
+    restart: async (index, program) => {
+      // Once replaced it stays so.
+      programs[index] = program ?? programs[index]
+      const port = Number(new URL(cluster.nodes[index]!.url).port)
+      cluster.nodes[index] = await startNode(index, port, programs[index])
     },
+    nextCommand: source ? null : programOfOtherTables,
     primary,
     database,
     url: url.href,

@@ -8,8 +8,8 @@ const version = '18.4.0-beta.17'
 const cache = join(root, 'node_modules/.cache/postgres')
 
 /**
- * The folder of the programs of a PostgreSQL (15 or newer) that tests may start: an installed one, else the one that
- * {@link ensurePostgres} brought; null when there is none.
+ * The folder of the programs of a PostgreSQL (15 or newer) that tests may start: `TEST_POSTGRES_BIN`, an installed one, else
+ * the one that {@link ensurePostgres} brought; null when there is none.
  */
 export function findPostgres() {
   return candidates().find((folder) => existsSync(join(folder, 'initdb'))) ?? null
@@ -28,6 +28,8 @@ function candidates() {
   const versions = existsSync(debian) ? readdirSync(debian).filter((name) => Number(name) >= 15) : []
   versions.sort((left, right) => Number(right) - Number(left))
   return [
+    // A version of one's choice.
+    ...(process.env.TEST_POSTGRES_BIN ? [process.env.TEST_POSTGRES_BIN] : []),
     ...versions.map((name) => join(debian, name, 'bin')),
     ...configured(),
     join(cache, 'node_modules', packageName(), 'native/bin'),

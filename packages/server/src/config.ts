@@ -18,8 +18,11 @@ export interface Config {
   databaseUrl: string | null
   /** `SVC_DATABASE_SPOOL_MB`: events that wait on disk while that database is away, in MiB; 0: none do. Default 256. */
   spoolMegabytes: number
-  /** `SVC_SNAPSHOTS_DIR`: a folder that all servers of that database share, for snapshots of read models; null: none are made. */
-  snapshotsDirectory: string | null
+  /**
+   * `SVC_SNAPSHOTS`: where copies of read models are kept for servers that have none: in the database, in a folder or a
+   * bucket (`SVC_S3_…`) that all its servers share, or nowhere.
+   */
+  snapshots: SnapshotsPlace
   /** `SVC_INITIAL_API_KEY`: the API key of the first organization, when it is made; null makes one. */
   initialApiKey: string | null
   /** `SVC_INITIAL_PUBLIC_KEY`: the public key of the first organization, when it is made; null makes one. */
@@ -80,6 +83,20 @@ export interface Config {
   shutdownTimeoutMs: number
 }
 
+/** Where `SVC_SNAPSHOTS` keeps copies of read models. */
+export type SnapshotsPlace =
+  | 'database'
+  | 'none'
+  | { folder: string }
+  | {
+      endpoint: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+      bucket: string
+      prefix: string
+    }
+
 /** What an operator says of a provider. */
 export interface ProviderSettings {
   /** Takes the place of the origin of every address of the provider; null: the real service. */
@@ -121,7 +138,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       256,
       integer(0, 1_000_000, 'MiB, 0 to keep no events on disk'),
     ),
-    SVC_SNAPSHOTS_DIR: read<string | null>('SVC_SNAPSHOTS_DIR', null, (text) => text),
+    SVC_SNAPSHOTS: read('SVC_SNAPSHOTS', 'database', snapshotsPlace),
+    SVC_S3_ENDPOINT: read<string | null>('SVC_S3_ENDPOINT', null, originAddress),
+    SVC_S3_REGION: read('SVC_S3_REGION', 'auto', (text) => text),
+    SVC_S3_ACCESS_KEY_ID: read<string | null>('SVC_S3_ACCESS_KEY_ID', null, (text) => text),
+    SVC_S3_SECRET_ACCESS_KEY: read<string | null>('SVC_S3_SECRET_ACCESS_KEY', null, (text) => text),
     SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
     SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
     SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, (text) => text),
@@ -185,6 +206,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     problems.push('SVC_AGENT_RUN_COST needs SVC_AI_PRICES: what a million tokens cost')
   if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
     problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
+  const snapshots = findSnapshotsPlace(settings, problems)
   const providers: Config['providers'] = {}
   const providerNames: string[] = []
   for (const id of providerIds) {
@@ -214,7 +236,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirectory: settings.SVC_DATA_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     spoolMegabytes: settings.SVC_DATABASE_SPOOL_MB,
-    snapshotsDirectory: settings.SVC_SNAPSHOTS_DIR,
+    snapshots,
     initialApiKey: settings.SVC_INITIAL_API_KEY,
     initialPublicKey: settings.SVC_INITIAL_PUBLIC_KEY,
     publicUrl: settings.SVC_PUBLIC_URL,
@@ -312,6 +334,40 @@ function databaseAddress(text: string): string | Problem {
   return /^postgres(?:ql)?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')
     ? text
     : new Problem(remedy, { secret: true })
+}
+
+/** `s3://bucket/prefix` as it is, and a folder told from two words. */
+function snapshotsPlace(text: string): string | Problem {
+  const isBucket = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?$/.test(text)
+  if (isBucket || !/^[a-z\d]+:\/\//i.test(text)) return text
+  return new Problem('must be database, none, a folder, or a bucket such as s3://my-bucket/snapshots')
+}
+
+function findSnapshotsPlace(
+  settings: Record<`SVC_S3_${'ENDPOINT' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`, string | null> & {
+    SVC_SNAPSHOTS: string
+    SVC_S3_REGION: string
+  },
+  problems: string[],
+): SnapshotsPlace {
+  const place = settings.SVC_SNAPSHOTS
+  if (place === 'database' || place === 'none') return place
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
+  if (bucket === undefined) return { folder: place }
+  const needed = ['SVC_S3_ENDPOINT', 'SVC_S3_ACCESS_KEY_ID', 'SVC_S3_SECRET_ACCESS_KEY'] as const
+  const missing = needed.filter((name) => settings[name] === null)
+  if (missing.length > 0)
+    problems.push(
+      `SVC_SNAPSHOTS names a bucket, which needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'}`,
+    )
+  return {
+    endpoint: settings.SVC_S3_ENDPOINT ?? '',
+    region: settings.SVC_S3_REGION,
+    accessKeyId: settings.SVC_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.SVC_S3_SECRET_ACCESS_KEY ?? '',
+    bucket,
+    prefix: prefix.replace(/\/+$/, ''),
+  }
 }
 
 function webAddress(text: string): string | Problem {

@@ -17,7 +17,7 @@ import type { ProviderSettings } from './config.ts'
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import type { SecretKeys } from './secrets/secret-keys.ts'
-import type { Store } from './store/ports.ts'
+import type { Pieces, Store } from './store/ports.ts'
 import { openWorkspaces, type OpenReadModels } from './workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from './workspaces/workspace.ts'
 import type { ApiKey } from './workspaces/workspace-document.ts'
@@ -90,11 +90,11 @@ export interface ServicesOptions {
   /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
   readProcesses?: number
   /**
-   * A folder that all servers of one database share: snapshots of read models are kept there, so that a server without
-   * them needn't apply the whole log. Default: none are made.
+   * Where an organization's snapshots of read models are kept, so that a server without them needn't apply the whole log;
+   * null: none are made. Default: in the store, where that has room for them, as PostgreSQL has.
    */
-  snapshotsDirectory?: string | null
-  /** The newest snapshot is no older than so many milliseconds, as long as something comes. Default one hour. */
+  snapshots?: (organizationId: string) => Pieces | null
+  /** The newest snapshot is no older than so many milliseconds, as long as a tenth of the log came since. Default one hour. */
   snapshotEveryMs?: number
   /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
   feedbackPerHour?: number

@@ -6,7 +6,7 @@ import { defineCommand } from './command.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
 import { openFirstOrganization } from './first-organization.ts'
 import { secretKeysOf } from './secrets-command.ts'
-import { openStore, storePlace } from './open-store.ts'
+import { openSnapshotPieces, openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
 
 export const start = defineCommand({
@@ -27,10 +27,11 @@ async function startCommand(config: Config): Promise<number> {
   process.on('uncaughtException', (error) => logger.error('Unexpected error:', error))
   process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
+  const snapshots = await openSnapshotPieces(config)
   const server = createServer({
     store: await openStore(config),
     readProcesses: config.readProcesses,
-    snapshotsDirectory: config.snapshotsDirectory,
+    ...(snapshots && { snapshots }),
     logger,
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,

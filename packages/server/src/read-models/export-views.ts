@@ -16,10 +16,11 @@ export type ExportFormat = keyof typeof exportFormats
 /** What is exported: a folder's name, the view that it is a copy of, in which order, and the day that its files are of. */
 const exportedViews = [
   { folder: 'events', view: 'activity', order: 'occurred_at, event_id', day: 'occurred_at::date' },
-  { folder: 'customers', view: 'customers', order: 'customer_id', day: null },
-  { folder: 'users', view: 'users', order: 'user_id', day: null },
+  // The day on which each was first known, which never changes.
+  { folder: 'customers', view: 'customers', order: 'customer_id', day: 'created_at::date' },
+  { folder: 'users', view: 'users', order: 'user_id', day: 'created_at::date' },
   { folder: 'revenue', view: 'revenue', order: 'customer_id, currency', day: 'snapshot_date' },
-  { folder: 'facts', view: 'facts', order: 'fact_id', day: null },
+  { folder: 'facts', view: 'facts', order: 'fact_id', day: 'detected_at::date' },
 ] as const
 
 export interface ExportedView {
@@ -37,7 +38,7 @@ type Fingerprints = Record<string, string>
 
 /**
  * Writes the views over an organization's read models as files under `directory`: `events/day=2026-11-22/data.parquet`,
- * `customers/data.parquet`. What holds the same rows as last time is left as it is, what has none any more is removed.
+ * `events/data.parquet` for what is of no day. What holds the same rows as last time is left as it is, what has none any more is removed.
  * Each file takes its place whole. No process may have the read models open.
  */
 export async function exportViews(
@@ -77,7 +78,7 @@ async function exportView(
   const former = JSON.parse(String((await readIfThere(known)) ?? '{}')) as Fingerprints
   const parts = await rowsOf<{ day: string | null; row_count: string; fingerprint: string }>(
     connection,
-    `select ${day ?? 'null'}::varchar as day, count(*)::varchar as row_count, sum(hash(v))::varchar as fingerprint
+    `select (${day})::varchar as day, count(*)::varchar as row_count, sum(hash(v))::varchar as fingerprint
     from ${view} v group by 1 order by 1`,
   )
   const next: Fingerprints = {}
@@ -90,15 +91,15 @@ async function exportView(
     const target = join(home, file)
     const draft = join(dirname(target), `.data.${format}`)
     await mkdir(dirname(target), { recursive: true })
-    const where = of === null ? '' : `where ${day} = date '${of}'`
+    const where = of === null ? `${day} is null` : `${day} = date '${of}'`
     await connection.run(
-      `copy (select * from ${view} ${where} order by ${order}) to ${quoted(draft)} (${exportFormats[format]})`,
+      `copy (select * from ${view} where ${where} order by ${order}) to ${quoted(draft)} (${exportFormats[format]})`,
     )
     await rename(draft, target)
     counts.written += 1
   }
   // A view without rows is a file without rows, which tells its columns.
-  if (day === null && parts.length === 0) {
+  if (parts.length === 0) {
     await connection.run(
       `copy (select * from ${view}) to ${quoted(join(home, `data.${format}`))} (${exportFormats[format]})`,
     )

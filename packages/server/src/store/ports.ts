@@ -39,6 +39,8 @@ export interface OrganizationStore {
   readonly journals: Journals
   readonly claims: Claims
   readonly leases: Leases
+  /** Where the store has room for large derived files that all nodes share; absent else. */
+  readonly pieces?: Pieces
 }
 
 // ── Log: the truth ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -205,4 +207,19 @@ export interface Lease {
   /** False when it was lost: then stop. */
   renew(): Promise<boolean>
   release(): Promise<void>
+}
+
+// ── Pieces: what is derived, for other nodes; optional ──────────────────────────────────────────────────────────────
+
+/**
+ * Pieces of large files, by name: up to {@link maxPayloadBytes} each, letters, digits, `-`, `.` and `/` in the name. What
+ * they are made of is in the log, so that they may be lost.
+ */
+export interface Pieces {
+  list(): Promise<{ name: string; madeAt: number }[]>
+  /** Takes the place of one with the same name; there whole, or not at all. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** Null where there is none. */
+  get(name: string): Promise<Uint8Array | null>
+  remove(names: readonly string[]): Promise<void>
 }

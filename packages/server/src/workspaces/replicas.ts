@@ -75,7 +75,7 @@ export async function openReplicas(options: {
   if (found === null || mark.epoch < asked) await settle(asked).catch(() => undefined)
   // Where it can't be had everything is made from the log, which takes longer.
   await snapshots
-    ?.restore({ directory, epoch: asked })
+    ?.restore({ epoch: asked })
     .catch((error: unknown) => onProblem(`A snapshot can't be used: ${reasonOf(error)}`))
   const nodes = openNodes(documents, mark.node)
   const readModels = await options.open()

@@ -35,7 +35,7 @@ describe('the settings', () => {
       queryTimeoutMs: 10_000,
       freshnessHorizonMs: 24 * 3_600_000,
       spoolMegabytes: 256,
-      snapshotsDirectory: null,
+      snapshots: 'database',
       readProcesses: 8,
       ai: null,
       embeddings: null,
@@ -68,7 +68,11 @@ describe('the settings', () => {
       SVC_FRESHNESS_HOURS: '48',
       SVC_READ_PROCESSES: '3',
       SVC_DATABASE_SPOOL_MB: '64',
-      SVC_SNAPSHOTS_DIR: '/srv/snapshots',
+      SVC_SNAPSHOTS: 's3://intel-snapshots/acme/',
+      SVC_S3_ENDPOINT: 'https://s3.example.com',
+      SVC_S3_REGION: 'eu-central-1',
+      SVC_S3_ACCESS_KEY_ID: 'id',
+      SVC_S3_SECRET_ACCESS_KEY: 'secret',
       SVC_AI_BASE_URL: 'http://localhost:11434/v1',
       SVC_AI_MODEL: 'large',
       SVC_EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1',
@@ -98,7 +102,14 @@ describe('the settings', () => {
       queryTimeoutMs: 500,
       freshnessHorizonMs: 48 * 3_600_000,
       spoolMegabytes: 64,
-      snapshotsDirectory: '/srv/snapshots',
+      snapshots: {
+        endpoint: 'https://s3.example.com',
+        region: 'eu-central-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        bucket: 'intel-snapshots',
+        prefix: 'acme',
+      },
       readProcesses: 3,
       ai: { baseUrl: 'http://localhost:11434/v1', apiKey: null, model: 'large' },
       embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
@@ -123,11 +134,21 @@ describe('the settings', () => {
     ['SVC_REQUIRE_SERVER_AUTH', 'maybe'],
     ['SVC_FEEDBACK_PER_HOUR', '-1'],
     ['SVC_QUERY_TIMEOUT_MS', '0'],
+    ['SVC_SNAPSHOTS', 'https://bucket.example.com'],
+    ['SVC_S3_ENDPOINT', 'https://s3.example.com/bucket'],
     ['SVC_READ_PROCESSES', '0'],
     ['SVC_EMBEDDINGS_BASE_URL', 'models.example.com'],
   ])('are refused with name, value and remedy: %s=%s', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(
       new RegExp(`^${name} must .*; it is ${JSON.stringify(value).replace(/[*.]/g, '\\$&')}$`),
+    )
+  })
+
+  it('name a folder for snapshots, or a bucket with all that it needs', () => {
+    expect(readConfig({ SVC_SNAPSHOTS: './snapshots' }).snapshots).toEqual({ folder: './snapshots' })
+    expect(readConfig({ SVC_SNAPSHOTS: 'none' }).snapshots).toBe('none')
+    expect(complaint({ SVC_SNAPSHOTS: 's3://intel', SVC_S3_ACCESS_KEY_ID: 'id' })).toBe(
+      'SVC_SNAPSHOTS names a bucket, which needs SVC_S3_ENDPOINT, SVC_S3_SECRET_ACCESS_KEY: set them',
     )
   })
 

@@ -74,6 +74,9 @@ describe('svc-server export', () => {
       expect(await counts()).toEqual(await countsOf(server))
       const days = (await readdir(join(exported(), 'events'))).filter((name) => name.startsWith('day='))
       expect(days).toContain('day=2026-05-03')
+      const today = `day=${new Date().toISOString().slice(0, 10)}`
+      for (const view of ['customers', 'users', 'facts'])
+        expect(await readdir(join(exported(), view))).toEqual(expect.arrayContaining([today]))
       const [row] = await read(
         `select event_name, properties ->> 'rows' as n, user_email from ${files('events')}
         where event_name = 'Report exported' order by n::int desc limit 1`,
@@ -114,7 +117,7 @@ describe('svc-server export', () => {
   it('writes CSV, and keeps a folder to one format and store', async () => {
     expect((await runCommand(data, 'export', '--to', to, '--format', 'csv')).code).toBe(0)
     const [row] = await read(
-      `select count(*)::int as n from read_csv('${join(exported(), 'users', 'data.csv')}')`,
+      `select count(*)::int as n from read_csv('${join(exported(), 'users', '*', 'data.csv')}')`,
     )
     expect(row!['n']).toBeGreaterThan(10)
     await expect(runCommand(data, 'export', '--to', to)).rejects.toThrow(/holds csv of .*into another folder/)

@@ -9,7 +9,7 @@ import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Store } from '../../src/store/ports.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { type Answers, answersOf, makeHistory, sendEvents, serving } from '../support/history.ts'
-import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
 import { runCommand } from '../support/run-command.ts'
 
 let database: TestPostgres
@@ -40,6 +40,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const migrate = (...argv: string[]) => runCommand(join(folder, 'unused'), 'migrate', ...argv)
 const answersFrom = (store: Store) => serving(store, (server) => answersOf(server, organization))
+async function query(url: string, sql: string): Promise<object[]> {
+  const client = await connectTo(url)
+  return client
+    .query<object>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
 const organizationFolder = (directory: string) =>
   join(directory, 'organizations', organization.document.organization.id)
 
@@ -134,6 +141,25 @@ describe('svc-server migrate', () => {
     )
     await expect(migrate('--from', data, '--to', data)).rejects.toThrow(/name another place/)
     await expect(migrate('--from', data)).rejects.toThrow(/Say where to by --to/)
+  })
+
+  it('refuses a database that is served, and takes all of it once the server has stopped', async () => {
+    const url = await database.createDatabase()
+    await migrate('--from', data, '--to', url)
+    const target = join(folder, 'target')
+    const store = () => postgresStore({ url, localDirectory: join(folder, 'local') })
+    await serving(store(), async (server) => {
+      await sendEvents(server, organization, 21)
+      const works = () => query(url, 'select from customer_intel.leases where expires_at > now()')
+      await expect.poll(works, { timeout: 20_000 }).toHaveLength(1)
+      await expect(migrate('--from', url, '--to', target)).rejects.toThrow(
+        /A server works for .* in PostgreSQL at .*: stop its servers first/,
+      )
+      await sendEvents(server, organization, 22)
+    })
+    const later = await answersFrom(store())
+    expect(await migrate('--from', url, '--to', target)).toMatchObject({ code: 0, err: '' })
+    expect(await answersFrom(fileStore({ directory: target }))).toEqual(later)
   })
 
   it('takes over what arrives meanwhile, and gives up where that does not end', async () => {

@@ -1,11 +1,14 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { folderPieces } from '../../src/store/pieces/folder-pieces.ts'
 import { spooledStore } from '../../src/store/spool/spooled-store.ts'
 import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
 import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
@@ -22,7 +25,13 @@ let acme: NewOrganization
 const open = new Set<CustomerIntelServer>()
 
 /** A server process's part, with a folder of its own, over the one database. */
-function startNode(name: string, options: Partial<ServerOptions> = {}): CustomerIntelServer {
+function startNode(
+  name: string,
+  {
+    snapshotsIn = 'folder',
+    ...options
+  }: Partial<ServerOptions> & { snapshotsIn?: 'folder' | 'database' } = {},
+): CustomerIntelServer {
   const store = postgresStore({
     url,
     localDirectory: join(folder, name),
@@ -32,7 +41,9 @@ function startNode(name: string, options: Partial<ServerOptions> = {}): Customer
   const server = createServer({
     store,
     ingestRateLimit: 0,
-    snapshotsDirectory: join(folder, 'snapshots'),
+    ...(snapshotsIn === 'folder' && {
+      snapshots: (organizationId: string) => folderPieces(join(folder, 'snapshots', organizationId)),
+    }),
     ...options,
   })
   open.add(server)
@@ -158,8 +169,8 @@ describe('two servers over one database', () => {
   })
 })
 
-it('a server without read models starts from a snapshot, and follows the log from there', async () => {
-  const first = startNode('first', { snapshotEveryMs: 500 })
+it('a server without read models starts from a snapshot in the database, and follows the log from there', async () => {
+  const first = startNode('first', { snapshotEveryMs: 500, snapshotsIn: 'database' })
   await first.workspaces.createOrganization(acme.document.organization, acme.document)
   await send(first, [person('jane@acme-shop.com')])
   await (await workspaceOf(first)).readModels.exact({ withinMs: 60_000 })
@@ -172,7 +183,7 @@ it('a server without read models starts from a snapshot, and follows the log fro
   await client.query('delete from customer_intel.log')
   await client.end()
 
-  const fresh = startNode('fresh')
+  const fresh = startNode('fresh', { snapshotsIn: 'database' })
   await expect
     .poll(async () => (await fresh.fetch(new Request('http://localhost/health/ready'))).status, {
       timeout: 20_000,
@@ -183,6 +194,57 @@ it('a server without read models starts from a snapshot, and follows the log fro
   const { items } = (await answer.json()) as { items: { email: string }[] }
   expect(items.map(({ email }) => email).sort()).toEqual(['bob@acme-shop.com', 'jane@acme-shop.com'])
 })
+
+it('a server of another version makes its read models beside the former ones, which go on answering', async () => {
+  const [former, replaced] = [startNode('former'), startNode('replaced')]
+  await former.workspaces.createOrganization(acme.document.organization, acme.document)
+  const emails = Array.from({ length: 50 }, (_, index) => `p${index}@acme-shop.com`)
+  for (const email of emails.slice(0, 30)) await send(former, [person(email)])
+  const listed = async (node: CustomerIntelServer) => {
+    const answer = (await (await call(node, 'svc_list_users', { limit: 100 })).json()) as {
+      items: { email: string }[]
+      stale?: object
+    }
+    return { emails: answer.items.map(({ email }) => email).sort(), stale: answer.stale }
+  }
+  const all = { emails: emails.slice(0, 30).sort(), stale: undefined }
+  expect(await listed(replaced)).toEqual(all)
+  const { replicas, readModels } = await workspaceOf(former)
+  await replicas.snapshots!.take(readModels, { epoch: replicas.epoch })
+  await close(replaced)
+  // Its tables, and those of the snapshot, are another version's to the program that is started now.
+  const { id } = acme.document.organization
+  await toAnotherVersion(join(folder, 'replaced', id))
+  const snapshots = join(folder, 'snapshots', id)
+  const [snapshot] = await readdir(snapshots)
+  await rename(join(snapshots, snapshot!), join(snapshots, snapshot!.replace(/^\w+/, '0123456789ab')))
+
+  const next = startNode('replaced')
+  const ready = async () => (await next.fetch(new Request('http://localhost/health/ready'))).status
+  const statuses = [await ready()]
+  for (const email of emails.slice(30)) {
+    expect((await send(next, [person(email)])).status).toBe(200)
+    expect((await listed(former)).stale).toBe(undefined)
+    statuses.push(await ready())
+  }
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  // Never ready, and then not.
+  expect(statuses.join().replaceAll(/(\d+)(?:,\1)+/g, '$1')).toMatch(/^503(?:,200)?$/)
+  for (const node of [former, next])
+    expect(await listed(node)).toEqual({ emails: emails.toSorted(), stale: undefined })
+})
+
+/** Leaves read models as a version with other tables does. */
+async function toAnotherVersion(directory: string): Promise<void> {
+  const path = join(directory, 'activity.duckdb')
+  const file = await DuckDBInstance.create(path)
+  const connection = await file.connect()
+  await connection.run(`update schema_version set tables_hash = 'another'`)
+  connection.closeSync()
+  file.closeSync()
+  const [position] = (await readFile(`${path}.position`, 'utf8')).split(' ')
+  await writeFile(`${path}.position`, `${position} another`)
+}
 
 it('takes events while the database is away, answers from its replica, and brings all in order when it is back', async (context) => {
   if (process.env.TEST_DATABASE_URL) context.skip('TEST_DATABASE_URL is not ours to stop')

@@ -174,6 +174,15 @@ describe('svc-server start', () => {
     expect(server.output()).not.toContain('secret')
   })
 
+  it('does not start at all where its database can not be used', async () => {
+    const failing = run(['start'], { SVC_DATABASE_URL: 'postgres://me:open-sesame@127.0.0.1:1/intel' })
+    expect(await failing.ended).toBe(2)
+    expect(failing.output()).toMatch(
+      /^[^\n]*PostgreSQL at 127\.0\.0\.1:1\/intel can't be reached[^\n]*is it running[^\n]*\n$/,
+    )
+    expect(failing.output()).not.toContain('sesame')
+  })
+
   it('finishes requests in flight after SIGTERM, takes no new ones, and exits 0', async () => {
     const server = await start(withoutHaste)
     const { port } = new URL(server.url)

@@ -88,6 +88,108 @@ describe('the start on PostgreSQL', () => {
     await expect(openAt(url.href)).rejects.toThrow(/grant the user CREATE/)
   })
 
+  it('says that a password is wrong, or missing, and does not repeat it', async (context) => {
+    if (process.env.TEST_DATABASE_URL) context.skip('who is asked for a password is not ours to say')
+    const url = new URL(await server.createDatabase())
+    await server.admin(`create role guarded login superuser password 'right'`)
+    url.username = 'guarded'
+    url.password = 'open sesame'
+    await expect(openAt(url.href)).rejects.toThrow(
+      /^(?!.*sesame).*authentication failed.*correct user and password/s,
+    )
+    url.password = ''
+    await expect(openAt(url.href)).rejects.toThrow(/password/)
+    url.password = 'right'
+    await openAt(url.href)
+  })
+
+  /** A role to whom the database says something else of itself: its own functions come before the system's. */
+  const roleTold = async (url: URL, functions: string) => {
+    const role = `told_${url.pathname.slice(1)}`
+    await server.admin(`create role ${role} login`)
+    await onDatabase(url, `create schema told; grant usage on schema told to public; ${functions}`)
+    await server.admin(`alter role ${role} set search_path = told, pg_catalog`)
+    const asRole = new URL(url)
+    asRole.username = role
+    return asRole.href
+  }
+  const onDatabase = async (url: URL, sql: string) => {
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+
+  it.each([
+    [
+      'a version that is too old',
+      `create function told.current_setting(name text) returns text language sql as
+        $$ select case name when 'server_version_num' then '140011' else pg_catalog.current_setting(name) end $$`,
+      /it is version 14; use 15 or newer/,
+    ],
+    [
+      'a clock that is ahead',
+      `create function told.clock_timestamp() returns timestamptz language sql as
+        $$ select pg_catalog.clock_timestamp() + interval '90 seconds' $$`,
+      /its clock is (?:89|90|91) seconds off this machine's; set both by the network's time \(NTP\)/,
+    ],
+    [
+      'a clock that is behind',
+      `create function told.clock_timestamp() returns timestamptz language sql as
+        $$ select pg_catalog.clock_timestamp() - interval '1 hour' $$`,
+      /its clock is -3(?:599|600|601) seconds off/,
+    ],
+    [
+      'a standby',
+      'create function told.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
+      /it is a standby, which takes no writes: name the primary/,
+    ],
+  ])('refuses %s, and makes no tables', async (_what, functions, message) => {
+    const url = new URL(await server.createDatabase())
+    await expect(openAt(await roleTold(url, functions))).rejects.toThrow(message)
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    const { rowCount } = await client.query(`select from pg_namespace where nspname = 'customer_intel'`)
+    await client.end()
+    expect(rowCount).toBe(0)
+  })
+
+  it('refuses a user whose commits are not durable, and one who gets no connection', async () => {
+    const url = new URL(await server.createDatabase())
+    url.username = `hasty_${url.pathname.slice(1)}`
+    await server.admin(`create role ${url.username} login superuser`)
+    await server.admin(`alter role ${url.username} set synchronous_commit = off`)
+    await expect(openAt(url.href)).rejects.toThrow(/synchronous_commit is off.*set it to on/)
+    await server.admin(`alter role ${url.username} reset synchronous_commit`)
+    await server.admin(`alter role ${url.username} nosuperuser connection limit 0`)
+    await expect(openAt(url.href)).rejects.toThrow(/raise max_connections or lower the number of connections/)
+  })
+
+  it('refuses a user who may make tables, and not write to those that are there', async () => {
+    const url = new URL(await server.createDatabase())
+    await openAt(url.href)
+    url.username = `guest_${url.pathname.slice(1)}`
+    await server.admin(`create role ${url.username} login`)
+    const asGuest = url.href
+    url.username = 'postgres'
+    const role = new URL(asGuest).username
+    await expect(openAt(asGuest)).rejects.toThrow(
+      /no schema has been selected.*; grant the user CREATE.*all rights on it and its tables/,
+    )
+    await onDatabase(
+      url,
+      `grant all on schema customer_intel to ${role};
+      grant select on all tables in schema customer_intel to ${role}`,
+    )
+    await expect(openAt(asGuest)).rejects.toThrow(
+      /may not read and write the table \w+; let the user who made/,
+    )
+    await onDatabase(
+      url,
+      `grant select, insert, update, delete on all tables in schema customer_intel to ${role}`,
+    )
+    await openAt(asGuest)
+  })
+
   it('refuses tables that a newer program made', async () => {
     const url = await server.createDatabase()
     await openAt(url)

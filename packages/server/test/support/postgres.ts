@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +56,9 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync'],
     { ...nobody, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   )
+  // A role of this name is asked for its password, the others are not.
+  const rules = join(data, 'pg_hba.conf')
+  writeFileSync(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`)
   const server = await runServer(programs, data, { folder, settings })
   const standbys: RunningPostgres[] = []
   return onServer(server.url, {

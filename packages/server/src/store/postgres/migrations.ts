@@ -56,6 +56,16 @@ export const migrations: readonly string[] = [
     primary key (organization, name)
   ) with (fillfactor = 50);
   `,
+  `
+  create table pieces (
+    organization text not null,
+    name text not null,
+    made_at timestamptz not null default now(),
+    bytes bytea not null,
+    primary key (organization, name)
+  );
+  alter table pieces alter column bytes set storage external;
+  `,
 ]
 
 /**

@@ -22,6 +22,7 @@ export async function openTables(database: Database, url: string): Promise<void>
   try {
     await check(client, place)
     await migrate(client, { schema: database.schema })
+    await checkRights(client, database.schema)
   } catch (error) {
     throw error instanceof StoreError
       ? error
@@ -65,6 +66,22 @@ async function check(client: Client, place: string): Promise<void> {
     )
 }
 
+/** Tables that somebody else made may be there, and not be ours to write to. */
+async function checkRights(client: Client, schema: string): Promise<void> {
+  const rights = ['select', 'insert', 'update', 'delete']
+  const has = rights.map((right) => `has_table_privilege(c.oid, '${right}')`).join(' and ')
+  const { rows } = await client.query<{ name: string; user: string }>(
+    `select c.relname as name, current_user as user from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = $1 and c.relkind in ('r', 'p') and not (${has}) order by 1 limit 1`,
+    [schema],
+  )
+  const [refused] = rows
+  if (refused !== undefined)
+    throw new Error(
+      `the user ${refused.user} may not read and write the table ${refused.name}; let the user who made the tables start the server, or grant ${rights.join(', ')} on all tables in schema ${schema}`,
+    )
+}
+
 function reasonOf(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   const text =
@@ -73,8 +90,9 @@ function reasonOf(error: unknown): string {
       : String(error)
   if (code === '28P01' || code === '28000') return `${text}; correct user and password in the URL`
   if (code === '3D000') return `${text}; create it (createdb), or correct the URL`
-  if (code === '42501')
-    return `${text}; grant the user CREATE on the database, or name a schema that is the user's own`
+  // 3F000: the schema is there, and the user may not even look into it.
+  if (code === '42501' || code === '3F000')
+    return `${text}; grant the user CREATE on the database, or, where the schema is there already, all rights on it and its tables`
   if (code === '53300') return `${text}; raise max_connections or lower the number of connections`
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|timeout/.test(text))
     return `${text}; is it running, and is the address right?`

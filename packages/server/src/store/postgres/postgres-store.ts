@@ -7,6 +7,7 @@ import { createPostgresJournals } from './journals.ts'
 import { createPostgresLeases } from './leases.ts'
 import { type PostgresLog, createPostgresLog } from './log.ts'
 import { openTables } from './open.ts'
+import { createPostgresPieces } from './pieces.ts'
 
 export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url'>> {
   /** `postgres://user:password@host:port/database`. PostgreSQL 15 or newer, encoding UTF8. */
@@ -45,6 +46,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
           journals: createPostgresJournals(organizationId, database),
           claims: createPostgresClaims(organizationId, database),
           leases: createPostgresLeases(organizationId, database),
+          pieces: createPostgresPieces(organizationId, database),
         }
         organizations.set(organizationId, opened)
       }
@@ -53,7 +55,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     async removeOrganization(organizationId) {
       organizations.delete(organizationId)
       // The documents last: until then the organization is listed, and its removal can be asked for again.
-      for (const table of ['log', 'log_head', 'journal_entries', 'claims', 'leases', 'documents'])
+      for (const table of ['pieces', 'log', 'log_head', 'journal_entries', 'claims', 'leases', 'documents'])
         await database.query({
           text: `delete from ${table} where organization = $1`,
           values: [organizationId],
