@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { countEvents } from '../bench/support/ask.ts'
+import { callTool } from '../bench/support/ask.ts'
 import { isAlive, processTree } from '../bench/support/processes.ts'
 import type { Random } from '../bench/support/random.ts'
 import type { RunningServer } from '../bench/support/server-program.ts'
@@ -107,27 +107,35 @@ const upgrade: NodeFault = async ({ nodes, restart, nextCommand }) => {
     } finally {
       replaced.isReady = true
     }
-    const { answers, failures } = await asked
+    const { answers, stale, failures } = await asked
     if (failures.length > 0 || answers === 0)
       throw new Error(`${answers} answers of the others, ${failures.length} failures: ${failures[0]}`)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-    said.push(`server ${index + 1} ready after ${seconds} s, ${answers} answers of the others meanwhile`)
+    said.push(
+      `server ${index + 1} ready after ${seconds} s, ${answers} answers of the others meanwhile, ${stale} said to be stale`,
+    )
   }
   return said.join('; ')
 }
 
-/** Asks the servers in turn until `stop` says so; every answer has to hold what was there before. */
+/** Asks the servers in turn until `stop` says so; every answer that isn't said to be stale has to hold what another held before. */
 async function askUntil(
   stop: { readonly isReady: boolean },
   servers: readonly RunningServer[],
-): Promise<{ answers: number; failures: string[] }> {
+): Promise<{ answers: number; stale: number; failures: string[] }> {
   const failures: string[] = []
-  let [answers, least] = [0, 0]
+  let [answers, stale, least] = [0, 0, 0]
   while (!stop.isReady) {
     const server = servers[answers % servers.length]!
     try {
-      const events = await countEvents(server)
-      if (events < least) failures.push(`${events} events, where there had been ${least}`)
+      const answer = await callTool<{ data: { events: number | string }[]; stale?: object }>(
+        server,
+        'svc_query',
+        { sql: 'select count(*) as events from activity' },
+      )
+      const events = Number(answer.data[0]!.events)
+      if (answer.stale !== undefined) stale += 1
+      else if (events < least) failures.push(`${events} events, where there had been ${least}`)
       least = Math.max(least, events)
     } catch (error) {
       failures.push(String(error))
@@ -135,7 +143,7 @@ async function askUntil(
     answers += 1
     await pause(50)
   }
-  return { answers, failures }
+  return { answers, stale, failures }
 }
 
 const stopDatabase: NodeFault = async ({ primary, awayMs }) => {

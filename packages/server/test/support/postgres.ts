@@ -143,6 +143,8 @@ async function runServer(
     await ended
   }
 
+  // Whatever ends this process must not leave it behind.
+  process.once('exit', () => running?.kill('SIGQUIT'))
   await start()
   return { url, start, stop, pid: () => running!.pid! }
 }
