@@ -6,7 +6,7 @@ import type { NewOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { type Answers, answersOf, makeHistory, sendEvents, serving } from '../support/history.ts'
-import { connectTo, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { runCommand } from '../support/run-command.ts'
 
 let database: TestPostgres
@@ -44,10 +44,6 @@ function run(place: string, ...argv: string[]) {
   vi.stubEnv('SVC_DATABASE_URL', place)
   return runCommand(join(home, 'local'), ...argv)
 }
-async function change(place: string, sql: string): Promise<void> {
-  const client = await connectTo(place)
-  await client.query(sql).finally(() => client.end())
-}
 
 describe('backup and restore of a database', () => {
   it('takes along what is acknowledged while servers run, and is a database or a folder again', async () => {
@@ -78,7 +74,7 @@ describe('backup and restore of a database', () => {
     expect(await run(url, 'verify')).toMatchObject({ code: 0, err: '' })
     const other = await database.createDatabase()
     await run(url, 'migrate', '--from', url, '--to', other)
-    await change(
+    await runSql(
       other,
       `delete from customer_intel.log where position = 3;
       update customer_intel.log set payload = 'no record' where position = 5`,

@@ -9,7 +9,7 @@ import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Store } from '../../src/store/ports.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { type Answers, answersOf, makeHistory, sendEvents, serving } from '../support/history.ts'
-import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { runSql, type TestPostgres, startPostgres } from '../support/postgres.ts'
 import { runCommand } from '../support/run-command.ts'
 
 let database: TestPostgres
@@ -40,13 +40,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const migrate = (...argv: string[]) => runCommand(join(folder, 'unused'), 'migrate', ...argv)
 const answersFrom = (store: Store) => serving(store, (server) => answersOf(server, organization))
-async function query(url: string, sql: string): Promise<object[]> {
-  const client = await connectTo(url)
-  return client
-    .query<object>(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end())
-}
 const organizationFolder = (directory: string) =>
   join(directory, 'organizations', organization.document.organization.id)
 
@@ -150,8 +143,8 @@ describe('svc-server migrate', () => {
     const store = () => postgresStore({ url, localDirectory: join(folder, 'local') })
     await serving(store(), async (server) => {
       await sendEvents(server, organization, 21)
-      const works = () => query(url, 'select from customer_intel.leases where expires_at > now()')
-      await expect.poll(works, { timeout: 20_000 }).toHaveLength(1)
+      const works = () => runSql(url, 'select from customer_intel.leases where expires_at > now()')
+      await expect.poll(works, { timeout: 20_000 }).toMatchObject({ rowCount: 1 })
       await expect(migrate('--from', url, '--to', target)).rejects.toThrow(
         /A server works for .* in PostgreSQL at .*: stop its servers first/,
       )

@@ -104,16 +104,16 @@ describe.each([
   it('of before an erasure are removed, also one that is in the making', async () => {
     const { snapshots, files } = nodeOf('here')
     await snapshots.take(readModelsAt(1, contentOf(1_000)), { epoch: 0 })
-    let removing: Promise<void> | null = null
+    const removing: Promise<void>[] = []
     const readModels = {
       copyTo: async (path: string) => {
         writeFileSync(path, contentOf())
-        removing = snapshots.removeBefore(1)
+        removing.push(snapshots.removeBefore(1))
         return 2
       },
     }
     await expect(snapshots.take(readModels, { epoch: 0 })).rejects.toThrow(/left the log/)
-    await removing
+    await Promise.all(removing)
     expect(await pieces.list()).toEqual([])
     expect(files()).toEqual([])
     await snapshots.take(readModelsAt(3, contentOf(1_000)), { epoch: 1 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durabilitySuite, type LastingStore, storeSuite } from '../../src/store-suite/store-suite.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
-import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { runSql, type TestPostgres, startPostgres } from '../support/postgres.ts'
 
 let server: TestPostgres
 beforeAll(async () => {
@@ -107,16 +107,11 @@ describe('the start on PostgreSQL', () => {
   const roleTold = async (url: URL, functions: string) => {
     const role = `told_${url.pathname.slice(1)}`
     await server.admin(`create role ${role} login`)
-    await onDatabase(url, `create schema told; grant usage on schema told to public; ${functions}`)
+    await runSql(url.href, `create schema told; grant usage on schema told to public; ${functions}`)
     await server.admin(`alter role ${role} set search_path = told, pg_catalog`)
     const asRole = new URL(url)
     asRole.username = role
     return asRole.href
-  }
-  const onDatabase = async (url: URL, sql: string) => {
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
   }
 
   it.each([
@@ -146,11 +141,8 @@ describe('the start on PostgreSQL', () => {
   ])('refuses %s, and makes no tables', async (_what, functions, message) => {
     const url = new URL(await server.createDatabase())
     await expect(openAt(await roleTold(url, functions))).rejects.toThrow(message)
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    const { rowCount } = await client.query(`select from pg_namespace where nspname = 'customer_intel'`)
-    await client.end()
-    expect(rowCount).toBe(0)
+    const made = await runSql(url.href, `select from pg_namespace where nspname = 'customer_intel'`)
+    expect(made.rowCount).toBe(0)
   })
 
   it('refuses a user whose commits are not durable, and one who gets no connection', async () => {
@@ -175,16 +167,16 @@ describe('the start on PostgreSQL', () => {
     await expect(openAt(asGuest)).rejects.toThrow(
       /no schema has been selected.*; grant the user CREATE.*all rights on it and its tables/,
     )
-    await onDatabase(
-      url,
+    await runSql(
+      url.href,
       `grant all on schema customer_intel to ${role};
       grant select on all tables in schema customer_intel to ${role}`,
     )
     await expect(openAt(asGuest)).rejects.toThrow(
       /may not read and write the table \w+; let the user who made/,
     )
-    await onDatabase(
-      url,
+    await runSql(
+      url.href,
       `grant select, insert, update, delete on all tables in schema customer_intel to ${role}`,
     )
     await openAt(asGuest)

@@ -74,15 +74,15 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       )
       const standby = await runServer(programs, copy, { folder, settings })
       standbys.push(standby)
-      await run(server.url, `alter system set synchronous_standby_names = '*'`)
-      await run(server.url, 'select pg_reload_conf()')
+      await runSql(server.url, `alter system set synchronous_standby_names = '*'`)
+      await runSql(server.url, 'select pg_reload_conf()')
       while (
-        (await run(server.url, `select from pg_stat_replication where sync_state = 'sync'`)).rowCount === 0
+        (await runSql(server.url, `select from pg_stat_replication where sync_state = 'sync'`)).rowCount === 0
       )
         await pause()
       return {
         url: standby.url,
-        promote: async () => void (await run(standby.url, 'select pg_promote()')),
+        promote: async () => void (await runSql(standby.url, 'select pg_promote()')),
       }
     },
     async dispose() {
@@ -123,7 +123,7 @@ async function runServer(
     for (;;) {
       if (started.exitCode !== null) throw new Error(`PostgreSQL ended: ${said}`)
       try {
-        await run(url, 'select 1')
+        await runSql(url, 'select 1')
         return
       } catch (error) {
         if (performance.now() > deadline)
@@ -157,10 +157,10 @@ function onServer(
   return {
     ...control,
     url,
-    admin: (sql) => run(url, sql),
+    admin: (sql) => runSql(url, sql),
     async createDatabase(options = '') {
       const name = `test_${randomBytes(6).toString('hex')}`
-      await run(url, `create database ${name} ${options} strategy file_copy`)
+      await runSql(url, `create database ${name} ${options} strategy file_copy`)
       made.push(name)
       const own = new URL(url)
       own.pathname = `/${name}`
@@ -168,7 +168,7 @@ function onServer(
     },
     async dispose() {
       if (process.env.TEST_DATABASE_URL)
-        for (const name of made) await run(url, `drop database if exists ${name} with (force)`)
+        for (const name of made) await runSql(url, `drop database if exists ${name} with (force)`)
       await control.dispose()
     },
   }
@@ -186,7 +186,8 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-async function run(url: string, sql: string): Promise<pg.QueryResult> {
+/** Runs a statement over a connection of its own. */
+export async function runSql(url: string, sql: string): Promise<pg.QueryResult> {
   const client = await connectTo(url)
   try {
     return await client.query(sql)
