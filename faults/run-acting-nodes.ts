@@ -50,9 +50,10 @@ export async function runActingNodeFaults(options: {
 
   for (let cycle = 0; cycle < cycles; cycle++) {
     const phase = phases[cycle % phases.length]!
-    const reached = await acting.watch(phase, nodes)
+    const watch = await acting.watch(nodes)
     for (let index = 0; index < eventsPerCycle; index++) await acting.send(nodes[index % nodes.length]!)
-    const seen = await reached()
+    const seen = await watch.reached(phase)
+    watch.end()
     // Whoever came to that phase works for the organization; now and then the other one is the victim.
     const victim = random.below(4) === 0 || seen === null ? random.below(2) : nodes.indexOf(seen)
     const server = nodes[victim]!

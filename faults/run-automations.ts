@@ -32,9 +32,10 @@ export async function runAutomationFaults(options: {
   for (let cycle = 0; cycle < cycles; cycle++) {
     const { server } = subject
     const phase = phases[cycle % phases.length]!
-    const reached = await acting.watch(phase, [server])
+    const watch = await acting.watch([server])
     for (let index = 0; index < eventsPerCycle; index++) await acting.send(server)
-    await reached()
+    await watch.reached(phase)
+    watch.end()
     // Somewhere until the next phase, or past it.
     const pauseMs = random.below(2) * random.below(60)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -30,8 +30,8 @@ interface Run {
 export interface Acting {
   /** Sends an event of a person nobody knew. What isn't acknowledged may be there or not. */
   send(server: RunningServer): Promise<void>
-  /** Watches from now on; what it gives resolves with who came to that phase; null: our receiver saw it, and doesn't know whose. */
-  watch(phase: Phase, servers: readonly RunningServer[]): Promise<() => Promise<RunningServer | null>>
+  /** Watches from now on: of each phase, who came to it next; null: our receiver saw it, and doesn't know whose. */
+  watch(servers: readonly RunningServer[]): Promise<Watch>
   /** Waits until every event is delivered. */
   settled(server: () => RunningServer): Promise<void>
   /** What is wrong with the runs as they stand, in words: each event gives one occurrence, one run and one delivery. */
@@ -40,6 +40,14 @@ export interface Acting {
   received: ReadonlyMap<string, number>
   close(): void
 }
+
+export interface Watch {
+  reached(phase: Phase): Promise<RunningServer | null>
+  end(): void
+}
+
+/** `/metrics` is asked so often, in milliseconds: oftener, and a server takes itself to be busy. */
+const lookEveryMs = 10
 
 /** Where a phase shows in `/metrics`. */
 const counters: Partial<Record<Phase, RegExp>> = {
@@ -77,19 +85,31 @@ export async function openActing(server: RunningServer): Promise<Acting> {
         body: JSON.stringify(body),
       }).catch(() => undefined)
     },
-    async watch(phase, servers) {
-      const counter = counters[phase]
-      if (counter === undefined) {
-        const seen = new Promise<null>((resolve) => listeners.add((at) => at === phase && resolve(null)))
-        return () => seen.finally(() => listeners.clear())
-      }
-      const read = () => Promise.all(servers.map((one) => readCounter(one, counter)))
-      const before = await read()
+    async watch(servers) {
+      const before = await Promise.all(servers.map(readCounters))
+      const seen = new Map<Phase, RunningServer | null>()
+      const listener = (phase: Phase) => void (seen.has(phase) || seen.set(phase, null))
+      listeners.add(listener)
+      let hasEnded = false
       const look = async () => {
-        const now = await read()
-        return servers.find((_, index) => now[index]! > before[index]!) ?? null
+        for (const [index, server] of servers.entries()) {
+          const now = await readCounters(server)
+          for (const [phase, count] of now)
+            if (count > (before[index]!.get(phase) ?? 0) && !seen.has(phase)) seen.set(phase, server)
+        }
+        if (!hasEnded) setTimeout(() => void look(), lookEveryMs)
       }
-      return () => waitUntil(phase, look, { everyMs: 2, timeoutMs: 60_000 })
+      void look()
+      return {
+        async reached(phase) {
+          await waitUntil(phase, () => seen.has(phase), { everyMs: 1, timeoutMs: 60_000 })
+          return seen.get(phase) ?? null
+        },
+        end() {
+          hasEnded = true
+          listeners.delete(listener)
+        },
+      }
     },
     settled: (current) =>
       waitUntil(
@@ -182,11 +202,16 @@ async function countUpgrades(server: RunningServer): Promise<number> {
   return Number(row!.events)
 }
 
-/** 0 where it isn't told yet, or the server is away. */
-async function readCounter({ url }: RunningServer, counter: RegExp): Promise<number> {
+/** Nothing where the server is away. */
+async function readCounters({ url }: RunningServer): Promise<Map<Phase, number>> {
   const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2_000) }).then(
     (response) => response.text(),
     () => '',
   )
-  return Number(counter.exec(text)?.[1] ?? 0)
+  return new Map(
+    phases.flatMap((phase) => {
+      const count = counters[phase]?.exec(text)?.[1]
+      return count === undefined ? [] : [[phase, Number(count)] as const]
+    }),
+  )
 }

@@ -53,3 +53,52 @@ test('what fails for one organization is told, and done for the others', async (
   expect(new Set(done)).toEqual(new Set(['b']))
   await work.close()
 })
+
+test('who is woken has a turn without the rest, and nobody else has', async () => {
+  const { store } = openStore(['a', 'b'])
+  const workspace = (await store.openWorkspace('b'))!
+  const done: string[] = []
+  const work = startBackgroundWork({
+    name: 'Nothing',
+    workspaces: store,
+    restMs: 3_600_000,
+    work: async ({ organization }) => void done.push(organization.id),
+    warn: () => undefined,
+  })
+  work.wake(workspace)
+  await expect.poll(() => done).toEqual(['b'])
+  work.wake(workspace)
+  work.wake(workspace)
+  await expect.poll(() => done).toEqual(['b', 'b'])
+  await work.close()
+})
+
+test('whose answers change has a turn soon', async () => {
+  const listeners = new Set<() => void>()
+  const readModels = {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  let turns = 0
+  let rounds = 1
+  const workspace = { organization: { id: 'a' }, readModels } as unknown as Workspace
+  const work = startBackgroundWork({
+    name: 'Nothing',
+    workspaces: {
+      // The first round finds the organization, later ones nobody.
+      listOrganizations: async () => (rounds-- > 0 ? [{ id: 'a', name: 'a', slug: 'a', createdAt: '' }] : []),
+      openWorkspace: async () => workspace,
+    },
+    restMs: 1_000,
+    onChange: true,
+    work: async () => void turns++,
+    warn: () => undefined,
+  })
+  await expect.poll(() => turns).toBe(1)
+  for (const listener of listeners) listener()
+  await expect.poll(() => turns).toBe(2)
+  await work.close()
+  expect(listeners.size).toBe(0)
+})
