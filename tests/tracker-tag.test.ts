@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { trackerQueue } from '../packages/server/src/platform/tracker-tag.ts'
+import { trackerQueue } from '../packages/contract/src/tracker-tag.ts'
 
 it.each([
   'README.md',

@@ -7,6 +7,7 @@ import {
   servedOperations,
   servedTools,
   tools,
+  trackerQueue,
 } from '@customer-intel/contract'
 import { describeSchemas } from '../../contract/src/openapi/json-schema.ts'
 import type { Catalogue, Field, RouteEntry, ToolEntry } from '../src/catalogue/catalogue.ts'
@@ -24,6 +25,9 @@ export function catalogueText(): string {
     "import type { Catalogue } from '../catalogue/catalogue.ts'",
     '',
     `export const catalogue: Catalogue = ${JSON.stringify(catalogue, null, 2)}`,
+    '',
+    '/** The first line of the tag, by which pages may call `svc` before the script is there. */',
+    `export const trackerQueue = ${JSON.stringify(trackerQueue)}`,
     '',
   ].join('\n')
   return execFileSync(`${root}node_modules/.bin/oxfmt`, ['--stdin-filepath=catalogue.ts'], {

@@ -132,11 +132,17 @@ const routeLines: Record<string, readonly string[]> = {
     '--definition',
     '{"grain":"customer","subjectResolver":"event_customer","eventNames":["trial_started"]}',
   ],
+  importEvents: [
+    'api',
+    'importEvents',
+    '--batches',
+    '[{"source":"server","userIdentity":{"userId":"u-17"},"events":[{"type":"custom","eventName":"Signed up","url":"server://u-17","path":"/"}]}]',
+  ],
   getWorkspaceSettings: ['settings', 'get'],
   updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
   getReportSettings: ['settings', 'report', 'get'],
   getReportSettingsOptions: ['settings', 'report', 'options'],
-  listIdentityMergeSuggestions: ['merge-suggestions', 'list', '--status', 'suggested'],
+  listIdentityMergeSuggestions: ['identity', 'suggestions', 'list', '--status', 'suggested'],
   getCustomerActivation: ['activation', 'get'],
   previewCustomerActivation: ['activation', 'preview', '--event', 'Plan upgraded'],
   updateCustomerActivation: ['activation', 'update', '--event', 'Plan upgraded'],
@@ -239,8 +245,8 @@ test('an agent is named, enabled and run', async () => {
   expect(await json(['agents', 'disable', id])).toMatchObject({ agent: { status: 'DISABLED' } })
 })
 
-test.each(['get', 'accept', 'reject'])('svc merge-suggestions %s says that there is none', async (what) => {
-  const { code, stderr } = await svc(['merge-suggestions', what, 'c00000000000-c11111111111'])
+test.each(['get', 'queue', 'reject'])('svc identity suggestions %s says that there is none', async (what) => {
+  const { code, stderr } = await svc(['identity', 'suggestions', what, 'c00000000000-c11111111111'])
   expect(code).toBe(1)
   expect(JSON.parse(stderr)).toMatchObject({ error: expect.stringContaining('no merge suggestion') })
 })

@@ -53,3 +53,11 @@ test.skipIf(!has('fish'))('fish', () => {
   expect(ask('svc customers ')).not.toContain('_svc.fish')
   expect(ask('svc sql --query-file _svc.f')).toEqual(['_svc.fish'])
 })
+
+test('PowerShell, as far as svc is asked by it', async () => {
+  const script = (await cli.run(['completions', 'powershell'])).stdout
+  const [, emptyWord = ''] = /\$words \+= '(\w+)'/.exec(script) ?? []
+  const asked = await cli.run(['__complete', 'customers', emptyWord])
+  expect(asked.stdout.split('\n')).toContain('list\tList customers')
+  expect(asked.stdout).toBe((await cli.run(['__complete', 'customers', ''])).stdout)
+})

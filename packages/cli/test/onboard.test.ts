@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { trackerTag } from '@customer-intel/contract'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isNewer } from '../src/commands/update-check.ts'
@@ -25,7 +26,7 @@ test('onboard prints the tag, and follows an event that is nobody’s to an answ
   const { SVC_API_URL: baseUrl, SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: publicKey } = server.env
   const said = JSON.parse(stdout) as { tag: string; event: { uuid: string } }
   expect(said).toMatchObject({ status: 'ready', event: { status: 'pass' } })
-  expect(said.tag).toBe(`<script src="${baseUrl}/svc.js" data-public-key="${publicKey}" async></script>`)
+  expect(said.tag.split('\n')).toEqual(trackerTag(baseUrl, publicKey))
   const sql = `select event_name, user_id, customer_id from activity where event_id = '${said.event.uuid}'`
   const { data } = await new CustomerIntel({ apiKey, baseUrl }).tools.query({ sql })
   expect(data).toEqual([{ event_name: 'svc onboard', user_id: '', customer_id: '' }])

@@ -37,6 +37,8 @@ const files = {
   vscode: '.config/Code/User/mcp.json',
   windsurf: '.codeium/windsurf/mcp_config.json',
   'gemini-cli': '.gemini/settings.json',
+  codex: '.codex/config.toml',
+  opencode: '.config/opencode/opencode.json',
 }
 const env = () => ({ HOME: home, XDG_CONFIG_HOME: join(home, '.config') })
 const pathOf = (client: keyof typeof files) => join(home, files[client])
@@ -71,6 +73,9 @@ test.runIf(onLinux)(
     const former = '{"theme":"dark","mcpServers":{"other":{"command":"other"}}}'
     for (const client of Object.keys(files) as (keyof typeof files)[]) write(client, former)
     write('vscode', '{\n\t// mine\n\t"servers": {\n\t\t"other": { "command": "other" }, // keep\n\t},\n}\n')
+    const codex =
+      '# mine\nmodel = "large"\n\n[mcp_servers.other]\ncommand = "other" # keep\n\n[tools]\nsearch = true\n'
+    write('codex', codex)
     chmodSync(pathOf('cursor'), 0o640)
     const first = await setup('--yes')
     expect(first).toMatchObject({ code: 0, stderr: '' })
@@ -89,7 +94,14 @@ test.runIf(onLinux)(
     expect(vscode).toContain('\t// mine\n')
     expect(vscode).toContain('// keep')
     expect(vscode).toMatch(/\n\t\t"customer-intel": \{\n\t\t\t"type": "stdio"/)
-    for (const { client, backup } of first.clients.filter((one) => one.client !== 'vscode'))
+    expect(readFileSync(pathOf('codex'), 'utf8')).toMatch(
+      /^# mine\nmodel = "large"\n\n\[mcp_servers\.other\]\ncommand = "other" # keep\n\n\[tools\]\nsearch = true\n\n\[mcp_servers\.customer-intel\]\ncommand = ".+"\nargs = \[ ".+", "mcp" \]\n$/,
+    )
+    expect(readJson('opencode').mcp!['customer-intel']).toEqual({
+      type: 'local',
+      command: [command, ...args],
+    })
+    for (const { client, backup } of first.clients.filter((one) => !['vscode', 'codex'].includes(one.client)))
       expect(readFileSync(backup!, 'utf8'), client).toBe(former)
 
     const second = await setup('--yes')
@@ -99,6 +111,7 @@ test.runIf(onLinux)(
     const removed = await setup('--remove', '--yes')
     expect(new Set(Object.values(removed.states))).toEqual(new Set(['removed']))
     expect(readJson('cursor')).toEqual(JSON.parse(former))
+    expect(readFileSync(pathOf('codex'), 'utf8')).toBe(codex)
   },
 )
 
@@ -133,12 +146,34 @@ test.runIf(onLinux)('what a person added to the entry stays; how the server is r
   expect(entry).toMatchObject({ autoApprove: ['svc_query'], env: { SVC_API_URL: 'https://intel.example' } })
   expect(entry).not.toHaveProperty('url')
   await setup('cursor', '--yes', '--http', '--url', 'https://intel.example')
-  expect(readJson('cursor').mcpServers?.['customer-intel']).toMatchObject({
+  expect(readJson('cursor').mcpServers?.['customer-intel']).toEqual({
     url: 'https://intel.example/mcp',
+    autoApprove: ['svc_query'],
   })
   const desktop = await setup('claude-desktop', '--yes', '--http')
   expect(desktop).toMatchObject({ code: 1, states: { 'claude-desktop': 'failed' } })
 })
+
+test.runIf(onLinux)(
+  'a table of Codex is changed in its place; what svc can’t read is left as it is',
+  async () => {
+    const table = (url: string) =>
+      `[mcp_servers.customer-intel]\nurl = "${url}"\nenabled = false\n\n[tools]\na = 1\n`
+    write('codex', table('https://old.example/mcp'))
+    const { states } = await setup('codex', '--yes', '--http', '--url', 'https://intel.example')
+    expect(states).toEqual({ codex: 'configured' })
+    expect(readFileSync(pathOf('codex'), 'utf8')).toBe(table('https://intel.example/mcp'))
+    for (const odd of [
+      'mcp_servers = { customer-intel = { url = "x" } }\n',
+      "text = '''\n[mcp_servers.customer-intel]\n'''\n",
+      'a = [\n',
+    ]) {
+      write('codex', odd)
+      expect(await setup('codex', '--yes')).toMatchObject({ code: 1, states: { codex: 'failed' } })
+      expect(readFileSync(pathOf('codex'), 'utf8')).toBe(odd)
+    }
+  },
+)
 
 test.runIf(onLinux)('a link stays a link', async () => {
   mkdirSync(join(home, 'dotfiles'))

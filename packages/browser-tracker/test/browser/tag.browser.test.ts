@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trackerTag } from '../../../server/src/platform/tracker-tag.ts'
+import { trackerTag } from '@customer-intel/contract'
 import { chromiumPath, launchChromium } from '../support/chromium.ts'
 import { listen, type Listening } from '../support/listen.ts'
 import { type Rig, startRig } from '../support/rig.ts'

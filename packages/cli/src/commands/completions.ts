@@ -3,6 +3,9 @@ import { usageError } from '../errors.ts'
 import { oneLine } from '../output/cells.ts'
 import type { Context } from './context.ts'
 
+/** Stands for an empty word: PowerShell before 7.3, and each on Windows, hands no empty argument to a program. */
+const emptyWord = '__empty__'
+
 /** What a shell has to be told: each asks `svc __complete` with the words so far, the last one unfinished. */
 const scripts = {
   bash: `_svc() {
@@ -36,8 +39,9 @@ complete -c svc -f -a '(__svc_complete)'
 `,
   powershell: `Register-ArgumentCompleter -Native -CommandName svc -ScriptBlock {
   param($word, $ast, $position)
-  $words = @($ast.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
-  if ($word -eq '') { $words += '' }
+  $before = $ast.CommandElements | Where-Object { $_.Extent.StartOffset -lt $position }
+  $words = @($before | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
+  if ($word -eq '') { $words += '${emptyWord}' }
   svc __complete @words 2>$null | ForEach-Object {
     $name, $about = $_ -split "\`t", 2
     [System.Management.Automation.CompletionResult]::new($name, $name, 'ParameterValue', $(if ($about) { $about } else { $name }))
@@ -82,6 +86,7 @@ export async function printCompletions(
   words: readonly string[],
   context: Context,
 ): Promise<void> {
-  for (const { completion, brief } of await proposeCompletions(application, words, context))
+  const typed = words.map((word) => (word === emptyWord ? '' : word))
+  for (const { completion, brief } of await proposeCompletions(application, typed, context))
     context.io.stdout.write(`${completion}\t${oneLine(brief)}\n`)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCommand } from '@stricli/core'
 import type { Check } from '../doctor/examine.ts'
 import { CliError, usageError } from '../errors.ts'
+import { trackerQueue } from '../generated/catalogue.ts'
 import { isJsonMode } from '../io.ts'
 import { readSession } from '../session/session.ts'
 import { apiFlags } from './api-command.ts'
@@ -49,8 +50,9 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
       tell(`${status.padEnd(4)}  ${name.padEnd(9)}  ${message}\n`)
     const failed = checks.filter(({ status }) => status === 'fail').map(({ name }) => name as string)
 
-    const tag = `<script src="${session.baseUrl}/svc.js" data-public-key="${publicKey}" async></script>`
-    tell(`\nPaste this into the pages of your site:\n\n  ${tag}\n\n`)
+    const script = `<script src="${session.baseUrl}/svc.js" data-public-key="${publicKey}" async></script>`
+    const tag = `${trackerQueue}\n${script}`
+    tell(`\nPaste this into the pages of your site:\n\n${tag.replaceAll(/^/gm, '  ')}\n\n`)
     let event: EventSeen | null = null
     if (failed.length === 0) {
       tell('Sending an event, and waiting until a query finds it …\n')

@@ -28,7 +28,7 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
   docs: {
     brief: 'Tell assistants on this machine of Customer Intel',
     fullDescription:
-      'Writes an entry for svc mcp into the configuration of the clients that are installed: Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI. Shows each change first, asks, and keeps a copy of the file. No key is written: svc mcp uses the login. Needs no network.',
+      'Writes an entry for svc mcp into the configuration of the clients that are installed: Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI, Codex, opencode. Shows each change first, asks, and keeps a copy of the file. No key is written: svc mcp uses the login. Needs no network.',
   },
   parameters: {
     flags: {
@@ -65,7 +65,9 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
     const { name = 'customer-intel' } = flags
     if (flags.print) {
       const shown = one ?? clients.find(({ id }) => id === 'cursor')!
-      io.stdout.write(`${JSON.stringify({ [shown.field]: { [name]: entryOf(shown) } }, null, 2)}\n`)
+      const entry = { [shown.field]: { [name]: entryOf(shown) } }
+      const { stringify } = await import('smol-toml')
+      io.stdout.write(shown.format === 'toml' ? stringify(entry) : `${JSON.stringify(entry, null, 2)}\n`)
       return
     }
     const found = one ? [one] : clients.filter(({ traces }) => traces.some((path) => existsSync(path)))
@@ -94,14 +96,14 @@ async function setUp(
   { flags, name, entryOf }: { flags: Flags; name: string; entryOf: EntryOf },
   { io, signal }: Context,
 ): Promise<Outcome> {
-  const { path, id, field, isLenient } = client
+  const { path, id, field, format } = client
   const { changeConfig, readConfig } = await import('../setup/change-file.ts')
   const { editServers } = await import('../setup/edit-servers.ts')
   const { showChange } = await import('../setup/show-change.ts')
   try {
     const entry = flags.remove ? null : entryOf(client)
     const before = await readConfig(path)
-    const after = editServers(before, { field, name, entry, isLenient, path })
+    const after = editServers(before, { format, field, name, entry, path })
     if (after === before) return { client: id, path, status: 'unchanged' }
     if (!isJsonMode(flags.json ?? false, io)) io.stderr.write(`${path}\n${showChange(before, after)}`)
     if (!flags.yes && !(await agrees(io, signal))) return { client: id, path, status: 'declined' }
@@ -122,7 +124,7 @@ async function entries({ http, ...flags }: Flags, { io }: Context): Promise<Entr
     }
   const command = commandOf(process.argv[1] ?? 'svc')
   const env = flags.url === undefined ? {} : { env: { SVC_API_URL: baseUrl } }
-  return ({ commandExtra }) => ({ ...commandExtra, ...command, ...env })
+  return ({ commandEntry }) => commandEntry({ ...command, ...env })
 }
 
 /** Whole paths: an assistant that was started by a click knows no PATH of a shell. */

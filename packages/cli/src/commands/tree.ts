@@ -77,6 +77,8 @@ const briefs: Readonly<Record<string, string>> = {
   settings: 'Settings of the workspace',
   report: 'The channel that reports go to',
   events: 'What is sent, and what became of it',
+  identity: 'Whether two are one',
+  suggestions: 'Customers and people that look like one',
   people: 'One person: export and erasure',
   records: 'What your other systems know',
   integrations: 'Services that the server brings data from',

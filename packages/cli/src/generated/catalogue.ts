@@ -1050,10 +1050,12 @@ export const catalogue: Catalogue = {
           name: 'person',
           type: 'text',
           required: true,
+          about: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
         },
         {
           name: 'cursor',
           type: 'text',
+          about: '`nextCursor` of the page before.',
         },
       ],
       list: 'items',
@@ -1072,6 +1074,7 @@ export const catalogue: Catalogue = {
           name: 'person',
           type: 'text',
           required: true,
+          about: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
         },
       ],
     },
@@ -1374,24 +1377,6 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
-      operation: 'archiveAutomation',
-      tag: 'automations',
-      summary: 'Archive an automation',
-      method: 'POST',
-      path: '/api/automations/{id}/archive',
-      grant: 'agents:write',
-      params: [
-        {
-          name: 'id',
-          type: 'text',
-          required: true,
-          about: 'Uuid.',
-        },
-      ],
-      query: [],
-      body: [],
-    },
-    {
       operation: 'previewAutomation',
       tag: 'automations',
       summary: 'Tell what an automation would have done, without doing it',
@@ -1470,6 +1455,24 @@ export const catalogue: Catalogue = {
           name: 'runId',
           type: 'text',
           required: true,
+        },
+      ],
+      query: [],
+      body: [],
+    },
+    {
+      operation: 'archiveAutomation',
+      tag: 'automations',
+      summary: 'Archive an automation',
+      method: 'POST',
+      path: '/api/automations/{id}/archive',
+      grant: 'agents:write',
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: 'Uuid.',
         },
       ],
       query: [],
@@ -1814,24 +1817,6 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
-      operation: 'archiveDestination',
-      tag: 'destinations',
-      summary: 'Archive a destination',
-      method: 'POST',
-      path: '/api/destinations/{id}/archive',
-      grant: 'agents:write',
-      params: [
-        {
-          name: 'id',
-          type: 'text',
-          required: true,
-          about: 'Uuid.',
-        },
-      ],
-      query: [],
-      body: [],
-    },
-    {
       operation: 'resendDeliveries',
       tag: 'destinations',
       summary: 'Send again what a destination didn’t take',
@@ -1856,6 +1841,24 @@ export const catalogue: Catalogue = {
         },
       ],
       list: 'deliveryIds',
+    },
+    {
+      operation: 'archiveDestination',
+      tag: 'destinations',
+      summary: 'Archive a destination',
+      method: 'POST',
+      path: '/api/destinations/{id}/archive',
+      grant: 'agents:write',
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: 'Uuid.',
+        },
+      ],
+      query: [],
+      body: [],
     },
     {
       operation: 'getWorkspaceSettings',
@@ -2089,6 +2092,24 @@ export const catalogue: Catalogue = {
       ],
       body: [],
       list: 'events',
+    },
+    {
+      operation: 'importEvents',
+      tag: 'events',
+      summary: 'Bring in events of many people',
+      method: 'POST',
+      path: '/api/events',
+      grant: 'integrations:manage',
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'batches',
+          type: 'json',
+          required: true,
+          about: '1 to 1,000, 8 MB in all.',
+        },
+      ],
     },
     {
       operation: 'listAgentTemplates',
@@ -2435,3 +2456,7 @@ export const catalogue: Catalogue = {
     },
   ],
 }
+
+/** The first line of the tag, by which pages may call `svc` before the script is there. */
+export const trackerQueue =
+  "<script>window.svc=window.svc||{_q:[]};'init track identify setUser clearUser enableTracking disableTracking revokeConsent'.split(' ').forEach(m=>svc[m]=svc[m]||((...a)=>{svc._q.push([m,a])}))</script>"

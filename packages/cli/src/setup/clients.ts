@@ -10,14 +10,21 @@ export interface AssistantClient {
   path: string
   /** Whose existence tells that it is installed. */
   traces: readonly string[]
+  /** How its file is written; `jsonc` may hold comments and trailing commas. */
+  format: 'json' | 'jsonc' | 'toml'
   /** The field of the file that holds servers by their names. */
-  field: 'mcpServers' | 'servers'
-  /** Whether its file may hold comments and trailing commas. */
-  isLenient: boolean
+  field: 'mcpServers' | 'servers' | 'mcp_servers' | 'mcp'
   /** What it needs to reach a server over HTTP; null: it can't, by this file. */
   httpEntry: ((url: string) => Record<string, unknown>) | null
-  /** What it needs besides command and arguments. */
-  commandExtra?: Record<string, unknown>
+  /** An entry that starts a program. */
+  commandEntry: (start: StartedProgram) => Record<string, unknown>
+}
+
+/** A program, with its arguments; `env`: what it finds in its environment besides. */
+export interface StartedProgram {
+  command: string
+  args: string[]
+  env?: Record<string, string>
 }
 
 interface Place {
@@ -45,8 +52,9 @@ export function assistantClients({ env, platform }: Place): AssistantClient[] {
     name,
     path: join(folder, file),
     traces: [folder],
+    format: 'json',
     field: 'mcpServers',
-    isLenient: false,
+    commandEntry: (start) => ({ ...start }),
     ...more,
   })
   return [
@@ -55,14 +63,14 @@ export function assistantClients({ env, platform }: Place): AssistantClient[] {
     }),
     client('claude-code', 'Claude Code', home, '.claude.json', {
       traces: [join(home, '.claude.json'), join(home, '.claude')],
-      commandExtra: { type: 'stdio' },
+      commandEntry: (start) => ({ type: 'stdio', ...start }),
       httpEntry: (url) => ({ type: 'http', url }),
     }),
     client('cursor', 'Cursor', join(home, '.cursor'), 'mcp.json', { httpEntry: (url) => ({ url }) }),
     client('vscode', 'VS Code', join(applications, 'Code', 'User'), 'mcp.json', {
+      format: 'jsonc',
       field: 'servers',
-      isLenient: true,
-      commandExtra: { type: 'stdio' },
+      commandEntry: (start) => ({ type: 'stdio', ...start }),
       httpEntry: (url) => ({ type: 'http', url }),
     }),
     client('windsurf', 'Windsurf', join(home, '.codeium', 'windsurf'), 'mcp_config.json', {
@@ -71,5 +79,26 @@ export function assistantClients({ env, platform }: Place): AssistantClient[] {
     client('gemini-cli', 'Gemini CLI', join(home, '.gemini'), 'settings.json', {
       httpEntry: (httpUrl) => ({ httpUrl }),
     }),
+    client('codex', 'Codex', env.CODEX_HOME || join(home, '.codex'), 'config.toml', {
+      format: 'toml',
+      field: 'mcp_servers',
+      httpEntry: (url) => ({ url }),
+    }),
+    client(
+      'opencode',
+      'opencode',
+      join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
+      'opencode.json',
+      {
+        format: 'jsonc',
+        field: 'mcp',
+        commandEntry: ({ command, args, env: environment }) => ({
+          type: 'local',
+          command: [command, ...args],
+          ...(environment && { environment }),
+        }),
+        httpEntry: (url) => ({ type: 'remote', url }),
+      },
+    ),
   ]
 }

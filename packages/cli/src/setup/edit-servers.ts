@@ -7,18 +7,19 @@ import {
   getNodeValue,
 } from 'jsonc-parser'
 import { isDeepStrictEqual } from 'node:util'
-import { CliError } from '../errors.ts'
+import { broken } from './broken-config.ts'
+import { putTable, readToml } from './toml-tables.ts'
 
 type Entry = Record<string, unknown>
 
 /** What is to be done to a client's file. */
 export interface ServersEdit {
   /** The field that holds servers by their names. */
+  format: 'json' | 'jsonc' | 'toml'
   field: string
   name: string
   /** Null takes it away. */
   entry: Entry | null
-  isLenient: boolean
   /** For messages. */
   path: string
 }
@@ -30,15 +31,27 @@ const reachedBy = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl']
  * The text of a client's file with a server in it, or without. Everything else stays as it was written, comments
  * included; the very same text when there is nothing to do. Throws `invalid_config` when the file isn't what it should be.
  */
-export function editServers(text: string, { field, name, entry, isLenient, path }: ServersEdit): string {
+export function editServers(text: string, edit: ServersEdit): string {
+  const { field, name, format, path } = edit
   const content = text.startsWith('\ufeff') ? text.slice(1) : text
   const mark = text.slice(0, text.length - content.length)
-  const document = content.trim() === '' ? {} : readObject(content, isLenient, path)
+  const read = (written: string): Entry =>
+    format === 'toml' ? readToml(written, path) : readObject(written, format === 'jsonc', path)
+  const document = content.trim() === '' ? {} : read(content)
   const servers = document[field] ?? {}
   if (!isObject(servers)) throw broken(path, `"${field}" is no object`)
   const existing = servers[name]
-  const wanted = entry === null ? undefined : merge(existing, entry)
+  const wanted = edit.entry === null ? undefined : merge(existing, edit.entry)
   if (isDeepStrictEqual(existing, wanted)) return text
+  if (format === 'toml') {
+    const edited = putTable(content, [field, name], wanted)
+    const { [name]: _, ...others } = servers
+    const after = { ...document, [field]: wanted === undefined ? others : { ...others, [name]: wanted } }
+    // Nothing else may have become something else.
+    if (!isDeepStrictEqual({ [field]: {}, ...read(edited) }, after))
+      throw broken(path, `${field} is written in a way that svc doesn't know`)
+    return mark + edited
+  }
   const edits = modify(content, [field, name], wanted, { formattingOptions: formattingOf(content) })
   const edited = applyEdits(content, edits)
   return mark + (edited.endsWith('\n') ? edited : `${edited}\n`)
@@ -46,8 +59,18 @@ export function editServers(text: string, { field, name, entry, isLenient, path 
 
 function merge(existing: unknown, entry: Entry): Entry {
   if (!isObject(existing)) return entry
-  const kept = Object.entries(existing).filter(([key]) => !reachedBy.includes(key))
-  return { ...entry, ...Object.fromEntries(kept), ...(entry.env ? { env: entry.env } : {}) }
+  const kept = Object.entries(existing).filter(
+    ([key, value]) => !reachedBy.includes(key) && !isOurs(key, value),
+  )
+  const own = environments.filter((key) => entry[key] !== undefined)
+  return { ...entry, ...Object.fromEntries(kept), ...Object.fromEntries(own.map((key) => [key, entry[key]])) }
+}
+
+const environments = ['env', 'environment']
+
+/** An environment that holds what `--url` wrote, and nothing else. */
+function isOurs(key: string, value: unknown): boolean {
+  return environments.includes(key) && isObject(value) && Object.keys(value).join() === 'SVC_API_URL'
 }
 
 function readObject(content: string, isLenient: boolean, path: string): Entry {
@@ -68,13 +91,6 @@ function readObject(content: string, isLenient: boolean, path: string): Entry {
 
 function isObject(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function broken(path: string, why: string): CliError {
-  return new CliError(
-    'invalid_config',
-    `${path} can't be read (${why}), and is left as it is: mend it, or paste what svc setup --print prints`,
-  )
 }
 
 /** As the file is written. */

@@ -1,5 +1,5 @@
+import { trackerTag } from '@customer-intel/contract'
 import { type LogFormat, logLine } from '../logger.ts'
-import { trackerTag } from '../platform/tracker-tag.ts'
 
 export interface Announcement {
   format: LogFormat
