@@ -22,18 +22,7 @@ export interface Filled {
 export async function fill(workspace: DemoWorkspace, options: FillOptions): Promise<Filled> {
   const { server, publicKey, apiKey, onProgress } = options
   const filled: Filled = { events: 0, records: 0 }
-  const authorization = `Bearer ${apiKey}`
-  const send = async (path: string, body: object, method: 'POST' | 'PATCH' = 'POST'): Promise<void> => {
-    const response = await server.fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    )
-    if (response.status !== 200)
-      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  }
+  const send = createSend(server, apiKey)
 
   await send('/api/activation', { eventName: activationEvent }, 'PATCH')
   for (const records of inBatches(createRecords(workspace), limits.records.recordsPerRequest)) {
@@ -47,6 +36,22 @@ export async function fill(workspace: DemoWorkspace, options: FillOptions): Prom
     onProgress(filled)
   }
   return filled
+}
+
+export type Send = (path: string, body: object, method?: 'POST' | 'PATCH') => Promise<void>
+
+/** Sends requests to a server, and rejects where one isn't answered as it should. */
+export function createSend(server: CustomerIntelServer, apiKey: string): Send {
+  return async (path, body, method = 'POST') => {
+    const response = await server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  }
 }
 
 function* inBatches<Item extends RecordInput | IngestPayload>(

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer, defineOrganization, fileStore } from '@customer-intel/server'
-import { fill } from './fill.ts'
+import { createSend, fill } from './fill.ts'
 import { fillFromProviders } from './from-providers.ts'
+import { demoPublicKey, setUp } from './set-up.ts'
 import { createWorkspace } from './workspace.ts'
 
 const { values } = parseArgs({
@@ -50,9 +51,13 @@ and ask, with this key (it is not shown again):
 /** What a website, a backend and imports would have brought. */
 async function fillAsInvented(): Promise<{ apiKey: string }> {
   const workspace = createWorkspace({ now: Date.now(), seed: values.seed })
-  const { document, publicKey, apiKey } = defineOrganization({ name: 'Harbor & Pine' })
+  const { document, publicKey, apiKey } = defineOrganization({
+    name: 'Harbor & Pine',
+    publicKey: demoPublicKey,
+  })
   const server = createServer({ store, ingestRateLimit: 0 })
-  const { log, readModels } = await server.workspaces.createOrganization(document.organization, document)
+  const made = await server.workspaces.createOrganization(document.organization, document)
+  const { log, readModels } = made
   const { events, records } = await fill(workspace, {
     server,
     publicKey,
@@ -65,6 +70,7 @@ async function fillAsInvented(): Promise<{ apiKey: string }> {
   while (!(await readModels.fresh({ withinMs: 5_000 })).current) {
     say(`${Math.floor((100 * readModels.projected) / (await log.end()))} % of the log is read`)
   }
+  await setUp(createSend(server, apiKey), made)
   await server.close()
   return { apiKey }
 }

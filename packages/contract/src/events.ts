@@ -169,7 +169,7 @@ const UrlSchema = v.pipe(
   text(bounds.urlLength, 1),
   v.regex(
     /^[A-Za-z][A-Za-z0-9+.-]*:./s,
-    'must be a whole URL, such as https://acme.com/pricing or server://user-17',
+    'must be a whole URL, such as https://acme.example/pricing or server://user-17',
   ),
 )
 /** An id of the caller's. Blanks alone count as absent for the identity rules. */

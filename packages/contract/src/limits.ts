@@ -180,6 +180,6 @@ export const limits = {
     pipelines: 100,
     mappings: 100,
   },
-  events: { cursorLength: 500, waitSecondsMax: 5 },
+  events: { cursorLength: 500, waitSecondsMax: 5, batchesPerRequest: 1_000, bodyBytes: 8 * 1024 * 1024 },
   cliAuth: { tokenLength: 2_000, clientLength: 100, lifetimeMs: 600_000, intervalSeconds: 5 },
 } as const

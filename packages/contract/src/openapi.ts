@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { JsonObject } from './maps.ts'
 import { componentRef, describeSchemas, type SchemaDescriptions } from './openapi/json-schema.ts'
-import { explain, textOfField, type FieldText } from './openapi/texts.ts'
+import { explain, textOfField, textOfType, type FieldText } from './openapi/texts.ts'
 import {
   errorSchemaOf,
   getRoute,
@@ -172,7 +172,8 @@ function describeBody(route: RouteDefinition, body: v.GenericSchema, context: Co
     route.operation === 'callTool'
       ? callOfAnyTool(context)
       : explain(context.describe(tool?.input ?? body), inputText(route, 'body'))
-  const media = { schema }
+  const example = exampleOf(schema)
+  const media = { schema, ...(example === undefined ? {} : { example }) }
   return {
     required: tool === undefined ? body.type !== 'optional' : !acceptsNothing(tool.input),
     content: {
@@ -181,6 +182,12 @@ function describeBody(route: RouteDefinition, body: v.GenericSchema, context: Co
       ...(route.operation === 'ingestEvents' ? { 'text/plain': media } : {}),
     },
   }
+}
+
+/** What a docstring shows of a whole body: tools that make requests up send it as it is. */
+function exampleOf({ examples, $ref }: JsonObject): unknown {
+  const shown = typeof $ref === 'string' ? textOfType($ref.slice(componentRef('').length)).examples : examples
+  return Array.isArray(shown) ? shown[0] : undefined
 }
 
 /** `svc_list_customers` is called by a `ListCustomersCall`. */
@@ -192,6 +199,7 @@ function callOfAnyTool({ toolNames }: Context): JsonObject {
   return {
     oneOf: refs.map(([, $ref]) => ({ $ref })),
     discriminator: { propertyName: 'tool', mapping: Object.fromEntries(refs) },
+    examples: [{ tool: 'svc_list_customers', input: { billingStatus: 'PAYING', limit: 5 } }],
   }
 }
 

@@ -225,7 +225,7 @@ const DomainSchema = v.pipe(
   trimmedText(bounds.domainLength),
   v.regex(
     /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u,
-    'must be a domain, such as acme.com',
+    'must be a domain, such as acme.example',
   ),
 )
 
@@ -261,7 +261,7 @@ export const SourceRecordInputSchema = strictObject({
   permalink: v.optional(
     v.pipe(
       trimmedText(bounds.permalinkLength),
-      v.regex(/^https?:\/\/[^\s/]/i, 'must be a whole web address, such as https://acme.com/calls/17'),
+      v.regex(/^https?:\/\/[^\s/]/i, 'must be a whole web address, such as https://acme.example/calls/17'),
     ),
   ),
   provider: v.optional(trimmedText(bounds.providerLength)),

@@ -76,7 +76,7 @@ export const EmailSchema = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(limits.ingest.emailLength),
-  v.regex(emailPattern, 'must be an e-mail address, such as jane@acme.com'),
+  v.regex(emailPattern, 'must be an e-mail address, such as jane@acme.example'),
 )
 
 const dayMessage = 'must name a day that exists'

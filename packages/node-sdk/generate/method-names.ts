@@ -60,6 +60,7 @@ export const methodNames = {
   rejectIdentityMergeSuggestion: 'identity.rejectMergeSuggestion',
   explainEvent: 'identity.explainEvent',
   followEvents: 'events.follow',
+  importEvents: 'events.import',
   listAgentTemplates: 'agents.listTemplates',
   listAgentActions: 'agents.listActions',
   listAgents: 'agents.list',

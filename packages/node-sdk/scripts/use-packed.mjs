@@ -52,7 +52,7 @@ try {
     const { Tracker } = await load('./track')
     const { directorySpool } = await load('./spool')
     const client = new CustomerIntel({ apiKey: 'ok_test', baseUrl })
-    errors.push(await client.tools.getCustomer({ customer: 'acme.com' }).catch((error) => error))
+    errors.push(await client.tools.getCustomer({ customer: 'acme.example' }).catch((error) => error))
     const tracker = new Tracker({ publicKey: 'pk_test', baseUrl, spool: directorySpool(directory) })
     for (let index = 0; index < 150; index++) tracker.track({ eventName: 'Packed', userId: `u-${index}` })
     const report = await tracker.shutdown()

@@ -47,6 +47,16 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
   getIntegrationSyncStatus: () => client.integrations.syncStatus({ provider: 'billing-a' }),
   runIntegrationSetupStep: () => client.integrations.runSetupStep({ provider: 'crm-a', step: 'mappings' }),
   syncIntegration: () => client.integrations.sync({ provider: 'billing-a' }),
+  importEvents: () =>
+    client.events.import({
+      batches: [
+        {
+          source: 'server',
+          userIdentity: { userId: 'u-17' },
+          events: [{ type: 'custom', eventName: 'Signed up', url: 'server://u-17', path: '/' }],
+        },
+      ],
+    }),
   importRecords: () => client.records.import({ records: [{ kind: 'customer', domain: 'acme.com' }] }),
   getWorkspaceSettings: () => client.settings.get(),
   updateWorkspaceSettings: () => client.settings.update({ defaultTimezone: 'Europe/Berlin' }),

@@ -35,8 +35,6 @@ export interface Config {
   logFormat: LogFormat
   /** `SVC_BASE_URL`: the running server that commands go through. A client's setting: `start` doesn't look at it. */
   baseUrl: string | null
-  /** `SVC_PUBLIC_KEY`: the public key that an import of events names its organization by. A client's setting. */
-  publicKey: string | null
   /** `SVC_API_KEY`: what commands ask that server with. A client's setting. */
   apiKey: string | null
   /** `SVC_ALLOWED_ORIGINS`: who may send events from a browser. Default: localhost and loopback, any port. */
@@ -112,7 +110,7 @@ export class ConfigError extends Error {
 }
 
 /** Names that other parts of the product read; a server may find them in its environment and lets them be. */
-const otherNames = ['SVC_API_URL', 'SVC_CHROMIUM', 'SVC_FIREFOX']
+const otherNames = ['SVC_API_URL', 'SVC_PUBLIC_KEY', 'SVC_CHROMIUM', 'SVC_FIREFOX']
 
 /**
  * Reads the settings from the environment; an empty value counts as absent.
@@ -145,7 +143,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SVC_S3_SECRET_ACCESS_KEY: read<string | null>('SVC_S3_SECRET_ACCESS_KEY', null, (text) => text),
     SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
     SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
-    SVC_PUBLIC_KEY: read<string | null>('SVC_PUBLIC_KEY', null, (text) => text),
     SVC_PUBLIC_URL: read<string | null>('SVC_PUBLIC_URL', null, publicAddress),
     SVC_LOG_REQUESTS: read('SVC_LOG_REQUESTS', false, boolean),
     SVC_LOG_FORMAT: read<LogFormat>('SVC_LOG_FORMAT', 'text', logFormat),
@@ -243,7 +240,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logRequests: settings.SVC_LOG_REQUESTS,
     logFormat: settings.SVC_LOG_FORMAT,
     baseUrl: settings.SVC_BASE_URL,
-    publicKey: settings.SVC_PUBLIC_KEY,
     apiKey: settings.SVC_API_KEY,
     allowedOrigins: settings.SVC_ALLOWED_ORIGINS,
     ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,

@@ -604,7 +604,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       runId: {
         text: "The run's id, or its public run id.",
-        examples: ['0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10'],
+        examples: ['9dc8b2d2-c13c-8b4b-8822-5a693b6e326d'],
       },
       agentId: {
         text: 'Names the agent.',
@@ -1115,6 +1115,12 @@ export const typeTexts: Record<string, TypeText> = {
   },
   AutomationPreviewBody: {
     text: "Asks what an automation would have done: one that is there, or one that isn't yet.",
+    examples: [
+      {
+        automationId: '6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8',
+        days: 30,
+      },
+    ],
     fields: {
       automation: {
         text: 'As a body that creates one. Give this or `automationId`.',
@@ -1499,6 +1505,14 @@ export const typeTexts: Record<string, TypeText> = {
   },
   ConnectIntegrationBody: {
     text: "With `config`, connects at once; without, opens a session for the user's browser.",
+    examples: [
+      {
+        provider: 'billing-a',
+        config: {
+          apiKey: 'rk_test_example',
+        },
+      },
+    ],
     fields: {
       provider: {
         text: 'Provider id or alias.',
@@ -1568,6 +1582,18 @@ export const typeTexts: Record<string, TypeText> = {
   },
   CreateAutomationBody: {
     text: 'Body to create an automation.',
+    examples: [
+      {
+        agentId: '6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8',
+        name: 'Trial started',
+        triggerType: 'SIGNAL_OCCURRENCE',
+        signalIds: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
+        processorPolicy: {
+          cooldownHours: 24,
+        },
+        enabled: false,
+      },
+    ],
     fields: {
       agentId: {
         text: 'The agent that does the work.',
@@ -1645,6 +1671,14 @@ export const typeTexts: Record<string, TypeText> = {
   },
   CreateDestinationBody: {
     text: 'Creates a destination: a channel of the chat app, or a webhook.',
+    examples: [
+      {
+        type: 'WEBHOOK_ENDPOINT',
+        url: 'https://ops.example.com/hooks/intel',
+        label: 'On call',
+        isDefault: true,
+      },
+    ],
     is: ['CreateChatDestination', 'CreateWebhookDestination'],
   },
   CreateWebhookDestination: {
@@ -2566,6 +2600,12 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ErasePersonBody: {
+    text: 'Names a person.',
+    examples: [
+      {
+        person: 'edith.garland@alder-logistics.example',
+      },
+    ],
     fields: {
       person: {
         text: 'An e-mail address, a userId of yours, or a user id of ours, also a former one.',
@@ -2799,7 +2839,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "Which keys were joined with the contact's, by which event, and what became of it.",
         fields: {
           left: {
-            text: 'One key, such as `email:jane@acme.com`.',
+            text: 'One key, such as `email:jane@acme.example`.',
           },
           right: {
             text: 'The other key.',
@@ -2922,6 +2962,42 @@ export const typeTexts: Record<string, TypeText> = {
   EventStatus: {
     text: "What became of an event. `accepted`: it is stored and in every answer. `duplicate`: the same, and it came again. `waiting`: it is stored, and not yet in the answers. `quarantined`: it is stored, and in no answer, since it can't be applied. `rejected`: it was refused. `unknown`: nothing is known of it.",
   },
+  EventsImported: {
+    text: '200: every event is durable. A duplicate uuid counts as processed and is stored once.',
+    fields: {
+      success: {
+        text: 'True: every event is stored.',
+      },
+      processed: {
+        text: 'Events that are stored.',
+      },
+    },
+  },
+  EventsPartlyImported: {
+    text: '207: `processed` events are durable; the others were refused, for the reason given at their place.',
+    fields: {
+      success: {
+        text: 'False: some were refused.',
+      },
+      processed: {
+        text: 'Events that are stored.',
+      },
+      errors: {
+        text: 'Each refused one.',
+        fields: {
+          batch: {
+            text: 'The place of its batch in `batches`, from 0.',
+          },
+          index: {
+            text: "Its place in the batch's `events`, from 0; -1: it is about the whole batch.",
+          },
+          message: {
+            text: 'What is wrong there, and the remedy.',
+          },
+        },
+      },
+    },
+  },
   EvidenceSignal: {
     text: "A signal, as a run's evidence names it.",
     fields: {
@@ -2949,6 +3025,12 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ExportPersonBody: {
+    text: 'Names a person, and where to go on.',
+    examples: [
+      {
+        person: 'edith.garland@alder-logistics.example',
+      },
+    ],
     fields: {
       cursor: {
         text: '`nextCursor` of the page before.',
@@ -3711,6 +3793,37 @@ export const typeTexts: Record<string, TypeText> = {
       customerTraits: {
         text: 'What is known of the account: a flat map.',
         is: ['Traits'],
+      },
+    },
+  },
+  ImportEventsBody: {
+    text: 'Body of `POST /api/events`: batches as the Ingest API takes them, each with people of its own.',
+    examples: [
+      {
+        batches: [
+          {
+            source: 'integration',
+            userIdentity: {
+              email: 'edith.garland@alder-logistics.example',
+            },
+            events: [
+              {
+                type: 'custom',
+                eventName: 'Project created',
+                uuid: '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68',
+                timestamp: 1782043200000,
+                url: 'server://history',
+                path: '/',
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    fields: {
+      batches: {
+        text: '1 to 1,000, 8 MB in all.',
+        is: ['IngestPayload'],
       },
     },
   },
@@ -4778,6 +4891,13 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'A route that servers serve to an API key.',
   },
   PollCliAuthBody: {
+    text: 'Asks how a login goes.',
+    examples: [
+      {
+        requestId: 'WyJ4Il0',
+        pollToken: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA',
+      },
+    ],
     fields: {
       requestId: {
         text: 'Of the answer that began the login.',
@@ -4924,6 +5044,11 @@ export const typeTexts: Record<string, TypeText> = {
   },
   ProviderBody: {
     text: 'Names a provider.',
+    examples: [
+      {
+        provider: 'billing-a',
+      },
+    ],
     fields: {
       provider: {
         text: 'Provider id or alias.',
@@ -5061,11 +5186,7 @@ export const typeTexts: Record<string, TypeText> = {
   },
   ResendDeliveriesBody: {
     text: 'Which deliveries are sent again.',
-    examples: [
-      {
-        deliveryIds: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
-      },
-    ],
+    examples: [{}],
     fields: {
       deliveryIds: {
         text: 'Deliveries of this destination that are `FAILED` or `SKIPPED`, 1 to 100. Default: all that are `FAILED`, 1,000 at most.',
@@ -5118,6 +5239,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       reviewNotes: {
         text: 'Why; up to 10,000 characters.',
+        examples: ['Asked them: it is one company.'],
       },
     },
   },
@@ -5499,6 +5621,13 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           query: {
             is: ['FollowEventsQuery'],
+          },
+        },
+      },
+      importEvents: {
+        fields: {
+          body: {
+            is: ['ImportEventsBody'],
           },
         },
       },
@@ -7523,6 +7652,9 @@ export const typeTexts: Record<string, TypeText> = {
       followEvents: {
         is: ['FollowedEvents'],
       },
+      importEvents: {
+        is: ['EventsImported', 'EventsPartlyImported'],
+      },
       listAgentTemplates: {
         fields: {
           ok: {
@@ -8315,6 +8447,12 @@ export const typeTexts: Record<string, TypeText> = {
   },
   SendNotificationInput: {
     text: 'Input of `svc_send_notification`.',
+    examples: [
+      {
+        title: 'Alder Logistics asks for a call',
+        markdown: 'They **renew** in May.',
+      },
+    ],
     fields: {
       title: {
         text: '1 to 160 characters once trimmed.',
@@ -8383,6 +8521,12 @@ export const typeTexts: Record<string, TypeText> = {
   },
   SetupStepBody: {
     text: 'Runs a follow-up step; without `config`, tells what it needs.',
+    examples: [
+      {
+        provider: 'crm-a',
+        step: 'mappings',
+      },
+    ],
     fields: {
       provider: {
         text: 'Provider id or alias.',
@@ -8542,6 +8686,17 @@ export const typeTexts: Record<string, TypeText> = {
   },
   SignalBody: {
     text: 'Body to create a signal, and, whole again, to update one.',
+    examples: [
+      {
+        kind: 'EVENT_MATCH',
+        name: 'Trial started',
+        definition: {
+          grain: 'customer',
+          subjectResolver: 'event_customer',
+          eventNames: ['trial_started'],
+        },
+      },
+    ],
     fields: {
       name: {
         text: '1 to 120 characters.',
@@ -8957,6 +9112,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       clientRequestId: {
         text: 'Names this start for good: sent again, it starts nothing new. 1 to 191 characters.',
+        examples: ['monday'],
       },
     },
   },
@@ -8964,7 +9120,8 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Who asks, and for what: shown to whoever approves.',
     fields: {
       client: {
-        text: 'What the key will be called, such as `svc on ada-laptop`. Default: taken from `User-Agent`.',
+        text: 'What the key will be called. Default: taken from `User-Agent`.',
+        examples: ['svc on ada-laptop'],
       },
       grants: {
         text: 'What the key should be able to do. Default: to read. Whoever approves may grant less.',
@@ -9041,6 +9198,11 @@ export const typeTexts: Record<string, TypeText> = {
   },
   SyncIntegrationBody: {
     text: 'Starts a sync.',
+    examples: [
+      {
+        provider: 'billing-a',
+      },
+    ],
     fields: {
       provider: {
         text: 'Provider id or alias.',
@@ -9224,6 +9386,18 @@ export const typeTexts: Record<string, TypeText> = {
   },
   UpdateAutomationBody: {
     text: 'Body to update an automation: whole again, `enabled` included.',
+    examples: [
+      {
+        agentId: '6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8',
+        name: 'Trial started',
+        triggerType: 'SIGNAL_OCCURRENCE',
+        signalIds: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
+        processorPolicy: {
+          cooldownHours: 24,
+        },
+        enabled: false,
+      },
+    ],
     fields: {
       enabled: {
         text: 'Default true. An enabled automation needs a destination.',
@@ -9281,6 +9455,12 @@ export const typeTexts: Record<string, TypeText> = {
   },
   UpdateDestinationBody: {
     text: 'At least one field besides `type`, which is that of the destination.',
+    examples: [
+      {
+        type: 'WEBHOOK_ENDPOINT',
+        label: 'On call',
+      },
+    ],
     fields: {
       type: {
         text: 'The kind that the destination is of.',

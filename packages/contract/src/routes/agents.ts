@@ -46,13 +46,16 @@ export interface AgentIdParams {
 export interface AgentRunParams extends AgentIdParams {
   /**
    * The run's id, or its public run id.
-   * @example "0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10"
+   * @example "9dc8b2d2-c13c-8b4b-8822-5a693b6e326d"
    */
   runId: string
 }
 
 export interface StartAgentRunBody {
-  /** Names this start for good: sent again, it starts nothing new. 1 to 191 characters. */
+  /**
+   * Names this start for good: sent again, it starts nothing new. 1 to 191 characters.
+   * @example "monday"
+   */
   clientRequestId?: string
 }
 

@@ -5,7 +5,10 @@ import { CountSchema, DateTimeSchema, UuidSchema, integer } from '../scalars.ts'
 import { channels, type Channel } from '../vocabulary.ts'
 import { CreateAutomationBodySchema, type CreateAutomationBody } from './automation-types.ts'
 
-/** Asks what an automation would have done: one that is there, or one that isn't yet. */
+/**
+ * Asks what an automation would have done: one that is there, or one that isn't yet.
+ * @example {"automationId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "days": 30}
+ */
 export interface AutomationPreviewBody {
   /** As a body that creates one. Give this or `automationId`. */
   automation?: CreateAutomationBody

@@ -22,7 +22,10 @@ import { SchemaFormatSchema, SignalSchema, managers, type ManagedBy, type Signal
 export const matchModes = ['ANY', 'ALL', 'AT_LEAST'] as const
 export type MatchMode = (typeof matchModes)[number]
 
-/** Body to create an automation. */
+/**
+ * Body to create an automation.
+ * @example {"agentId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "name": "Trial started", "triggerType": "SIGNAL_OCCURRENCE", "signalIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"], "processorPolicy": {"cooldownHours": 24}, "enabled": false}
+ */
 export interface CreateAutomationBody {
   /** The agent that does the work. */
   agentId: string
@@ -57,7 +60,10 @@ export interface CreateAutomationBody {
   destinationIds?: string[]
 }
 
-/** Body to update an automation: whole again, `enabled` included. */
+/**
+ * Body to update an automation: whole again, `enabled` included.
+ * @example {"agentId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "name": "Trial started", "triggerType": "SIGNAL_OCCURRENCE", "signalIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"], "processorPolicy": {"cooldownHours": 24}, "enabled": false}
+ */
 export interface UpdateAutomationBody extends CreateAutomationBody {
   enabled: boolean
 }

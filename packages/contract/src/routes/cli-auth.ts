@@ -7,7 +7,10 @@ import { errorResponses, type RouteDefinition } from './definition.ts'
 
 /** Who asks, and for what: shown to whoever approves. */
 export interface StartCliAuthBody {
-  /** What the key will be called, such as `svc on ada-laptop`. Default: taken from `User-Agent`. */
+  /**
+   * What the key will be called. Default: taken from `User-Agent`.
+   * @example "svc on ada-laptop"
+   */
   client?: string
   /** What the key should be able to do. Default: to read. Whoever approves may grant less. */
   grants?: Grant[]
@@ -29,6 +32,10 @@ export interface CliAuthRequest {
   intervalSeconds: number
 }
 
+/**
+ * Asks how a login goes.
+ * @example {"requestId": "WyJ4Il0", "pollToken": "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA"}
+ */
 export interface PollCliAuthBody {
   /** Of the answer that began the login. */
   requestId: string

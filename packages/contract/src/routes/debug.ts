@@ -88,7 +88,7 @@ export interface EventExplanation {
   } | null
   /** Which keys were joined with the contact's, by which event, and what became of it. */
   links: {
-    /** One key, such as `email:jane@acme.com`. */
+    /** One key, such as `email:jane@acme.example`. */
     left: string
     /** The other key. */
     right: string

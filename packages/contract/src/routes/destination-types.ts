@@ -13,7 +13,10 @@ const providers = ['CHAT', 'RELAY', 'WEBHOOK', 'EMAIL'] as const
 const kinds = ['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT', 'EMAIL_RECIPIENTS'] as const
 const syncStatuses = ['PENDING_PROVIDER_SYNC', 'SYNCED', 'PROVIDER_ERROR', 'DISABLED_BY_PROVIDER'] as const
 
-/** Creates a destination: a channel of the chat app, or a webhook. */
+/**
+ * Creates a destination: a channel of the chat app, or a webhook.
+ * @example {"type": "WEBHOOK_ENDPOINT", "url": "https://ops.example.com/hooks/intel", "label": "On call", "isDefault": true}
+ */
 export type CreateDestinationBody = CreateChatDestination | CreateWebhookDestination
 
 /** A channel of the connected chat app. */
@@ -46,7 +49,10 @@ export interface CreateWebhookDestination {
   secret?: string
 }
 
-/** At least one field besides `type`, which is that of the destination. */
+/**
+ * At least one field besides `type`, which is that of the destination.
+ * @example {"type": "WEBHOOK_ENDPOINT", "label": "On call"}
+ */
 export interface UpdateDestinationBody {
   /** The kind that the destination is of. */
   type: 'CHAT_CHANNEL' | 'WEBHOOK_ENDPOINT'

@@ -32,7 +32,7 @@ export interface CreatedDestination {
 
 /**
  * Which deliveries are sent again.
- * @example {"deliveryIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"]}
+ * @example {}
  */
 export interface ResendDeliveriesBody {
   /** Deliveries of this destination that are `FAILED` or `SKIPPED`, 1 to 100. Default: all that are `FAILED`, 1,000 at most. */
@@ -178,19 +178,6 @@ export const destinationRoutes = {
     failures: [404, 409, 500],
     idempotent: true,
   }),
-  archiveDestination: commandRoute({
-    operation: 'archiveDestination',
-    method: 'POST',
-    path: '/api/destinations/{id}/archive',
-    summary: 'Archive a destination',
-    tag: 'destinations',
-    grant: 'agents:write',
-    commandId: 'destination.archive',
-    params: UuidParamsSchema,
-    data: v.object({ destination: ArchivedSchema }),
-    failures: [404, 409, 500],
-    idempotent: true,
-  }),
   resendDeliveries: commandRoute({
     operation: 'resendDeliveries',
     method: 'POST',
@@ -202,6 +189,19 @@ export const destinationRoutes = {
     params: UuidParamsSchema,
     body: v.optional(ResendDeliveriesBodySchema, {}),
     data: ResentDeliveriesSchema,
+    failures: [404, 409, 500],
+    idempotent: true,
+  }),
+  archiveDestination: commandRoute({
+    operation: 'archiveDestination',
+    method: 'POST',
+    path: '/api/destinations/{id}/archive',
+    summary: 'Archive a destination',
+    tag: 'destinations',
+    grant: 'agents:write',
+    commandId: 'destination.archive',
+    params: UuidParamsSchema,
+    data: v.object({ destination: ArchivedSchema }),
     failures: [404, 409, 500],
     idempotent: true,
   }),

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { type IngestPayload, IngestPayloadSchema } from '../ingest.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import type { JsonObject } from '../maps.ts'
+import { strictObject } from '../objects.ts'
 import { queryInteger } from '../query-values.ts'
-import { DateTimeSchema, text } from '../scalars.ts'
+import { CountSchema, DateTimeSchema, text } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 
 /** An event that was accepted, as it stands in the answers. */
@@ -61,12 +63,48 @@ export interface FollowedEvents {
   next: string
 }
 
+/**
+ * Body of `POST /api/events`: batches as the Ingest API takes them, each with people of its own.
+ * @example {"batches": [{"source": "integration", "userIdentity": {"email": "edith.garland@alder-logistics.example"}, "events": [{"type": "custom", "eventName": "Project created", "uuid": "0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68", "timestamp": 1782043200000, "url": "server://history", "path": "/"}]}]}
+ */
+export interface ImportEventsBody {
+  /** 1 to 1,000, 8 MB in all. */
+  batches: IngestPayload[]
+}
+
+/** 200: every event is durable. A duplicate uuid counts as processed and is stored once. */
+export interface EventsImported {
+  /** True: every event is stored. */
+  success: true
+  /** Events that are stored. */
+  processed: number
+}
+
+/** 207: `processed` events are durable; the others were refused, for the reason given at their place. */
+export interface EventsPartlyImported {
+  /** False: some were refused. */
+  success: false
+  /** Events that are stored. */
+  processed: number
+  /** Each refused one. */
+  errors: {
+    /** The place of its batch in `batches`, from 0. */
+    batch: number
+    /** Its place in the batch's `events`, from 0; -1: it is about the whole batch. */
+    index: number
+    /** What is wrong there, and the remedy. */
+    message: string
+  }[]
+}
+
 export interface EventsRouteInputs {
   followEvents: { query?: FollowEventsQuery }
+  importEvents: { body: ImportEventsBody }
 }
 
 export interface EventsRouteOutputs {
   followEvents: FollowedEvents
+  importEvents: EventsImported | EventsPartlyImported
 }
 
 const AcceptedEventSchema = v.object({
@@ -92,6 +130,34 @@ const FollowedEventsSchema = v.object({
   next: v.string(),
 }) satisfies v.GenericSchema<FollowedEvents>
 
+const { batchesPerRequest } = limits.events
+
+export const ImportEventsBodySchema = strictObject({
+  batches: v.pipe(v.array(IngestPayloadSchema), v.minLength(1), v.maxLength(batchesPerRequest)),
+}) satisfies v.GenericSchema<ImportEventsBody>
+
+/** The body with its batches not looked into yet: each is checked by itself. */
+const EventBatchesSchema = strictObject({
+  batches: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(batchesPerRequest)),
+})
+
+const EventsImportedSchema = v.object({
+  success: v.literal(true),
+  processed: CountSchema,
+}) satisfies v.GenericSchema<EventsImported>
+
+const EventsPartlyImportedSchema = v.object({
+  success: v.literal(false),
+  processed: CountSchema,
+  errors: v.array(
+    v.object({
+      batch: CountSchema,
+      index: v.pipe(v.number(), v.integer(), v.minValue(-1)),
+      message: v.string(),
+    }),
+  ),
+}) satisfies v.GenericSchema<EventsPartlyImported>
+
 export const eventsRoutes = {
   followEvents: {
     operation: 'followEvents',
@@ -110,6 +176,27 @@ export const eventsRoutes = {
     responses: {
       200: FollowedEventsSchema,
       ...errorResponses('simple', [400, 401, 403, 503]),
+    },
+    errorStyle: 'simple',
+    idempotent: true,
+  },
+  importEvents: {
+    operation: 'importEvents',
+    method: 'POST',
+    path: '/api/events',
+    summary: 'Bring in events of many people',
+    description:
+      'Takes 1 to 1,000 batches of the Ingest API, by an API key in place of a public one, and without its limit of requests. Events that are refused stand in `errors`, by batch and index; the others are stored. Give each event a uuid: sent again it is stored once.',
+    tag: 'events',
+    auth: 'apiKey',
+    grant: 'integrations:manage',
+    body: ImportEventsBodySchema,
+    envelope: EventBatchesSchema,
+    bodyLimitBytes: limits.events.bodyBytes,
+    responses: {
+      200: EventsImportedSchema,
+      207: EventsPartlyImportedSchema,
+      ...errorResponses('simple', [400, 401, 403, 413, 415, 503]),
     },
     errorStyle: 'simple',
     idempotent: true,

@@ -134,7 +134,10 @@ export interface ListMergeSuggestionsQuery {
 
 /** What the reviewer says. */
 export interface ReviewMergeBody {
-  /** Why; up to 10,000 characters. */
+  /**
+   * Why; up to 10,000 characters.
+   * @example "Asked them: it is one company."
+   */
   reviewNotes?: string
 }
 

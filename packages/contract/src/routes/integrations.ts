@@ -23,7 +23,10 @@ import { ProviderIdSchema, ProviderInputSchema, type ProviderId } from './provid
 export * from './integration-types.ts'
 export * from './providers.ts'
 
-/** With `config`, connects at once; without, opens a session for the user's browser. */
+/**
+ * With `config`, connects at once; without, opens a session for the user's browser.
+ * @example {"provider": "billing-a", "config": {"apiKey": "rk_test_example"}}
+ */
 export interface ConnectIntegrationBody {
   /** Provider id or alias. */
   provider: string
@@ -62,7 +65,10 @@ export interface ConnectionStatus {
   error?: string
 }
 
-/** Runs a follow-up step; without `config`, tells what it needs. */
+/**
+ * Runs a follow-up step; without `config`, tells what it needs.
+ * @example {"provider": "crm-a", "step": "mappings"}
+ */
 export interface SetupStepBody {
   /** Provider id or alias. */
   provider: string
@@ -72,7 +78,10 @@ export interface SetupStepBody {
   config?: JsonObject
 }
 
-/** Names a provider. */
+/**
+ * Names a provider.
+ * @example {"provider": "billing-a"}
+ */
 export interface ProviderBody {
   /**
    * Provider id or alias.
@@ -81,7 +90,10 @@ export interface ProviderBody {
   provider: string
 }
 
-/** Starts a sync. */
+/**
+ * Starts a sync.
+ * @example {"provider": "billing-a"}
+ */
 export interface SyncIntegrationBody {
   /** Provider id or alias. */
   provider: string

@@ -22,6 +22,10 @@ export type PersonItemKind = (typeof personItemKinds)[number]
 const erasureStatuses = ['RUNNING', 'DONE', 'FAILED'] as const
 export type ErasureStatus = (typeof erasureStatuses)[number]
 
+/**
+ * Names a person.
+ * @example {"person": "edith.garland@alder-logistics.example"}
+ */
 export interface ErasePersonBody {
   /**
    * An e-mail address, a userId of yours, or a user id of ours, also a former one.
@@ -30,6 +34,10 @@ export interface ErasePersonBody {
   person: string
 }
 
+/**
+ * Names a person, and where to go on.
+ * @example {"person": "edith.garland@alder-logistics.example"}
+ */
 export interface ExportPersonBody extends ErasePersonBody {
   /** `nextCursor` of the page before. */
   cursor?: string
@@ -95,11 +103,11 @@ export interface PeopleRouteOutputs {
 
 const PersonSchema = text(limits.people.referenceLength, 1)
 
-const ErasePersonBodySchema = strictObject({
+export const ErasePersonBodySchema = strictObject({
   person: PersonSchema,
 }) satisfies v.GenericSchema<ErasePersonBody>
 
-const ExportPersonBodySchema = strictObject({
+export const ExportPersonBodySchema = strictObject({
   person: PersonSchema,
   cursor: v.optional(text(limits.people.cursorLength, 1)),
 }) satisfies v.GenericSchema<ExportPersonBody>

@@ -34,7 +34,10 @@ export const conditionIds = [
 ] as const
 export type ConditionId = (typeof conditionIds)[number]
 
-/** Body to create a signal, and, whole again, to update one. */
+/**
+ * Body to create a signal, and, whole again, to update one.
+ * @example {"kind": "EVENT_MATCH", "name": "Trial started", "definition": {"grain": "customer", "subjectResolver": "event_customer", "eventNames": ["trial_started"]}}
+ */
 export type SignalBody = {
   /** 1 to 120 characters. */
   name: string

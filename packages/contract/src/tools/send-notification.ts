@@ -16,7 +16,10 @@ export interface ChatDestinationInput {
   label?: string
 }
 
-/** Input of `svc_send_notification`. */
+/**
+ * Input of `svc_send_notification`.
+ * @example {"title": "Alder Logistics asks for a call", "markdown": "They **renew** in May."}
+ */
 export interface SendNotificationInput {
   /** 1 to 160 characters once trimmed. */
   title: string

@@ -13,7 +13,7 @@ import { createTransport, type Send } from './transport.ts'
  *
  * ```ts
  * const client = new CustomerIntel({ apiKey: 'ok_…', baseUrl: 'https://intel.example.com' })
- * const { customer } = await client.tools.getCustomer({ customer: 'acme.com' })
+ * const { customer } = await client.tools.getCustomer({ customer: 'acme.example' })
  * ```
  *
  * @throws TypeError when an option is missing or wrong; the message names it.

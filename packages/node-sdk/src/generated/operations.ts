@@ -27,10 +27,10 @@ export type OperationName =
   | 'updateAutomation'
   | 'enableAutomation'
   | 'disableAutomation'
-  | 'archiveAutomation'
   | 'previewAutomation'
   | 'listAutomationRuns'
   | 'getAutomationRun'
+  | 'archiveAutomation'
   | 'getSignalOptions'
   | 'listSignals'
   | 'createSignal'
@@ -44,8 +44,8 @@ export type OperationName =
   | 'updateDestination'
   | 'enableDestination'
   | 'disableDestination'
-  | 'archiveDestination'
   | 'resendDeliveries'
+  | 'archiveDestination'
   | 'getWorkspaceSettings'
   | 'updateWorkspaceSettings'
   | 'getReportSettings'
@@ -57,6 +57,7 @@ export type OperationName =
   | 'rejectIdentityMergeSuggestion'
   | 'explainEvent'
   | 'followEvents'
+  | 'importEvents'
   | 'listAgentTemplates'
   | 'listAgentActions'
   | 'listAgents'
@@ -272,14 +273,6 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'agents:write',
     needs: ['automation'],
   },
-  archiveAutomation: {
-    method: 'POST',
-    path: '/api/automations/{id}/archive',
-    command: true,
-    repeatable: true,
-    grant: 'agents:write',
-    needs: ['automation'],
-  },
   previewAutomation: {
     method: 'POST',
     path: '/api/automations/preview',
@@ -306,6 +299,14 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:read',
     needs: ['run'],
+  },
+  archiveAutomation: {
+    method: 'POST',
+    path: '/api/automations/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['automation'],
   },
   getSignalOptions: {
     method: 'GET',
@@ -418,14 +419,6 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'agents:write',
     needs: ['destination'],
   },
-  archiveDestination: {
-    method: 'POST',
-    path: '/api/destinations/{id}/archive',
-    command: true,
-    repeatable: true,
-    grant: 'agents:write',
-    needs: ['destination'],
-  },
   resendDeliveries: {
     method: 'POST',
     path: '/api/destinations/{id}/resend',
@@ -434,6 +427,14 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:write',
     needs: ['deliveryIds'],
+  },
+  archiveDestination: {
+    method: 'POST',
+    path: '/api/destinations/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'agents:write',
+    needs: ['destination'],
   },
   getWorkspaceSettings: {
     method: 'GET',
@@ -541,6 +542,14 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'customer_intelligence:read',
     needs: ['events', 'next'],
+  },
+  importEvents: {
+    method: 'POST',
+    path: '/api/events',
+    body: true,
+    repeatable: true,
+    grant: 'integrations:manage',
+    needs: ['success', 'processed'],
   },
   listAgentTemplates: {
     method: 'GET',

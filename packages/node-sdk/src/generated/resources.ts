@@ -41,9 +41,12 @@ import type {
   ErasePersonBody,
   Erasure,
   EventExplanation,
+  EventsImported,
+  EventsPartlyImported,
   ExportPersonBody,
   FollowEventsQuery,
   FollowedEvents,
+  ImportEventsBody,
   ImportRecordsBody,
   Integration,
   IntegrationCapability,
@@ -251,11 +254,6 @@ export class AutomationsResource extends Resource {
     return this.request('disableAutomation', { params: { id } }, options)
   }
 
-  /** Archive an automation. Needs the grant `agents:write`. */
-  archive(id: string, options?: RequestOptions): ApiPromise<{ automation: Archived }> {
-    return this.request('archiveAutomation', { params: { id } }, options)
-  }
-
   /**
    * Tell what an automation would have done, without doing it. Looks back over the last days with the
    * rules by which automations act. It sends nothing and stores nothing. Needs the grant `agents:read`.
@@ -279,6 +277,11 @@ export class AutomationsResource extends Resource {
   /** Get a run of an automation. Needs the grant `agents:read`. */
   getRun(automationId: string, runId: string, options?: RequestOptions): ApiPromise<{ run: AutomationRun }> {
     return this.request('getAutomationRun', { params: { automationId, runId } }, options)
+  }
+
+  /** Archive an automation. Needs the grant `agents:write`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<{ automation: Archived }> {
+    return this.request('archiveAutomation', { params: { id } }, options)
   }
 }
 
@@ -360,11 +363,6 @@ export class DestinationsResource extends Resource {
     return this.request('disableDestination', { params: { id } }, options)
   }
 
-  /** Archive a destination. Needs the grant `agents:write`. */
-  archive(id: string, options?: RequestOptions): ApiPromise<{ destination: Archived }> {
-    return this.request('archiveDestination', { params: { id } }, options)
-  }
-
   /** Send again what a destination didn’t take. Needs the grant `agents:write`. */
   resend(
     id: string,
@@ -372,6 +370,11 @@ export class DestinationsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<ResentDeliveries> {
     return this.request('resendDeliveries', { params: { id }, body }, options)
+  }
+
+  /** Archive a destination. Needs the grant `agents:write`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<{ destination: Archived }> {
+    return this.request('archiveDestination', { params: { id } }, options)
   }
 }
 
@@ -477,6 +480,19 @@ export class EventsResource extends Resource {
    */
   follow(query: FollowEventsQuery = {}, options?: RequestOptions): ApiPromise<FollowedEvents> {
     return this.request('followEvents', { query }, options)
+  }
+
+  /**
+   * Bring in events of many people. Takes 1 to 1,000 batches of the Ingest API, by an API key in place
+   * of a public one, and without its limit of requests. Events that are refused stand in `errors`, by
+   * batch and index; the others are stored. Give each event a uuid: sent again it is stored once. Needs
+   * the grant `integrations:manage`.
+   */
+  import(
+    body: ImportEventsBody,
+    options?: RequestOptions,
+  ): ApiPromise<EventsImported | EventsPartlyImported> {
+    return this.request('importEvents', { body }, options)
   }
 }
 

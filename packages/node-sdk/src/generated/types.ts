@@ -59,6 +59,8 @@ import type {
   ErasureStatus as ClosedErasureStatus,
   EventExplanation as ClosedEventExplanation,
   EventStatus as ClosedEventStatus,
+  EventsImported as ClosedEventsImported,
+  EventsPartlyImported as ClosedEventsPartlyImported,
   EvidenceSignal as ClosedEvidenceSignal,
   Fact as ClosedFact,
   FactEvidence as ClosedFactEvidence,
@@ -144,6 +146,7 @@ export type {
   AutomationPreviewBody,
   AutomationSchedule,
   BillingStatus,
+  CalendarEvent,
   CapabilitiesQuery,
   Channel,
   ChatDestinationInput,
@@ -155,12 +158,16 @@ export type {
   CreateChatDestination,
   CreateDestinationBody,
   CreateWebhookDestination,
+  CustomEvent,
+  CustomerIdentity,
   CustomerRecordInput,
   CustomerReferenceInput,
   CustomerSection,
   DayWindow,
   DeliveryPolicy,
+  EngagementEvent,
   ErasePersonBody,
+  EventBase,
   EventFilter,
   EventMatchDefinition,
   EventPatternDefinition,
@@ -170,11 +177,17 @@ export type {
   FactStatus,
   FactType,
   FollowEventsQuery,
+  FormEvent,
   GetCustomerInput,
   GetFactInput,
   GetSourceInput,
   GetTimelineInput,
+  IdentifyEvent,
+  ImportEventsBody,
   ImportRecordsBody,
+  IngestEvent,
+  IngestPayload,
+  IngestSource,
   JourneyStage,
   JsonObject,
   ListCustomersInput,
@@ -190,6 +203,7 @@ export type {
   MergeSuggestionStatus,
   MrrCalculationStatus,
   OrderDirection,
+  PageviewEvent,
   ParticipantInput,
   PreviewActivationBody,
   ProcessorPolicy,
@@ -225,7 +239,9 @@ export type {
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
+  UserIdentity,
   UserRecordInput,
+  Utm,
   WorkspaceSettings,
 } from '@customer-intel/contract'
 
@@ -287,6 +303,8 @@ export type ErasureReceipt = Open<ClosedErasureReceipt>
 export type ErasureStatus = Open<ClosedErasureStatus>
 export type EventExplanation = Open<ClosedEventExplanation>
 export type EventStatus = Open<ClosedEventStatus>
+export type EventsImported = Open<ClosedEventsImported>
+export type EventsPartlyImported = Open<ClosedEventsPartlyImported>
 export type EvidenceSignal = Open<ClosedEvidenceSignal>
 export type Fact = Open<ClosedFact>
 export type FactEvidence = Open<ClosedFactEvidence>

@@ -31,7 +31,7 @@ const adoptionRoom = 10_000
  *
  * ```ts
  * const tracker = new Tracker({ publicKey: 'pk_…', baseUrl: 'https://intel.example.com' })
- * tracker.identify({ userId: 'u-17', email: 'jane@acme.com', traits: { role: 'admin' } })
+ * tracker.identify({ userId: 'u-17', email: 'jane@acme.example', traits: { role: 'admin' } })
  * tracker.track({ eventName: 'Plan upgraded', userId: 'u-17', properties: { plan: 'team' } })
  * await tracker.shutdown()
  * ```

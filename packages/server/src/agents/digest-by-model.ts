@@ -1,3 +1,4 @@
+import type { StopReason } from '../log/acting-reasons.ts'
 import type { AgentRunOutput, AgentRunRecord } from '../log/record.ts'
 import { escapeMarkdown, flatten, shortened } from '../notifications/escape-markdown.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -15,7 +16,7 @@ import { verifyClaims, type VerifiedClaim } from './verify-claims.ts'
 
 /** What came of asking a language model. */
 export interface ModelDigest extends Pick<AgentRunRecord, 'toolCalls' | 'usage'> {
-  stopReason: string
+  stopReason: StopReason
   /** For people; null when nothing went wrong. */
   problem: string | null
   /** Null: there is nothing of it that could be told. */
@@ -62,7 +63,7 @@ async function thinkWithinBounds(
   agent: StoredAgent,
   dossiers: readonly FullDossier[],
   services: Services & { signal: AbortSignal; reads: ReadModels },
-): Promise<Omit<Thought, 'stopReason'> & { stopReason: string }> {
+): Promise<Thought> {
   const { agentSpending } = services.config
   const { dailyTokens, prices, runCost } = agentSpending
   const spent = `The agents have spent the day’s ${dailyTokens} tokens (SVC_AGENT_DAILY_TOKENS)`

@@ -142,6 +142,12 @@ function evidenceOf(assignment: AgentAssignment): TriggerEvidence | null {
   }
 }
 
+const endedBy = {
+  AGENT_GONE: 'agent-gone',
+  AGENT_DISABLED: 'agent-disabled',
+  NO_CUSTOMERS: 'no-customers',
+} as const
+
 function failed(
   run: AgentRunRecord,
   code: NonNullable<AgentOutcome['failed']>['code'],
@@ -152,7 +158,7 @@ function failed(
     ...run,
     status: code === 'NO_CUSTOMERS' ? 'COMPLETED' : 'FAILED',
     endedAt: clock(),
-    stopReason: run.stopReason ?? code.toLowerCase().replace('_', '-'),
+    stopReason: run.stopReason ?? endedBy[code],
     output: null,
     errorSummary: message,
   }

@@ -1,3 +1,4 @@
+import type { StopReason } from '../log/acting-reasons.ts'
 import { type AgentRunRecord, encodeRecords } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import { besideErasures } from '../privacy/erasures.ts'
@@ -76,7 +77,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     return append(await performRun(workspace, begun, agent, { ...services, signal }))
   }
 
-  function failed(run: AgentRun, stopReason: string, errorSummary: string): AgentRunRecord {
+  function failed(run: AgentRun, stopReason: StopReason, errorSummary: string): AgentRunRecord {
     return {
       ...run,
       kind: 'agentRun',

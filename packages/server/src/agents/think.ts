@@ -1,5 +1,6 @@
 import type { JsonObject } from '@customer-intel/contract'
 import * as v from 'valibot'
+import type { StopReason } from '../log/acting-reasons.ts'
 import type { AgentRunRecord, AgentRunToolCall } from '../log/record.ts'
 import { type ChatEndpoint, EndpointError, postChat } from '../knowledge/extraction/post-chat.ts'
 import { rest } from '../work/background-work.ts'
@@ -11,16 +12,7 @@ export interface Thought {
   /** Null: nothing that could be read. */
   answer: string | null
   /** `answered`, the limit that ended it, or `endpoint`. */
-  stopReason:
-    | 'answered'
-    | 'steps'
-    | 'calls'
-    | 'time'
-    | 'tokens'
-    | 'cost'
-    | 'repeated-call'
-    | 'endpoint'
-    | 'nonsense'
+  stopReason: StopReason
   /** For people; null when nothing went wrong. */
   problem: string | null
   toolCalls: AgentRunToolCall[]
@@ -87,11 +79,7 @@ export async function think({
   const usage = { steps: 0, promptTokens: 0, completionTokens: 0 }
   const seen = new Map<string, number>()
   const until = performance.now() + limits.ms
-  const end = (
-    stopReason: Thought['stopReason'],
-    answer: string | null,
-    problem: string | null = null,
-  ): Thought => ({
+  const end = (stopReason: StopReason, answer: string | null, problem: string | null = null): Thought => ({
     answer,
     stopReason,
     problem,
@@ -130,7 +118,7 @@ export async function think({
   }
 
   /** The limit that is reached; null: none. */
-  function reached(): Thought['stopReason'] | null {
+  function reached(): StopReason | null {
     if (performance.now() >= until) return 'time'
     if (usage.promptTokens + usage.completionTokens >= limits.tokens) return 'tokens'
     if (limits.cost !== null && costOf(usage, limits.cost.prices) >= limits.cost.most) return 'cost'

@@ -161,7 +161,10 @@ export function createRunner(
  * Why a run that was decided, and hasn't begun, isn't to be carried out any more; null: it is. What was decided before an
  * automation was disabled, or changed in what it acts on, is nothing to it, also once it is enabled again.
  */
-function reasonAgainst(automation: StoredAutomation | undefined, { matchedAt }: WaitingRun): string | null {
+function reasonAgainst(
+  automation: StoredAutomation | undefined,
+  { matchedAt }: WaitingRun,
+): RunRecord['skipReason'] | null {
   if (automation === undefined) return 'GONE: its automation is not there any more'
   if (automation.archivedAt !== null) return 'ARCHIVED: its automation was archived before it began'
   if (!automation.enabled) return 'DISABLED: its automation was disabled before it began'
@@ -182,6 +185,6 @@ async function toldOf(
   return customer === undefined ? {} : { told: { customer, title } }
 }
 
-function skipped(run: RunRecord, skipReason: string): RunRecord {
+function skipped(run: RunRecord, skipReason: RunRecord['skipReason']): RunRecord {
   return { ...run, status: 'SKIPPED', skipReason }
 }

@@ -13,7 +13,6 @@ export const leftOutReasons = {
   AUDIENCE: 'is about nobody of the audience',
   COOLDOWN: 'is within the cooldown of another run for the same customer',
   REPEATED: 'was acted on already, before a late event or a merge moved it',
-  AGENT_OFF: 'the agent is switched off or archived',
   MISSED: 'passed while the server was down',
 } as const
 export type LeftOutReason = keyof typeof leftOutReasons

@@ -12,11 +12,11 @@ export interface EventKeys {
   visitor: string | null
   /** The caller's own customer id. */
   account: string | null
-  /** The customer that a record names, whoever took part: `customer:acct_1` or `domain:acme.com`. No event has one. */
+  /** The customer that a record names, whoever took part: `customer:acct_1` or `domain:acme.example`. No event has one. */
   about: string | null
 }
 
-/** A key that names a person, as text: `email:jane@acme.com` or `user:u-17`. */
+/** A key that names a person, as text: `email:jane@acme.example` or `user:u-17`. */
 export type PersonKey = string
 
 /** Values that senders put where an id is missing. They are stored with their event, and never join anybody. */

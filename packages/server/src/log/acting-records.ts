@@ -10,6 +10,7 @@ import type {
   Severity,
   TriggerEvidence,
 } from '@customer-intel/contract'
+import type { RunErrorCode, SkipReason, StopReason } from './acting-reasons.ts'
 import type { CustomerKey } from './brought-records.ts'
 
 /**
@@ -61,8 +62,9 @@ export interface RunRecord {
   told?: { customer: CustomerKey; title: string }
   /** One destination that takes the message isn't enough. */
   requireAllDestinations?: boolean
-  skipReason?: string
-  errorCode?: string
+  /** Begins with the word, then says what was left out. */
+  skipReason?: `${SkipReason}: ${string}`
+  errorCode?: RunErrorCode
   errorMessage?: string
 }
 
@@ -135,8 +137,7 @@ export interface AgentRunRecord {
   /** The automation's run that asked; null: a person. */
   automationRunId: string | null
   evidence: TriggerEvidence | null
-  /** Why it ended: see `StopReason` of agents/. */
-  stopReason?: string
+  stopReason?: StopReason
   /** Null: by rule. */
   model?: string | null
   output?: AgentRunOutput | null

@@ -30,7 +30,7 @@ export interface IdentityRecord {
   kind: 'identity'
   receivedAt: number
   decision: 'cut' | 'join' | 'mend'
-  /** Person keys, written `email:jane@acme.com` or `user:u-17`. */
+  /** Person keys, written `email:jane@acme.example` or `user:u-17`. */
   left: string
   right: string
   cause: string

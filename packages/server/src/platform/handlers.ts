@@ -56,6 +56,7 @@ import {
   rejectMergeSuggestion,
 } from './merge-suggestions.ts'
 import { listTools } from './list-tools.ts'
+import { importEvents } from './import-events.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
 import {
@@ -109,6 +110,7 @@ export const handlers = {
   rejectIdentityMergeSuggestion: rejectMergeSuggestion,
   explainEvent,
   followEvents,
+  importEvents,
   getAutomationOptions,
   listAutomations,
   createAutomation,

@@ -7,7 +7,7 @@ export function eventsOf(person: Person, { trusted }: { trusted: boolean }): Rea
   return new Set(trusted ? (person.serverEvents ?? person.events) : person.events)
 }
 
-/** The values of the keys of a kind: `keysOf(person, 'email')` → `['jane@acme.com']`. */
+/** The values of the keys of a kind: `keysOf(person, 'email')` → `['jane@acme.example']`. */
 export function keysOf({ keys }: Pick<Person, 'keys'>, kind: 'email' | 'user'): string[] {
   const prefix = `${kind}:`
   return keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))

@@ -7,7 +7,7 @@ import { ImportStopped, importLines, maxLineBytes } from './import/import-lines.
 import { type ImportStateFile, openImportState } from './import/import-state.ts'
 import type { Convert } from './import/converted.ts'
 import {
-  type BatchTarget,
+  type SendBatches,
   batchesIntoServer,
   batchesIntoWorkspace,
   convertingTarget,
@@ -31,14 +31,10 @@ export const importRecords = defineCommand({
     ...organizationOption,
     ...serverOptions,
     format: { value: '<format>', help: 'What the lines are: records (default), posthog or segment' },
-    'public-key': {
-      value: '<key>',
-      help: 'With --url and events: whose they are (or SVC_PUBLIC_KEY)',
-    },
     restart: { help: 'Forget how far an earlier run came' },
   },
-  run: (config, { 'api-key': apiKey, 'public-key': publicKey, ...options }, [file = '']) =>
-    importCommand(config, { ...options, apiKey, publicKey, file }),
+  run: (config, { 'api-key': apiKey, ...options }, [file = '']) =>
+    importCommand(config, { ...options, apiKey, file }),
 })
 
 export interface ImportOptions {
@@ -48,8 +44,6 @@ export interface ImportOptions {
   url: string | undefined
   /** Else `SVC_API_KEY`. */
   apiKey: string | undefined
-  /** Else `SVC_PUBLIC_KEY`. */
-  publicKey: string | undefined
   organization: string | undefined
   /** `records`, or whose export it is. */
   format: string | undefined
@@ -63,11 +57,7 @@ export async function importCommand(config: Config, options: ImportOptions): Pro
   const convert = converterOf(options.format ?? 'records')
   if (url === null) {
     return withWorkspace(config, options.organization, (workspace) =>
-      run(
-        intoWorkspace(workspace),
-        convert && { convert, batches: batchesIntoWorkspace(workspace) },
-        options,
-      ),
+      run(intoWorkspace(workspace), convert && { convert, send: batchesIntoWorkspace(workspace) }, options),
     ).catch((error: unknown) => {
       if (!(error instanceof StoreInUseError)) throw error
       throw new StoreInUseError(`${error.message} Or import through it: --url <its address> --api-key <key>.`)
@@ -81,14 +71,8 @@ export async function importCommand(config: Config, options: ImportOptions): Pro
     throw new UsageError(`--url ${url} is no web address: give one such as http://127.0.0.1:8787.`)
   }
   const target = intoServer(new URL(url), apiKey)
-  if (convert === null) return run(target, null, options)
-  const publicKey = options.publicKey ?? config.publicKey
-  if (publicKey === null) {
-    throw new UsageError(
-      `An import of events through ${url} needs a public key: give --public-key or set SVC_PUBLIC_KEY.`,
-    )
-  }
-  return run(target, { convert, batches: batchesIntoServer(new URL(url), { publicKey, apiKey }) }, options)
+  const send = batchesIntoServer(new URL(url), { apiKey })
+  return run(target, convert && { convert, send }, options)
 }
 
 const converters: Record<string, Convert | null> = {
@@ -110,7 +94,7 @@ const beginning = { offset: 0, line: 0, imported: 0, refused: 0 }
 
 async function run(
   records: ImportTarget,
-  events: { convert: Convert; batches: BatchTarget } | null,
+  events: { convert: Convert; send: SendBatches } | null,
   { file, restart, format = 'records' }: ImportOptions,
 ): Promise<number> {
   const leftOut = new Map<string, number>()

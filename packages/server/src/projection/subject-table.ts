@@ -147,7 +147,7 @@ export class SubjectTable {
     }
   }
 
-  /** The subjects in memory that carry a key, such as `email:jane@acme.com` or `visitor:…`. */
+  /** The subjects in memory that carry a key, such as `email:jane@acme.example` or `visitor:…`. */
   under(key: string): readonly Subject[] {
     return this.#byKey.get(key) ?? []
   }

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 
 /** A person as they are to be erased: everything that tells what is theirs, so that a run that was killed can complete. */
 export interface PersonToErase {
-  /** `email:jane@acme.com`, `user:u-17`: every key that was joined with them. */
+  /** `email:jane@acme.example`, `user:u-17`: every key that was joined with them. */
   keys: string[]
   /** Our ids of them and of the customer that they are by themselves, former ones included. */
   publicIds: string[]

@@ -197,6 +197,15 @@ test('no route answers another organization’s key with anything of ours', asyn
     exportPerson: { person: email },
     erasePerson: { person: email },
     previewCustomerActivation: { eventName: secret },
+    importEvents: {
+      batches: [
+        {
+          source: 'server',
+          userIdentity: { email },
+          events: [{ type: 'custom', eventName: 'Seen', url: 'server://u', path: '/' }],
+        },
+      ],
+    },
     importRecords: {
       records: [{ kind: 'revenue', customer: { id: ids.customer }, date: '2026-01-01', mrrCents: 1 }],
     },

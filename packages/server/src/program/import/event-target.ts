@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { isJsonObject, limits } from '@customer-intel/contract'
+import { type EventsPartlyImported, isJsonObject, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../../errors.ts'
 import { ingest, type Ingested } from '../../ingest/ingest.ts'
 import { createMetrics } from '../../metrics/metrics.ts'
@@ -14,13 +13,8 @@ interface Batch {
   bytes: number
 }
 
-/** Where batches go. */
-export interface BatchTarget {
-  /** Rejects with an AppError. */
-  send(payload: Batch['payload']): Promise<Ingested>
-  /** Batches under way at once. */
-  concurrency: number
-}
+/** Sends batches that wait together, and resolves with what became of each. Rejects with an AppError. */
+export type SendBatches = (payloads: readonly Batch['payload'][]) => Promise<Ingested[]>
 
 const maxBatchBytes = limits.ingest.bodyBytes - 10_000
 /**
@@ -31,10 +25,10 @@ export function convertingTarget(options: {
   records: ImportTarget
   format: string
   convert: Convert
-  batches: BatchTarget
+  send: SendBatches
   leftOut: Map<string, number>
 }): ImportTarget {
-  const { records, format, convert, batches: target, leftOut } = options
+  const { records, format, convert, send, leftOut } = options
   return {
     name: `${records.name} from ${format}`,
     async send(lines) {
@@ -57,16 +51,13 @@ export function convertingTarget(options: {
         }
       }
       const waiting = batches.all()
-      let failed: ImportAnswer | null = null
-      const work = async (): Promise<void> => {
-        for (let batch = waiting.pop(); batch !== undefined && failed === null; batch = waiting.pop()) {
-          const answer = await sendOne(batch, target)
-          if ('outcome' in answer) failed = answer
-          else errors.push(...answer.errors)
-        }
+      try {
+        const outcomes = waiting.length === 0 ? [] : await send(waiting.map(({ payload }) => payload))
+        for (const [place, { errors: refused }] of outcomes.entries())
+          errors.push(...refused.flatMap((error) => linesOf(error, waiting[place]!)))
+      } catch (error) {
+        return toAnswer(error)
       }
-      await Promise.all(Array.from({ length: target.concurrency }, work))
-      if (failed !== null) return failed
       if (customers.length > 0) {
         const answer = await records.send(customers.map(({ record }) => record))
         if (answer.outcome !== 'imported') return answer
@@ -82,9 +73,17 @@ export function convertingTarget(options: {
 }
 
 /** Straight into an organization's log, where batches that wait together share one fdatasync. */
-export function batchesIntoWorkspace(workspace: Workspace): BatchTarget {
-  const counters = createMetrics().of(workspace)
-  return { concurrency: 256, send: (payload) => ingest(workspace, payload, { counters, clock: Date.now }) }
+export function batchesIntoWorkspace(workspace: Workspace): SendBatches {
+  const options = { counters: createMetrics().of(workspace), clock: Date.now }
+  return (payloads) =>
+    Promise.all(
+      payloads.map((payload) =>
+        ingest(workspace, structuredClone(payload), options).catch((error: unknown) => {
+          if (!isAppError(error) || error.code !== 'INVALID_REQUEST') throw error
+          return { processed: 0, errors: [{ index: -1, message: error.message }] }
+        }),
+      ),
+    )
 }
 
 function read(convert: Convert, value: unknown): Converted {
@@ -123,60 +122,52 @@ function createBatches() {
   }
 }
 
-async function sendOne(
-  { payload, lines }: Batch,
-  target: BatchTarget,
-): Promise<ImportAnswer | { errors: { index: number; message: string }[] }> {
-  try {
-    const { errors } = await target.send(structuredClone(payload))
-    return {
-      errors: errors.map(({ index, message }) => ({
-        index: lines[index] ?? 0,
-        message: message.replace(/^events\[\d+\]:? ?\.?/, ''),
-      })),
+/** An error of a batch, by line; one that is about the whole batch (-1) is about each of its lines. */
+function linesOf({ index, message }: Ingested['errors'][number], { lines }: Batch) {
+  const found = index === -1 ? [...new Set(lines)] : [lines[index] ?? 0]
+  return found.map((line) => ({ index: line, message: message.replace(/^events\[\d+\]:? ?\.?/, '') }))
+}
+
+function toAnswer(error: unknown): ImportAnswer {
+  if (!isAppError(error)) throw error
+  const { message, code } = error
+  if (code === 'FORBIDDEN') return { outcome: 'failed', message }
+  if (code === 'INVALID_REQUEST') return { outcome: 'refused', message }
+  return { outcome: 'later', message, retryAfterMs: (error.retryAfterSeconds ?? 1) * 1_000 }
+}
+
+/** Through a running server's `POST /api/events`: all that wait together in one request. */
+export function batchesIntoServer(base: URL, { apiKey }: { apiKey: string }): SendBatches {
+  const url = new URL('api/events', base.href.replace(/\/?$/, '/'))
+  return async (payloads) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ batches: payloads }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(60_000),
+    }).catch((cause: unknown) => {
+      throw unavailable(`${url.host} doesn't answer`, 5, cause)
+    })
+    const answer = (await response.json().catch(() => ({}))) as Partial<EventsPartlyImported> & {
+      error?: string
     }
-  } catch (error) {
-    if (!isAppError(error)) throw error
-    const { message, code } = error
-    if (code === 'INVALID_REQUEST')
-      return { errors: [...new Set(lines)].map((index) => ({ index, message })) }
-    if (code === 'FORBIDDEN') return { outcome: 'failed', message }
-    return { outcome: 'later', message, retryAfterMs: (error.retryAfterSeconds ?? 1) * 1_000 }
+    return readAnswer(response.status, answer, { url, count: payloads.length })
   }
 }
 
-/** Through a running server's Ingest API, within its rate. */
-export function batchesIntoServer(
-  base: URL,
-  { publicKey, apiKey }: { publicKey: string; apiKey: string },
-): BatchTarget {
-  const url = new URL(`api/i/v1/${encodeURIComponent(publicKey)}/events`, base.href.replace(/\/?$/, '/'))
-  const send = async (payload: Batch['payload']): Promise<Ingested> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
-        redirect: 'error',
-        signal: AbortSignal.timeout(60_000),
-      }).catch((cause: unknown) => {
-        throw unavailable(`${url.host} doesn't answer`, 5, cause)
-      })
-      const answer = (await response.json().catch(() => ({}))) as Partial<Ingested> & { message?: string }
-      if (response.status === 429 && attempt < 40) {
-        await setTimeout(250)
-        continue
-      }
-      return readAnswer(response.status, answer, url)
-    }
+/** What became of each of `count` batches. */
+function readAnswer(
+  status: number,
+  answer: Partial<EventsPartlyImported> & { error?: string },
+  { url, count }: { url: URL; count: number },
+): Ingested[] {
+  if (status === 200 || status === 207) {
+    const outcomes = Array.from({ length: count }, (): Ingested => ({ processed: 0, errors: [] }))
+    for (const { batch, ...error } of answer.errors ?? []) outcomes[batch]?.errors.push(error)
+    return outcomes
   }
-  return { concurrency: 8, send }
-}
-
-function readAnswer(status: number, answer: Partial<Ingested> & { message?: string }, url: URL): Ingested {
-  const { processed = 0, errors = [] } = answer
-  if (status === 200 || status === 207) return { processed, errors }
-  const message = answer.message ?? errors[0]?.message ?? `${url.host} answered ${status}`
+  const message = answer.error ?? `${url.host} answered ${status}`
   if (status === 400 || status === 413) throw new AppError('INVALID_REQUEST', message)
   if (status === 429 || status >= 500) throw unavailable(message, 5)
   throw new AppError('FORBIDDEN', `${url.host} answered ${status}: ${message}`)

@@ -1,0 +1,44 @@
+// The words by which records say why something was not done, failed or ended. docs/ tells each of them.
+
+/** What a run's `skipReason` begins with. */
+export const skipReasons = [
+  'STALE',
+  'AUDIENCE',
+  'COOLDOWN',
+  'REPEATED',
+  'MISSED',
+  'DISABLED',
+  'ARCHIVED',
+  'CHANGED',
+  'AGENT_DISABLED',
+  'AGENT_GONE',
+  'NO_CUSTOMERS',
+  'GONE',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+/** Why a run failed. */
+export const runErrorCodes = ['NO_DESTINATION', 'GIVEN_UP'] as const
+export type RunErrorCode = (typeof runErrorCodes)[number]
+
+/** Why an agent's run ended. */
+export const stopReasons = [
+  'by-rule',
+  'answered',
+  'nothing-to-add',
+  'no-customers',
+  'steps',
+  'calls',
+  'repeated-call',
+  'time',
+  'tokens',
+  'cost',
+  'daily-tokens',
+  'endpoint',
+  'nonsense',
+  'unverified',
+  'crashed',
+  'agent-gone',
+  'agent-disabled',
+] as const
+export type StopReason = (typeof stopReasons)[number]
