@@ -29,7 +29,7 @@ function expect(holds: boolean, what: string): asserts holds {
 
 const imported = await client.POST('/api/records', {
   body: { records: [
-    { kind: 'customer', customerId: 'acct_1', domain: 'acme.com', name: 'Acme', createdAt: '2020-01-01T00:00:00Z' },
+    { kind: 'customer', customerId: 'acct_1', domain: 'acme.example', name: 'Acme', createdAt: '2020-01-01T00:00:00Z' },
     { kind: 'revenue', customer: { customerId: 'acct_1' }, date: '2026-06-01', mrrCents: 49900, currency: 'EUR' },
   ] },
 })
@@ -39,8 +39,8 @@ const sent = await client.POST('/api/i/v1/{publicKey}/events', {
   params: { path: { publicKey: SVC_PUBLIC_KEY } },
   body: {
     source: 'client', visitorId: '0199a3f0-0000-7000-8000-000000000001',
-    userIdentity: { email: 'jane@acme.com' },
-    events: [{ type: 'custom', eventName: 'Exported', timestamp: Date.now(), url: 'https://acme.com/', path: '/' }],
+    userIdentity: { email: 'jane@acme.example' },
+    events: [{ type: 'custom', eventName: 'Exported', timestamp: Date.now(), url: 'https://acme.example/', path: '/' }],
   },
 })
 expect(sent.data?.success === true, 'events: ' + JSON.stringify(sent.error))
@@ -50,7 +50,7 @@ const first = customers.data?.items[0]
 expect(first?.name === 'Acme' && first.currentMrr === 49900, 'customers: ' + JSON.stringify(customers))
 const mrr: number | null = first.currentMrr
 
-const timeline = await client.POST('/api/tools/svc_get_timeline', { body: { customer: 'acme.com', timeframe: '7d' } })
+const timeline = await client.POST('/api/tools/svc_get_timeline', { body: { customer: 'acme.example', timeframe: '7d' } })
 expect(timeline.data?.events[0]?.eventName === 'Exported', 'timeline: ' + JSON.stringify(timeline))
 
 const called = await client.POST('/api/tools/call', { body: { tool: 'svc_query', input: { sql: 'select 1 as one' } } })

@@ -2,14 +2,18 @@
 // letter, but for ports and for the keys that the server printed. Answers are compared with numbers that are computed
 // apart from the product. A line a step; the first that fails ends it with 1.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askTheDemo } from './first-hour/ask-the-demo.mjs'
-import { blockWith, commandsOf, readBlocks } from './first-hour/markdown.mjs'
+import { openDocuments } from './first-hour/documented.mjs'
+import { blockWith, commandsOf } from './first-hour/markdown.mjs'
+import { createReader } from './first-hour/run-pages.mjs'
 import { openShell, startCommand } from './first-hour/shell.mjs'
 import { visitWithBrowser } from './first-hour/visit-with-browser.mjs'
+import { workWithSvc } from './first-hour/work-with-svc.mjs'
 import { expectTools } from './packages/serve.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
 import { root } from './workspace/root.mjs'
@@ -32,13 +36,17 @@ const started = performance.now()
 
 try {
   await step('git clone', 60, () => void execFileSync('git', ['clone', '--quiet', root, clone]))
+  const documents = openDocuments(clone)
+  const runPage = createReader({ documents, here, step })
   const shell = keep(openShell({ cwd: clone, env: { ...env, PORT: undefined } }))
 
-  const first = await step('npm start', 420, () => start('npm start'))
+  const [npmStart] = documents.block('README.md', 'npm test').split('\n')
+  const first = await step(npmStart, 420, () => start(npmStart))
   const keys = await step('the start prints keys and the tag', 1, () => readKeys(first.output))
   await step('export …', 5, () =>
     shell.run(
-      blockWith(readme, 'sh', 'export SVC_PUBLIC_KEY=pk_…')
+      documents
+        .block('README.md', 'export SVC_PUBLIC_KEY=pk_…')
         .replace('ok_…', keys.apiKey)
         .replace('pk_…', keys.publicKey),
     ),
@@ -59,7 +67,7 @@ try {
   if (pages === null) say('left out', 0, 'the browser: no Chromium in PATH, none in SVC_CHROMIUM')
 
   await step('curl: who was there, and what they did', 30, async () => {
-    const [customers, counts] = await run(shell, blockWith(readme, 'sh', 'svc_list_customers"}'))
+    const [customers, counts] = await run(shell, documents.block('README.md', 'svc_list_customers"}'))
     const seen = Object.fromEntries(counts.data.map((row) => [row.event_name, Number(row.events)]))
     equal(seen, pages?.events ?? {}, 'events by name')
     const domains = customers.items.map(({ domain }) => domain)
@@ -67,47 +75,76 @@ try {
   })
 
   await step('npm run example:backend', 90, async () => {
-    const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run example:backend'))
+    const { stdout } = await shell.run(documents.block('README.md', 'npm run example:backend'))
     const { customer, counts } = JSON.parse(stdout.slice(stdout.indexOf('\n{')))
     equal(customer.domain, 'acme.example', 'the customer')
     equal(counts.find((row) => row.event_name === 'subscription_started')?.events, 1, 'what they did')
   })
 
   await step('organization create, organization list', 120, async () => {
-    const said = await shell.run(blockWith(readme, 'sh', 'organization create'))
+    const said = await shell.run(documents.block('README.md', 'organization create'))
     if (!/pk_\S+/.test(said.stdout) || !said.stdout.includes('Acme')) throw new Error(said.stdout)
   })
-  const options = `--organization ${keys.slug}`
-  for (const block of readBlocks(join(clone, 'docs/configuration.md'), 'sh')) {
-    for (const { command } of commandsOf(block.text)) {
-      const [said, comment = ''] = command.split(/\s+#\s/)
-      await step(said, 60, () => shell.run(`${said} ${options} # ${comment}`))
-    }
-  }
+  // There are two organizations by now.
+  const more = (command) =>
+    /^(?:npx svc-server (?:keys|limits|public-keys|retention|import))/.test(command) &&
+    !command.includes('--url')
+      ? `--organization ${keys.slug}`
+      : ''
+  await runPage('docs/configuration.md', { shell, more })
+  await runPage('docs/mcp.md', { shell, more })
+  await runPage('docs/idempotency.md', { shell })
+
+  const baseUrl = `http://127.0.0.1:${port}`
+  await workWithSvc({ folder, env: { ...env, PORT: undefined }, server: { baseUrl, ...keys }, runPage, keep })
+  const line = (value) => `${JSON.stringify(value)}\n`
+  const timestamp = '2024-06-01T12:00:00Z'
+  writeFileSync(
+    join(clone, 'events.jsonl'),
+    line({ uuid: randomUUID(), event: 'Signed up', distinct_id: 'kim@globex.example', timestamp }),
+  )
+  writeFileSync(
+    join(clone, 'segment.ndjson'),
+    line({ type: 'track', event: 'Signed up', messageId: 'm-1', userId: 'u-1', timestamp }),
+  )
+  writeFileSync(
+    join(clone, 'records.ndjson'),
+    line({ kind: 'member', email: 'sam@team.example', name: 'Sam Poe' }),
+  )
+  await runPage('docs/records.md', { shell })
+  await runPage('docs/bringing-history.md', { shell, only: /--url/ })
+  await runPage('docs/privacy.md', { shell })
 
   await step('Ctrl-C, and all answers anew from the log', 120, async () => {
     await first.stop()
-    await shell.run(blockWith(readme, 'sh', 'rebuild'))
+    await shell.run(documents.block('README.md', 'rebuild'))
   })
 
-  // Without the moment to go back to, which is no moment of this clone's.
-  const operations = join(clone, 'docs/operations.md')
-  const [restore] = commandsOf(blockWith(operations, 'sh', 'restore --from backup'))
-  await step('backup, verify, restore, and the copy is whole', 180, async () => {
-    await shell.run(blockWith(operations, 'sh', 'backup --to backup'))
-    await shell.run(restore.command)
-    await shell.run('npx svc-server verify --store restored')
-  })
+  // No server runs: the commands look into the folder themselves.
+  const alone = keep(openShell({ cwd: clone, env: { ...env, PORT: undefined } }))
+  await runPage('docs/bringing-history.md', { shell: alone, only: /^(?!.*--url)/, more, limitSeconds: 120 })
+  await runPage('docs/operations.md', { shell: alone, more, limitSeconds: 180 })
+  await step('the copy is whole', 60, () => alone.run('npx svc-server verify --store restored'))
 
   await step('npm run demo', 420, async () => {
-    const { stdout } = await shell.run(blockWith(readme, 'sh', 'npm run demo'), { limitMs: 420_000 })
+    const { stdout } = await shell.run(documents.block('README.md', 'npm run demo'), { limitMs: 420_000 })
     const [, command] = /^ +(SVC_DATA_DIR=\S+ npm start)$/m.exec(stdout) ?? []
     const [, exported] = /^ +(export SVC_API_KEY=ok_\S+)$/m.exec(stdout) ?? []
     if (!command || !exported) throw new Error(`it doesn't say how to go on:\n${stdout}`)
     await shell.run(exported)
     await start(command)
   })
-  await askTheDemo({ shell, readme, here, step, equal })
+  await askTheDemo({ shell, documents, here, step, equal })
+
+  const { run: ranInAll, left } = documents.counts
+  await step(
+    `${ranInAll} commands of the documents were run, ${left} were left out with a reason`,
+    1,
+    async () => {
+      const leftOut = documents.leftOut().map(({ file, command }) => `${file}: ${command}`)
+      if (leftOut.length > 0) throw new Error(`nobody ran\n${leftOut.join('\n')}`)
+    },
+  )
   process.stdout.write(
     `The first hour took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.\n`,
   )

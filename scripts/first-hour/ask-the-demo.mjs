@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { root } from '../workspace/root.mjs'
-import { blockWith, commandsOf } from './markdown.mjs'
+import { commandsOf } from './markdown.mjs'
 
 /** README's questions about the demo, each with what its answer must be by the generator's own data. */
 const checks = {
@@ -35,11 +35,11 @@ const checks = {
 }
 
 /** Asks README's questions, then some of ours, and compares the answers with what the generator says. */
-export async function askTheDemo({ shell, readme, here, step, equal }) {
+export async function askTheDemo({ shell, documents, here, step, equal }) {
   const expected = JSON.parse(
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/first-hour/expected.mjs'], { cwd: root }),
   )
-  const [define, ...questions] = commandsOf(here(blockWith(readme, 'sh', 'ask()')))
+  const [define, ...questions] = commandsOf(here(documents.block('README.md', 'ask()')))
   await shell.run(define.command)
   const ask = async (command) => {
     const { stdout } = await shell.run(command)

@@ -36,7 +36,7 @@ export function blockWith(path, language, text) {
   throw new Error(`${path} has ${found.length} ${language} blocks with ${JSON.stringify(text)}, not one`)
 }
 
-/** A block's commands: lines that end in `\` or stand inside of quotes belong together; comments name what follows. */
+/** A block's commands: lines that end in `\`, or stand inside of quotes or a here-document, belong together; comments name what follows. */
 export function commandsOf(block) {
   const commands = []
   let name = ''
@@ -48,9 +48,19 @@ export function commandsOf(block) {
       continue
     }
     lines.push(line)
-    if (line.endsWith('\\')) continue
+    if (isOpen(lines.join('\n'))) continue
     commands.push({ name, command: lines.join('\n') })
     lines = []
   }
   return commands
+}
+
+/** Whether a shell would ask for another line. */
+function isOpen(text) {
+  if (text.endsWith('\\')) return true
+  const [, end] = /<<(\w+)/.exec(text) ?? []
+  if (end !== undefined) return !text.endsWith(`\n${end}`)
+  // Without what is quoted whole, and without comments, whose apostrophes quote nothing.
+  const bare = text.replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"/g, '').replace(/\s#\s.*$/gm, '')
+  return /['"]/.test(bare)
 }

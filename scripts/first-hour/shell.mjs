@@ -76,11 +76,11 @@ export function startCommand(command, { cwd, env }) {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
-    /** Ends it as Ctrl-C does, and expects 0. */
-    async stop() {
+    /** Ends it as Ctrl-C does, and expects 0, or one of `codes`. */
+    async stop({ codes = [0] } = {}) {
       signalGroup(child, 'SIGINT')
       const [code, signal] = await ended
-      if (code !== 0 && signal !== 'SIGINT')
+      if (!codes.includes(code) && signal !== 'SIGINT')
         throw new Error(`${command} ended with ${code ?? signal} on Ctrl-C:\n${running.output}`)
     },
     kill: () => signalGroup(child, 'SIGKILL'),
