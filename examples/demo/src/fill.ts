@@ -42,7 +42,7 @@ export type Send = (path: string, body: object, method?: 'POST' | 'PATCH') => Pr
 
 /** Sends requests to a server, and rejects where one isn't answered as it should. */
 export function createSend(server: CustomerIntelServer, apiKey: string): Send {
-  return async (path, body, method = 'POST') => {
+  return async (path: string, body: object, method: 'POST' | 'PATCH' = 'POST') => {
     const response = await server.fetch(
       new Request(`http://localhost${path}`, {
         method,
