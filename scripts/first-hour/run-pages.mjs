@@ -30,7 +30,12 @@ export function createReader({ documents, here, step }) {
         const [, run] = special.find(([which]) => which.test(text)) ?? []
         if (run) return run(text)
         const added = more(bare(text))
-        return shell.run(added === '' ? text : `${bare(text)} ${added}`, { limitMs: limitSeconds * 1_000 })
+        const said = await shell.run(added === '' ? text : `${bare(text)} ${added}`, {
+          limitMs: limitSeconds * 1_000,
+        })
+        // For curl a refusal is an answer like any other.
+        if (/^curl /.test(text) && JSON.parse(said.stdout).error !== undefined) throw new Error(said.stdout)
+        return said
       })
     }
   }

@@ -266,6 +266,48 @@ describe('svc-server import --format segment', () => {
     ])
   })
 
+  it.each([
+    [
+      'segment',
+      {
+        type: 'track',
+        event: 'Demo watched',
+        messageId: 'm-1',
+        anonymousId: device,
+        timestamp: '2024-06-01T00:00:00Z',
+      },
+      {
+        type: 'identify',
+        messageId: 'm-2',
+        anonymousId: device,
+        userId: 'u-1',
+        traits: { email: 'kim@globex.example' },
+        timestamp: '2024-06-01T00:01:00Z',
+      },
+    ],
+    [
+      'posthog',
+      {
+        uuid: '018f2f5e-7c1a-7d43-9a3b-0123456789ac',
+        event: 'Demo watched',
+        distinct_id: device,
+        properties: { $device_id: device },
+        timestamp: '2024-06-01T00:00:00Z',
+      },
+      {
+        uuid: '018f2f5e-7c1a-7d43-9a3b-0123456789ad',
+        event: '$identify',
+        distinct_id: 'u-1',
+        properties: { $anon_distinct_id: device, $set: { email: 'kim@globex.example' } },
+        timestamp: '2024-06-01T00:01:00Z',
+      },
+    ],
+  ])('%s: what a visitor did before they were known becomes theirs', async (format, before, identify) => {
+    expect((await importLines(format, [before, identify])).out).toBe('Imported 2, refused 0.')
+    const [seen] = await query(openServer(), `${whoDidWhat} limit 1`)
+    expect(seen).toMatchObject({ event_name: 'Demo watched', email: 'kim@globex.example', id: 'u-1' })
+  })
+
   it('brings many people through a running server in few requests, whatever its rate', async () => {
     const server = openServer()
     const asked: string[] = []

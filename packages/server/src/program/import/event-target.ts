@@ -8,7 +8,7 @@ import type { ImportAnswer, ImportTarget, LineRecord } from './import-target.ts'
 
 /** A batch of the Ingest API, and the line that each of its events came from. */
 interface Batch {
-  payload: LineIdentity & { source: 'integration'; events: object[] }
+  payload: LineIdentity & { source: 'client' | 'integration'; events: object[] }
   lines: number[]
   bytes: number
 }
@@ -108,7 +108,7 @@ function createBatches() {
           batch.lines.length + events.length > limits.ingest.eventsPerRequest)
       if (batch === undefined || isFull) {
         if (batch !== undefined) full.push(batch)
-        batch = { payload: { source: 'integration', ...identity, events: [] }, lines: [], bytes: 0 }
+        batch = { payload: { source: sourceOf(identity), ...identity, events: [] }, lines: [], bytes: 0 }
         open.set(key, batch)
       }
       for (const event of events) {
@@ -126,6 +126,12 @@ function createBatches() {
 function linesOf({ index, message }: Ingested['errors'][number], { lines }: Batch) {
   const found = index === -1 ? [...new Set(lines)] : [lines[index] ?? 0]
   return found.map((line) => ({ index: line, message: message.replace(/^events\[\d+\]:? ?\.?/, '') }))
+}
+
+/** Of a visitor whom nobody knows yet: events of a browser alone may say so little. */
+function sourceOf({ visitorId, userIdentity, customerIdentity }: LineIdentity): 'client' | 'integration' {
+  const isKnown = [userIdentity, customerIdentity].some((one) => Object.keys(one ?? {}).length > 0)
+  return visitorId !== undefined && !isKnown ? 'client' : 'integration'
 }
 
 function toAnswer(error: unknown): ImportAnswer {
