@@ -26,6 +26,7 @@ import { mcp } from './mcp.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
+import { suggestions } from './suggestions.ts'
 import { sync } from './sync.ts'
 import { signals } from './signals.ts'
 import type { Case } from './support/case.ts'
@@ -51,6 +52,7 @@ const cases: Record<string, Case> = {
   cli,
   postgres,
   sync,
+  suggestions,
   idle,
   hostile,
   ceiling,

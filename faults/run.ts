@@ -9,6 +9,7 @@
  *   --store postgres   three servers over one PostgreSQL instead, see run-nodes.ts; `--cycles` of them are killed
  *   --automations   an automation and its webhook instead, see run-automations.ts; `--cycles` times the server is killed.
  *                   With `--store postgres` two servers, see run-acting-nodes.ts
+ *   --sync   a CRM's sync instead, see run-sync.ts; `--cycles` times the server is killed
  *   --scale 1     with a database: how many minutes something stays away
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,6 +25,7 @@ import { faults, inflict, rebuild } from './faults.ts'
 import { runActingNodeFaults } from './run-acting-nodes.ts'
 import { runAutomationFaults } from './run-automations.ts'
 import { runNodeFaults } from './run-nodes.ts'
+import { runSyncFaults } from './run-sync.ts'
 import { createLedger, sendUntil } from './sender.ts'
 
 const senders = 8
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     store: { type: 'string', default: 'file' },
     scale: { type: 'string', default: '1' },
     automations: { type: 'boolean', default: false },
+    sync: { type: 'boolean', default: false },
   },
 })
 const cycles = Number(values.cycles)
@@ -49,6 +52,7 @@ if (values.automations) {
   const run = values.store === 'postgres' ? runActingNodeFaults : runAutomationFaults
   process.exit((await run({ cycles, seed, source: values.source })) ? 0 : 1)
 }
+if (values.sync) process.exit((await runSyncFaults({ cycles, seed, source: values.source })) ? 0 : 1)
 if (values.store === 'postgres')
   process.exit((await runNodeFaults({ cycles, seed, scale, source: values.source })) ? 0 : 1)
 

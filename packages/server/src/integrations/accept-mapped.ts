@@ -3,6 +3,7 @@ import { recordKey } from '../log/record-key.ts'
 import type { RevenueRecord, StoredRecord, SyncedObject } from '../log/record.ts'
 import { acceptRecords } from '../records/accept-records.ts'
 import type { NamedEvent } from './accept-events.ts'
+import { UnfetchedObject } from './fetch-each.ts'
 import type { BillingInput, EventInput, MapContext, MappedRecord, Stream } from './provider.ts'
 
 export interface AcceptedPage {
@@ -56,6 +57,7 @@ function mapItem(
   item: unknown,
   context: MapContext,
 ): MappedRecord[] {
+  if (item instanceof UnfetchedObject) throw new Error(item.reason)
   return isDeleted?.(item, context) ? [] : map(item, context)
 }
 
@@ -98,7 +100,9 @@ function ofOrigin(record: StoredRecord, origin: string): StoredRecord {
   return kind === 'customer' || kind === 'user' || kind === 'member' ? { ...record, origin } : record
 }
 
-function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {
+/** The provider's id of an object; null: it has none. */
+export function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {
+  if (item instanceof UnfetchedObject) return item.id
   try {
     return idOf(item)
   } catch {

@@ -1,5 +1,6 @@
 import type { JsonObject, ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
+import type { HintedObject } from './webhooks/webhook.ts'
 import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
 
 /** A provider that is connected. Its credentials are sealed. */
@@ -24,6 +25,8 @@ export interface Connection {
   models: Record<string, ModelStatus>
   /** A webhook said that something changed, and no sync has begun since: Unix milliseconds of the first one; null or absent: none. */
   hintedAt?: number | null
+  /** What those hints name, where each names what it is about; absent: everything that changed is asked for. */
+  hinted?: HintedObject[]
   /** Hints wait until then, Unix milliseconds, so that many of them are one sync, and a provider that is away isn't asked. */
   quietUntil?: number
   /** Absent: none was set up. */

@@ -1,5 +1,6 @@
 import type { DeletionRecord, SyncedObject } from '../log/record.ts'
 import type { Reads } from '../read-models/read-models.ts'
+import type { SyncedKey } from '../read-models/sql/sync-reads.ts'
 
 /** What is known of objects whose deletion is followed, as exact as the log. */
 export type KnownObjects = Pick<Reads, 'listSyncedKeys' | 'listUnmetObjects'>
@@ -8,12 +9,19 @@ export type KnownObjects = Pick<Reads, 'listSyncedKeys' | 'listUnmetObjects'>
 const fewObjects = 5
 const smallShare = 0.2
 
-/** Takes away the records that objects don't bring any more, and that come of no other object of the provider. */
-export async function findDeletions(
+/** What objects say, beside what is known of them. */
+export interface Compared {
+  /** Of the records that they don't bring any more, and that come of no other object of the provider. */
+  deletions: DeletionRecord[]
+  /** Ids of objects that bring what they brought before. */
+  same: ReadonlySet<string>
+}
+
+export async function compareObjects(
   known: KnownObjects,
   { provider, model }: { provider: string; model: string },
   objects: readonly SyncedObject[],
-): Promise<DeletionRecord[]> {
+): Promise<Compared> {
   const byId = new Map(objects.map((object) => [object.id, object]))
   const former = await known.listSyncedKeys({ provider, model, ids: [...byId.keys()] })
   const brought = new Set(objects.flatMap(({ keys }) => keys))
@@ -25,7 +33,18 @@ export async function findDeletions(
     left.set(recordKey, count)
     if (count === claims) gone.push(recordKey)
   }
-  return gone.flatMap(deletionsOf)
+  return { deletions: gone.flatMap(deletionsOf), same: findSame(objects, former) }
+}
+
+function findSame(objects: readonly SyncedObject[], former: readonly SyncedKey[]): Set<string> {
+  const keysOf = new Map(objects.map(({ id }) => [id, new Set<string>()]))
+  for (const { objectId, recordKey } of former) keysOf.get(objectId)?.add(recordKey)
+  const isSame = ({ id, keys, whole }: SyncedObject) => {
+    const before = keysOf.get(id)!
+    const now = new Set(keys)
+    return [...now].every((key) => before.has(key)) && (!whole || now.size === before.size)
+  }
+  return new Set(objects.filter(isSame).map(({ id }) => id))
 }
 
 /** With a source go the facts that were read from it. */

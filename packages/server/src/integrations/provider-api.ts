@@ -29,6 +29,12 @@ export interface ProviderApiOptions {
   counts?: RequestCounts
 }
 
+interface Sent {
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+}
+
 const maxAttempts = 5
 const firstPauseMs = 500
 
@@ -54,12 +60,7 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     if (!(await rest(ms, signal))) throw stopped()
   }
 
-  async function once(
-    used: Credentials,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: unknown,
-  ): Promise<ReadAnswer | OutgoingError> {
+  async function once(used: Credentials, { method, path, body }: Sent): Promise<ReadAnswer | OutgoingError> {
     counts.requests++
     const declared = typeof provider.origin === 'string' ? provider.origin : provider.origin(used)
     const origin = options.baseUrl ?? declared
@@ -82,25 +83,26 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     }
   }
 
+  /** Null: what `isAbsent` says is no failure. */
   async function request<Result>(
     isResult: (json: unknown) => json is Result,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: unknown,
-  ): Promise<Result> {
+    sent: Sent,
+    isAbsent: (answer: ReadAnswer) => boolean = () => false,
+  ): Promise<Result | null> {
     let used = await credentials.current()
     let isRenewed = false
     for (let attempt = 1; ; attempt++) {
-      const answer = await once(used, method, path, body)
+      const answer = await once(used, sent)
       const backoffMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
       if (answer instanceof OutgoingError) {
         if (answer.fault === 'ADDRESS_NOT_ALLOWED') throw new ProviderProblem('address', answer.message)
-        if (answer.fault === 'TOO_LARGE') throw new ProviderProblem('broken', answer.message)
+        if (answer.fault === 'TOO_LARGE') throw new ProviderProblem('oversized', answer.message)
         if (attempt >= maxAttempts)
           throw new ProviderProblem('temporary', `${answer.message}: it is tried again`)
         await pause(backoffMs)
         continue
       }
+      if (isAbsent(answer)) return null
       const rule = ruleFor(answer, provider.errors)
       const { action, remedy } = rule
       if (action === 'ok' && isResult(answer.json)) return answer.json
@@ -136,11 +138,17 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     return `${provider.name} answered ${status}${told === null ? '' : ` (${told})`}`
   }
 
+  const get = (path: string, query: Query = {}): Sent => ({ method: 'GET', path: path + toSearch(query) })
   return {
-    get: (path, query = {}) => request(isJsonObject, 'GET', path + toSearch(query)),
-    list: (path, query = {}) => request(isList, 'GET', path + toSearch(query)),
-    post: (path, body) => request(isJsonObject, 'POST', path, body),
+    get: async (path, query) => (await request(isJsonObject, get(path, query)))!,
+    list: async (path, query) => (await request(isList, get(path, query)))!,
+    post: async (path, body) => (await request(isJsonObject, { method: 'POST', path, body }))!,
+    find: (path, query) => request(isJsonObject, get(path, query), isGone),
   }
+}
+
+function isGone({ status }: ReadAnswer): boolean {
+  return status === 404 || status === 410
 }
 
 function isList(json: unknown): json is unknown[] {

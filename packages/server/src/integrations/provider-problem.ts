@@ -1,6 +1,7 @@
 /**
  * Why a provider couldn't be asked. `credentials`: refused, and no use in asking again; `restart`: the walk has to begin
- * anew; `address`: it may not be asked where it is said to be; `wait`: not before `notBefore`; `temporary`: again later; `broken`: its answer is none that we know.
+ * anew; `address`: it may not be asked where it is said to be; `wait`: not before `notBefore`; `temporary`: again later;
+ * `oversized`: its answer is larger than answers may be; `broken`: it is none that we know.
  */
 export type ProblemKind =
   | 'credentials'
@@ -9,6 +10,7 @@ export type ProblemKind =
   | 'restart'
   | 'wait'
   | 'temporary'
+  | 'oversized'
   | 'broken'
 
 /** The message says what is wrong and the remedy, for people, and holds no credential. */

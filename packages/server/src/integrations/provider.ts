@@ -150,6 +150,8 @@ export interface OAuthAuth {
 export interface ProviderApi {
   /** Rejects with {@link ProviderProblem}. */
   get(path: string, query?: Query): Promise<Answer>
+  /** As `get`; null where the provider says that it isn't there (404, 410). */
+  find(path: string, query?: Query): Promise<Answer | null>
   /** As `get`, where the answer is a list. */
   list(path: string, query?: Query): Promise<unknown[]>
   post(path: string, body: unknown): Promise<Answer>
@@ -168,6 +170,8 @@ export interface Asked {
   page: string | null
   /** When the walk began, Unix milliseconds. */
   startedAt: number
+  /** At most so many objects, where the stream says how many are usual. */
+  limit?: number
 }
 
 export interface Page {
@@ -186,6 +190,16 @@ export interface Stream {
   /** A time cursor is ISO 8601 and is asked from the overlap before it; a token goes as it is. */
   cursor: { kind: 'time'; overlapMs: number } | { kind: 'token' }
   fetch(api: ProviderApi, asked: Asked): Promise<Page>
+  /**
+   * How many objects a page usually holds (`Asked.limit`): fewer, once a page of them was larger than answers may be. Default:
+   * `fetch` takes no limit.
+   */
+  perPage?: number
+  /**
+   * One object as it stands now, as a page would hold it, by the id that `idOf` gives; null: it is gone there. For what a
+   * webhook names. Default: everything that changed is asked for.
+   */
+  fetchOne?(api: ProviderApi, id: string): Promise<unknown>
   /** The provider's id of an object. Throws where it has none. */
   idOf(item: unknown): string
   /** Whether an object says that it is gone there: what came of it is taken away here. Default: none says so. */

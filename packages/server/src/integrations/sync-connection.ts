@@ -7,17 +7,38 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus } from './connections.ts'
 import type { NamedEvent } from './accept-events.ts'
+import { type BringOptions, isTracked } from './bring-objects.ts'
+import { initialState, readState } from './model-state.ts'
 import type { Provider, Stream } from './provider.ts'
 import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
-import { initialState, isTracked, readState, syncModel } from './sync-model.ts'
+import { syncModel } from './sync-model.ts'
+import { isSingle, syncObjects } from './sync-objects.ts'
 import type { SyncRun } from './sync-run.ts'
+import type { HintedObject } from './webhooks/webhook.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
 const maxReasons = 20
 /** Hints of webhooks wait so long after a sync: a storm of them is a handful of syncs, in milliseconds. */
 const quietMs = 10_000
+/** The same after objects were fetched that hints named, which costs little. */
+const quietAfterObjectsMs = 2_000
+
+export interface SyncOptions {
+  turn: Turn
+  services: Services
+  /** Only these objects are fetched anew; null: whatever changed is. */
+  hinted: readonly HintedObject[] | null
+}
+
+const newModel: ModelStatus = {
+  status: 'IDLE',
+  lastSyncedAt: null,
+  lastDataAt: null,
+  errorMessage: null,
+  recordCount: 0,
+}
 
 /** What a run came to. */
 interface Outcome {
@@ -26,15 +47,14 @@ interface Outcome {
 }
 
 /**
- * Syncs one connection: every model to its end, or as far as the provider lets. What came of it stands in the
- * connection, and in the journal for people.
+ * Syncs one connection: every model to its end, or as far as the provider lets; or but the objects that webhooks named.
+ * What came of it stands in the connection, and in the journal for people.
  */
 export async function syncConnection(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  turn: Turn,
-  services: Services,
+  { turn, services, hinted }: SyncOptions,
 ): Promise<void> {
   const { clock } = services
   const startedAt = clock()
@@ -57,6 +77,7 @@ export async function syncConnection(
   const { models, problem } = await syncModels(workspace, provider, connection, {
     turn,
     services,
+    hinted,
     run,
     startedAt,
   })
@@ -71,6 +92,11 @@ export async function syncConnection(
     if (current?.generation !== connection.generation) return
     Object.assign(current.models, models)
     current.startedAt = null
+    if (problem === null && hinted !== null) {
+      // The schedule goes on as it was.
+      current.quietUntil = clock() + quietAfterObjectsMs
+      return
+    }
     if (problem === null) delete current.acceptsDeletions
     current.failures = problem === null || problem.kind === 'wait' ? 0 : current.failures + 1
     current.disabled = problem?.kind === 'credentials' ? problem.message : null
@@ -94,7 +120,7 @@ async function syncModels(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { turn, services, run, startedAt }: { turn: Turn; services: Services; run: SyncRun; startedAt: number },
+  { turn, services, hinted, run, startedAt }: SyncOptions & { run: SyncRun; startedAt: number },
 ): Promise<Outcome> {
   const { clock } = services
   const models: Outcome['models'] = {}
@@ -106,15 +132,10 @@ async function syncModels(
     })
     const marks = await (await workspace.readModels.exact()).listSyncs()
     for (const stream of provider.streams) {
-      const former = connection.models[stream.model]
-      const status: ModelStatus = former ?? {
-        status: 'IDLE',
-        lastSyncedAt: null,
-        lastDataAt: null,
-        errorMessage: null,
-        recordCount: 0,
-      }
-      models[stream.model] = { ...status }
+      const ids = hinted?.flatMap(({ model, id }) => (model === stream.model ? [id] : []))
+      if (ids?.length === 0) continue
+      const status = { ...(connection.models[stream.model] ?? newModel) }
+      models[stream.model] = status
       const mark: Pick<SyncMark, 'provider' | 'generation'> = {
         provider: provider.id,
         generation: connection.generation,
@@ -122,53 +143,58 @@ async function syncModels(
       const found = marks.find(
         ({ model, generation }) => model === stream.model && generation === connection.generation,
       )
+      const bringing: BringOptions = {
+        stream,
+        api,
+        state: found === undefined ? initialState : readState(found),
+        context: {
+          provider: provider.id,
+          now: startedAt,
+          account: connection.grant?.account ?? null,
+          setup: connection.setup ?? {},
+        },
+        mark,
+        // What is brought for the first time is not looked for.
+        withoutKnown: (records) =>
+          found === undefined || found.recordCount === 0
+            ? Promise.resolve(records)
+            : withoutKnown(workspace, records),
+        withoutKnownEvents: (events) =>
+          found === undefined ? Promise.resolve(events) : withoutKnownEvents(workspace, events),
+        known: await knownObjects(workspace, provider.id, stream),
+        append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
+        onPage: ({ records, deleted, setAside }) => {
+          run.pages++
+          run.records += records
+          run.deleted += deleted
+          run.setAside += setAside.length
+          for (const { id, reason } of setAside)
+            if (run.setAsideReasons.length < maxReasons)
+              run.setAsideReasons.push({ model: stream.model, id, reason })
+          if (records > 0) status.lastDataAt = new Date(clock()).toISOString()
+          status.recordCount += records
+        },
+      }
       try {
-        const state = await syncModel({
-          stream,
-          api,
-          state: found === undefined ? initialState : readState(found),
-          context: {
-            provider: provider.id,
-            now: startedAt,
-            account: connection.grant?.account ?? null,
-            setup: connection.setup ?? {},
-          },
-          mark,
-          // What is brought for the first time is not looked for.
-          withoutKnown: (records) =>
-            found === undefined || found.recordCount === 0
-              ? Promise.resolve(records)
-              : withoutKnown(workspace, records),
-          withoutKnownEvents: (events) =>
-            found === undefined ? Promise.resolve(events) : withoutKnownEvents(workspace, events),
-          known: await knownObjects(workspace, provider.id, stream),
-          acceptsDeletions: connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined,
-          append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
-          onPage: ({ records, deleted, setAside }) => {
-            run.pages++
-            run.records += records
-            run.deleted += deleted
-            run.setAside += setAside.length
-            for (const { id, reason } of setAside)
-              if (run.setAsideReasons.length < maxReasons)
-                run.setAsideReasons.push({ model: stream.model, id, reason })
-            if (records > 0) models[stream.model]!.lastDataAt = new Date(clock()).toISOString()
-            models[stream.model]!.recordCount += records
-          },
-        })
-        models[stream.model] = {
-          ...models[stream.model]!,
-          status: state.held === undefined ? 'SUCCESS' : 'ERROR',
-          lastSyncedAt: new Date(clock()).toISOString(),
-          errorMessage: state.held ?? null,
-          recordCount: state.recordCount,
+        if (ids !== undefined && isSingle(stream)) {
+          const { recordCount } = await syncObjects({ ...bringing, stream }, ids)
+          Object.assign(status, { recordCount })
+          continue
         }
-        if (state.held !== undefined) run.held.push(state.held)
+        const acceptsDeletions = connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined
+        const { held = null, recordCount } = await syncModel({ ...bringing, acceptsDeletions })
+        Object.assign(status, {
+          status: held === null ? 'SUCCESS' : 'ERROR',
+          lastSyncedAt: new Date(clock()).toISOString(),
+          errorMessage: held,
+          recordCount,
+        })
+        if (held !== null) run.held.push(held)
       } catch (error) {
         if (!(error instanceof ProviderProblem)) throw error
         const isWaiting = error.kind === 'wait'
-        models[stream.model]!.status = isWaiting ? 'IDLE' : 'ERROR'
-        models[stream.model]!.errorMessage = isWaiting ? null : error.message
+        status.status = isWaiting ? 'IDLE' : 'ERROR'
+        status.errorMessage = isWaiting ? null : error.message
         throw error
       }
     }

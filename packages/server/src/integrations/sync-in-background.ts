@@ -21,6 +21,11 @@ function isDue({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection
   return nextAt <= now || (hintedAt !== null && Math.max(hintedAt + hintMs, quietUntil) <= now)
 }
 
+/** Whether webhooks alone are why its sync has come. */
+function isOnlyHinted({ requestedAt, startedAt, nextAt }: Connection, now: number): boolean {
+  return requestedAt === null && startedAt === null && nextAt > now
+}
+
 /**
  * Syncs every connection when it is due, each by itself, so that a slow provider holds up no other one. The node that
  * holds an organization's lease does it; what was killed is due again.
@@ -52,12 +57,16 @@ export function startSyncs(services: Services): BackgroundWork {
     const begun = await workspace.connections.change((connections) => {
       const connection = connections[id]
       if (connection === undefined) return null
+      const hinted = isOnlyHinted(connection, clock()) ? (connection.hinted ?? null) : null
       connection.requestedAt = null
       connection.hintedAt = null
+      delete connection.hinted
+      // Killed from here on, everything that changed is asked for, whatever was hinted at.
       connection.startedAt = clock()
-      return structuredClone(connection)
+      return { connection: structuredClone(connection), hinted }
     })
-    if (begun !== null) await syncConnection(workspace, provider, begun, turn, services)
+    if (begun !== null)
+      await syncConnection(workspace, provider, begun.connection, { turn, services, hinted: begun.hinted })
   }
 
   /** A fault of ours or of the store: later. */

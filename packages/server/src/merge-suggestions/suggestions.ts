@@ -6,7 +6,7 @@ import { weighEvidence } from './weigh-evidence.ts'
 
 type Reads = Pick<ReadModels, 'listMergeCandidates' | 'describeMergeParties'>
 
-/** More pairs than these are never looked at: the strongest are. */
+/** Of those that nobody decided about, more are never looked at: the strongest are. */
 const maxCandidates = 1_000
 
 /** A suggestion, and the keys that its merge joins where it is one of people. */
@@ -31,7 +31,9 @@ export async function listSuggestions(
   reads: Reads,
   reviews: Readonly<Record<string, MergeReview>>,
 ): Promise<MergeSuggestion[]> {
-  const found = await describe(reads, await reads.listMergeCandidates(maxCandidates), reviews)
+  // Those that were decided about take nobody's place.
+  const limit = maxCandidates + Object.keys(reviews).length
+  const found = await describe(reads, await reads.listMergeCandidates(limit), reviews)
   const standing = new Map(found.map(({ suggestion }) => [suggestion.id, suggestion]))
   const decided = Object.entries(reviews)
     .toSorted(([, a], [, b]) => (a.reviewedAt < b.reviewedAt ? 1 : -1))

@@ -6,8 +6,8 @@ import type { SetAside } from './quarantine.ts'
 export interface FollowOptions {
   projector: Projector
   reader: Pick<Log, 'read'>
-  /** After each batch: everything before this position is in the read models. */
-  onProjected: (position: Position) => void
+  /** After each batch, and how long it took, in milliseconds: everything before this position is in the read models. */
+  onProjected: (position: Position, tookMs: number) => void
   /** Told of the events and records of a batch that can't be applied. */
   onSetAside: (items: readonly SetAside[]) => void
   /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
@@ -119,13 +119,14 @@ export function followLog({
 
   /** Returns how many bytes it held. */
   async function applyBatch(): Promise<number> {
+    const begun = performance.now()
     const isFarBehind = target - projector.position > 2 * catchUpBatchBytes
     const { entries, next } = await reader.read(projector.position, isAwaited() ? awaited : target, {
       maxBytes: isFarBehind ? catchUpBatchBytes : batchBytes,
     })
     const setAside = await applyOrSetAside(projector, entries, next)
     if (setAside.length > 0) onSetAside(setAside)
-    onProjected(projector.position)
+    onProjected(projector.position, performance.now() - begun)
     return entries.reduce((sum, { payload }) => sum + payload.length, 0)
   }
 

@@ -53,10 +53,11 @@ const log = createRemoteLog(send)
 const follower = followLog({
   projector,
   reader: log,
-  onProjected: (position) =>
+  onProjected: (position, tookMs) =>
     send({
       kind: 'projected',
       position,
+      tookMs,
       duplicates: projector.takeDuplicates(),
       quarantined: projector.quarantined,
       occurrences: projector.occurrences,

@@ -57,7 +57,8 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
     get counters() {
       return replica.counters
     },
-    fresh: ({ withinMs } = {}) => catchUp((end) => replica.waitFor(end, { timeoutMs: withinMs })),
+    fresh: ({ withinMs } = {}) =>
+      catchUp((end) => replica.waitFor(end, { timeoutMs: withinMs, orNot: true })),
     async exact({ withinMs = exactMs } = {}) {
       const { stale } = await catchUp((end) =>
         replica.waitFor(end, {

@@ -24,8 +24,15 @@ export type Reply =
   | { kind: 'openFailed'; reason: string }
   /** It has room for more of the log. */
   | { kind: 'wantEntries'; id: number; from: Position; until: Position; maxBytes: number }
-  /** `duplicates`: how many events were left out on the way, since they repeated stored ones. */
-  | { kind: 'projected'; position: Position; duplicates: number; quarantined: number; occurrences: number }
+  /** `tookMs`: the batch; `duplicates`: how many events were left out on the way, since they repeated stored ones. */
+  | {
+      kind: 'projected'
+      position: Position
+      tookMs: number
+      duplicates: number
+      quarantined: number
+      occurrences: number
+    }
   /** The projection can't go on for now; null when it goes on again. */
   | { kind: 'stalled'; reason: string | null }
   | { kind: 'answer'; id: number; value: unknown }

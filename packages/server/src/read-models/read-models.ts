@@ -103,7 +103,8 @@ export interface ReadModels extends Reads {
   subscribe(listener: () => void): () => void
   /**
    * Reads that see what was durable at the call. Waits for it at most `withinMs` (default 2,000) beyond the start of the
-   * engine, and then resolves with reads that are not current, and why.
+   * engine, not at all where more is left than can be applied in that time, and then resolves with reads that are not
+   * current, and why.
    */
   fresh(options?: { withinMs?: number }): Promise<FreshReads>
   /**

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Log, Position } from '../store/ports.ts'
 import type { ReadModelCounters, Reads } from './read-models.ts'
 import { createBusyGauge } from './busy-gauge.ts'
+import { createPace } from './pace.ts'
 import { createPositionWaiters } from './position-waiters.ts'
 import type { Reply } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
@@ -41,11 +42,12 @@ export interface Replica {
   runUntrusted: RunUntrusted
   /**
    * Resolves true once the projection has passed `position`, which is durable; false when `timeoutMs` (default 2,000) went
-   * by first: beyond the start of the process, or with it where `startIncluded`.
+   * by first: beyond the start of the process, or with it where `startIncluded`. False at once with `orNot`, where so much is
+   * left that it would go by in any case.
    */
   waitFor: (
     position: Position,
-    options?: { timeoutMs?: number | undefined; startIncluded?: boolean },
+    options?: { timeoutMs?: number | undefined; startIncluded?: boolean; orNot?: boolean },
   ) => Promise<boolean>
   /** Does some work on the file while no process has it; what is asked meanwhile waits. `work` resolves with where the file then stands. */
   replaceFile: (work: () => Promise<Position>) => Promise<void>
@@ -86,6 +88,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   let revision = 0
   const listeners = new Set<() => void>()
   const isBusy = createBusyGauge()
+  const pace = createPace()
   const counted = { duplicates: 0, restarts: 0, quarantined: 0, occurrences: 0 }
 
   const child = supervise({
@@ -239,6 +242,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         counted.quarantined = reply.quarantined
         counted.occurrences = reply.occurrences
         if (waiters.size > 0) usedAt = performance.now()
+        pace.applied(reply.position - waiters.reached, reply.tookMs)
         waiters.reach(reply.position)
         return changed()
       case 'answer':
@@ -316,10 +320,16 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     read: ((name, values, timeoutMs) => queue.read(name, values, timeoutMs)) as Replica['read'],
     runUntrusted: queue.runUntrusted,
 
-    waitFor(position, { timeoutMs = 2_000, startIncluded = false } = {}) {
+    waitFor(position, { timeoutMs = 2_000, startIncluded = false, orNot = false } = {}) {
       end = Math.max(end, position)
       if (waiters.reached >= position) return Promise.resolve(true)
       if (closing !== null) return Promise.resolve(false)
+      if (orNot && queue.open && pace.isBeyond(position - waiters.reached, timeoutMs)) {
+        hurry = true
+        use()
+        announce()
+        return Promise.resolve(false)
+      }
       // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
       const passed = waiters.wait(
         position,

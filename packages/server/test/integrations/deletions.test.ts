@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordInput } from '@customer-intel/contract'
 import type { Page, ProviderApi, Stream } from '../../src/integrations/provider.ts'
-import {
-  initialState,
-  type ModelState,
-  type StoredPage,
-  syncModel,
-} from '../../src/integrations/sync-model.ts'
+import type { StoredPage } from '../../src/integrations/bring-objects.ts'
+import { initialState, type ModelState } from '../../src/integrations/model-state.ts'
+import { syncModel } from '../../src/integrations/sync-model.ts'
+import { type SingleStream, syncObjects } from '../../src/integrations/sync-objects.ts'
+import { recordDigest } from '../../src/log/record-digest.ts'
+import { recordKey } from '../../src/log/record-key.ts'
+import { ProviderProblem } from '../../src/integrations/provider-problem.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -108,6 +109,35 @@ async function sync(options: { of?: Stream; acceptsDeletions?: boolean; stopAfte
   return done.reduce((sum, { deleted }) => sum + deleted, 0)
 }
 
+/** As a webhook has it. */
+async function fetchAnew(ids: string[], of: Partial<Stream> = {}): Promise<StoredPage> {
+  const pages: StoredPage[] = []
+  now += 60_000
+  const { readModels, log } = test.workspace
+  const fetchOne: SingleStream['fetchOne'] = async (_, id) =>
+    deals.find((deal) => String(deal.id) === id) ?? null
+  state = await syncObjects(
+    {
+      stream: { ...stream(of), fetchOne, ...of } as SingleStream,
+      api: {} as ProviderApi,
+      state,
+      context: { provider: 'crm-a', now, account: null, setup: {} },
+      mark: { provider: 'crm-a', generation: 'g' },
+      withoutKnown: async (records) => {
+        const known = new Set(
+          await (await readModels.exact({ withinMs: 60_000 })).listRecordDigests(records.map(recordKey)),
+        )
+        return records.filter((record) => !known.has(recordDigest(record)))
+      },
+      known: () => readModels.exact({ withinMs: 60_000 }),
+      append: (payload) => log.append(payload),
+      onPage: (page) => pages.push(page),
+    },
+    ids,
+  )
+  return pages[0]!
+}
+
 async function titles(): Promise<string[]> {
   await test.workspace.readModels.exact({ withinMs: 60_000 })
   const { items } = await call(
@@ -127,6 +157,96 @@ async function call(sql: string): Promise<{ items: string[] }> {
   const { data } = (await response.json()) as { data: { title: string }[] }
   return { items: data.map(({ title }) => title) }
 }
+
+describe('objects that are fetched by themselves', () => {
+  it('bring what they say now, once, and move no cursor', async () => {
+    await sync()
+    const { cursor, walk, wholeAt } = state
+    deals[3]!.name = 'Renamed'
+    expect(await fetchAnew(['3', '4'])).toEqual({ records: 1, deleted: 0, setAside: [] })
+    expect(await fetchAnew(['3', '4'])).toEqual({ records: 0, deleted: 0, setAside: [] })
+    expect(state).toMatchObject({ cursor, walk, wholeAt, recordCount: 41 })
+    expect(await titles()).toContain('Renamed')
+    expect(await titles()).toHaveLength(40)
+    // What stands in the log is what the next run reads.
+    const marks = await (await test.workspace.readModels.exact({ withinMs: 60_000 })).listSyncs()
+    const { state: stored, recordCount } = marks.find((one) => one.model === model)!
+    expect({ ...(JSON.parse(stored) as object), recordCount, setAsideCount: 0 }).toEqual(state)
+  })
+
+  it('leave a walk that is under way where it is, and count as met by it', async () => {
+    await sync()
+    now += day
+    await sync({ stopAfter: 2 })
+    const { walk } = state
+    expect(walk).toMatchObject({ since: null, page: '20' })
+    deals[35]!.name = 'Renamed meanwhile'
+    await fetchAnew(['35'])
+    expect(state.walk).toEqual(walk)
+    // It vanishes before the walk comes to its page: this walk has seen it, the next one misses it.
+    deals = deals.filter(({ id }) => id !== 35)
+    expect(await sync()).toBe(0)
+    now += day
+    expect(await sync()).toBe(1)
+  })
+
+  it('are taken away when they are gone, and come back', async () => {
+    await sync()
+    const [gone] = deals.splice(7, 1)
+    expect(await fetchAnew(['7', 'never'])).toMatchObject({ records: 0, deleted: 1 })
+    expect(await titles()).not.toContain('Deal 7')
+    expect(await fetchAnew(['7'])).toMatchObject({ records: 0, deleted: 0 })
+    deals.push(gone!)
+    expect(await fetchAnew(['7'])).toMatchObject({ records: 1, deleted: 0 })
+    expect(await titles()).toHaveLength(40)
+  })
+
+  it('are set aside where another one comes, or one that is too large', async () => {
+    await sync()
+    const tooLarge = () => Promise.reject(new ProviderProblem('oversized', 'It is larger than 16 bytes'))
+    expect(await fetchAnew(['5'], { fetchOne: async () => deals[6] })).toMatchObject({
+      records: 0,
+      setAside: [{ id: '5', reason: 'another object came when it was asked for' }],
+    })
+    expect(await fetchAnew(['5'], { fetchOne: tooLarge })).toMatchObject({
+      deleted: 0,
+      setAside: [{ id: '5', reason: 'It is larger than 16 bytes' }],
+    })
+    expect(await titles()).toHaveLength(40)
+  })
+})
+
+it('pages that are larger than an answer may be are asked for in smaller ones', async () => {
+  const limits: number[] = []
+  const large = ({ id }: Deal) => Number(id) >= 12 && Number(id) < 16
+  const of = stream({
+    perPage: 10,
+    async fetch(_, { page, startedAt, limit = 0 }): Promise<Page> {
+      limits.push(limit)
+      const start = Number(page ?? 0)
+      const items = deals.slice(start, start + limit)
+      if (items.filter(large).length > 1)
+        throw new ProviderProblem('oversized', 'The answer is larger than 16 bytes')
+      const next = start + limit
+      return {
+        items,
+        next: next < deals.length ? String(next) : null,
+        cursor: new Date(startedAt).toISOString(),
+      }
+    },
+  })
+  await sync({ of })
+  expect(await titles()).toHaveLength(40)
+  expect(limits.slice(0, 6)).toEqual([10, 10, 3, 6, 2, 1])
+  expect(limits.at(-1)).toBe(10)
+  // One that is too large by itself is told of, not passed over.
+  const alone = stream({
+    perPage: 10,
+    fetch: () => Promise.reject(new ProviderProblem('oversized', 'The answer is larger than 16 bytes')),
+  })
+  now += day
+  await expect(sync({ of: alone })).rejects.toThrow('larger than 16 bytes')
+})
 
 describe('what is gone at a provider is taken away', () => {
   it('when it says so itself, in the timeline, in search and in SQL', async () => {

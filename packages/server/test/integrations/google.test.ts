@@ -247,6 +247,36 @@ describe('mail-a', () => {
     expect(await lastRun()).toMatchObject({ status: 'SUCCESS', setAside: 0 })
   })
 
+  it('sets aside a mail that is larger than an answer may be, and goes on', async () => {
+    const { mailA } = test.sandbox
+    const to = 'mira@vendor.example'
+    const from = company(5).people[1]!.email
+    const large = mailA.deliver({ from, to, subject: 'Large', text: 'x'.repeat(13 * 1024 * 1024) })
+    const small = mailA.deliver({ from, to, subject: 'Small', text: 'Beside it' })
+    await test.sync('mail-a')
+    expect(await lastRun()).toMatchObject({
+      status: 'SUCCESS',
+      setAside: 1,
+      setAsideReasons: [
+        {
+          model: 'Email',
+          id: large,
+          reason: expect.stringContaining('is larger than 16777216 bytes') as string,
+        },
+      ],
+    })
+    expect(await source('EMAIL', small)).toMatchObject({ title: 'Small' })
+    // The place moved on: it isn't asked for again.
+    const before = mailA.calls.length
+    await test.sync('mail-a')
+    expect(mailA.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
+      expect.stringContaining(large),
+    )
+    mailA.remove(large)
+    mailA.remove(small)
+    await test.sync('mail-a')
+  })
+
   it('walks everything anew when the history is no longer known, and doubles nothing', async () => {
     const { mailA } = test.sandbox
     const before = Number(await count('EMAIL'))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openBrowser } from '../../../../examples/provider-sandbox/src/browser.ts'
 import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -114,6 +115,46 @@ it('of two connections that race for the last place on two nodes one is made', a
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   expect(Object.keys(await (await workspaceOf(here)).connections.read())).toHaveLength(1)
 })
+
+it('three users on two nodes, and a sync, renew tokens once, however slow the provider is', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  const there = startNode('there')
+  const { oauth, calls } = sandbox.crmA
+  const begun = await post(here, '/api/integrations/connect', { provider: 'crm-a' })
+  // The pages are asked of either node.
+  const browser = openBrowser((request) => there.fetch(request))
+  const back = await browser.decide(await browser.goOn(String(begun.body['connectUrl'])), 'allow')
+  expect((await browser.open(back)).status).toBe(200)
+  const connectionOf = async () => (await (await workspaceOf(here)).connections.read())['crm-a']!
+  const isOver = async () =>
+    expect(await connectionOf()).toMatchObject({ requestedAt: null, startedAt: null })
+  const settle = () => vi.waitFor(isOver, { timeout: 60_000, interval: 50 })
+  await settle()
+  // A second renewal with the token that the first one used would be refused.
+  oauth.rotates = true
+  let release = () => {}
+  oauth.held = new Promise((resolve) => (release = resolve))
+  oauth.endAccess()
+  const before = calls.length
+  const tokenCalls = () => calls.slice(before).filter(({ path }) => path === '/oauth/v1/token')
+  const asked = Promise.all(
+    [here, there, here].map((node) =>
+      post(node, '/api/integrations/setup-step', { provider: 'crm-a', step: 'mappings' }),
+    ),
+  )
+  await post(there, '/api/integrations/sync', { provider: 'crm-a' })
+  // All of them were refused, and wait for the one who renews.
+  const refused = () => calls.slice(before).filter(({ path }) => !path.startsWith('/oauth'))
+  await vi.waitFor(() => expect(refused().length).toBeGreaterThanOrEqual(4), { timeout: 20_000 })
+  expect(tokenCalls()).toHaveLength(1)
+  release()
+  for (const { status } of await asked) expect(status).toBe(200)
+  await settle()
+  expect(tokenCalls()).toHaveLength(1)
+  expect(oauth.renewals).toBe(1)
+  expect(await connectionOf()).toMatchObject({ disabled: null, grant: { renewal: null } })
+}, 120_000)
 
 it('an owner that was stopped and comes back appends nothing', async () => {
   const here = startNode('here')

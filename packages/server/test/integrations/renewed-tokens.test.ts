@@ -99,6 +99,39 @@ it('stores new tokens before it uses them, also where the store is away for a mo
   expect({ changes, renewals: played.oauth.renewals }).toEqual({ changes: 3, renewals: 1 })
 })
 
+it.each([
+  { token: 'holds on', rotates: false },
+  { token: 'is worth nothing any more', rotates: true },
+])(
+  'a node that is killed between a renewal and its storing, where the former token $token',
+  async (given) => {
+    const { calendarA: played } = test.sandbox
+    played.oauth.rotates = given.rotates
+    await hourLater()
+    let changes = 0
+    const killed = await openNode((connections) => ({
+      ...connections,
+      // It is dead when it would store what came.
+      change: (change) => (++changes === 2 ? new Promise(() => {}) : connections.change(change)),
+    }))
+    void killed.get(events, { maxResults: 1 })
+    await vi.waitFor(() => expect(changes).toBe(2))
+    expect(played.oauth.renewals).toBe(1)
+    // Others wait no longer than a renewal can take.
+    now += 60_000
+    const other = (await openNode()).get(events, { maxResults: 1 })
+    if (given.rotates) {
+      const remedy = 'Calendar A refuses access now (invalid_grant): connect it again'
+      await expect(other).rejects.toThrow(remedy)
+      expect((await connection()).disabled).toBe(remedy)
+      expect((await connectInBrowser(test, 'calendar-a')).status).toBe(200)
+      await test.synced('calendar-a')
+    } else expect(await other).toMatchObject({ kind: 'calendar#events' })
+    expect(played.oauth.renewals).toBe(given.rotates ? 1 : 2)
+    expect((await connection()).disabled).toBeNull()
+  },
+)
+
 it('keeps the refresh token where no other one comes', async () => {
   const { oauth } = test.sandbox.calendarA
   for (const renewals of [1, 2, 3]) {

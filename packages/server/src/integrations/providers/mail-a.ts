@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import { inParallel } from '../in-parallel.ts'
+import { fetchEach } from '../fetch-each.ts'
 import { isNoReply, isOwnSide } from '../own-side.ts'
 import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
@@ -65,7 +65,12 @@ async function fetchAll(api: ProviderApi, { page }: Asked): Promise<Page> {
   // Without any mail there is no list.
   const found = answer['messages'] === undefined ? [] : listIn(answer, 'messages')
   return {
-    items: await inParallel(parallel, found, (item) => fetchMail(api, requireId(item))),
+    items: await fetchEach(
+      parallel,
+      found.map((mail) => requireId(mail)),
+      String,
+      (id) => fetchMail(api, id),
+    ),
     next: next === null ? null : `${place} ${next}`,
     cursor: place!,
   }
@@ -85,7 +90,7 @@ async function fetchChanged(api: ProviderApi, { since, page }: Asked): Promise<P
   // Whatever became of a mail, it is asked for as it stands now.
   const ids = new Set(history.flatMap((entry) => mailsOf(entry).map((mail) => requireId(mail))))
   return {
-    items: await inParallel(parallel, [...ids], (id) => fetchMail(api, id)),
+    items: await fetchEach(parallel, [...ids], String, (id) => fetchMail(api, id)),
     next: idOf(answer['nextPageToken']),
     cursor: requireId(answer, 'historyId'),
   }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import { inParallel } from '../in-parallel.ts'
+import { fetchEach } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
@@ -91,7 +91,12 @@ async function fetchTickets(api: ProviderApi, asked: Asked): Promise<Page> {
   const changed = found.flatMap((item) => (isJsonObject(item) ? (timeOf(item['updated_at']) ?? []) : []))
   return {
     // What was said stands in the conversation alone, not in what a search gives.
-    items: await inParallel(parallel, found, (item) => withParts(api, item)),
+    items: await fetchEach(
+      parallel,
+      found,
+      (item) => requireId(item),
+      (item) => withParts(api, item),
+    ),
     next,
     cursor: changed.length === 0 ? null : new Date(Math.max(...changed)).toISOString(),
   }

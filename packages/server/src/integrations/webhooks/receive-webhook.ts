@@ -10,12 +10,16 @@ import { type AcceptedPage, acceptPage } from '../accept-mapped.ts'
 import { type Connection, connectionsDocument } from '../connections.ts'
 import type { Provider } from '../provider.ts'
 import { providers } from '../providers/registry.ts'
-import type { ReceivedWebhook, Webhook } from './webhook.ts'
+import { isSingle } from '../sync-objects.ts'
+import type { HintedObject, ReceivedWebhook, Webhook } from './webhook.ts'
 
 /** Services try again for three days at most. */
 const rememberedMs = 3 * 86_400_000
 /** How exactly it is known when the last one came, in milliseconds. */
 const noteEveryMs = 60_000
+/** Where hints name more than so many objects, everything that changed is asked for at once. */
+const maxHinted = 100
+const maxIdLength = 500
 
 /** A connection that a webhook may be for: who sent it isn't known yet. */
 export interface Addressed {
@@ -40,8 +44,8 @@ export async function findAddressed(
 }
 
 /**
- * Takes a webhook: whatever it says, it is a hint that something changed, and the provider is asked what; only what never
- * changes is taken from it. Resolves once that is durable. Throws AppError `INVALID_REQUEST` where nobody who knows the
+ * Takes a webhook: whatever it says, it is a hint that something changed, and the provider is asked for that; only what
+ * never changes is taken from it. Resolves once that is durable. Throws AppError `INVALID_REQUEST` where nobody who knows the
  * secret sent it, or where what it carries can't be taken.
  */
 export async function receiveWebhook(
@@ -63,7 +67,7 @@ export async function receiveWebhook(
   const key = `webhook:${connection.generation}:${idOf(webhook, received.bytes)}`
   if ((await workspace.claims.find(key)) !== null) return
   admit()
-  await noteHint(workspace, provider, received.now)
+  await noteHint(workspace, provider, received.now, concernsOf(provider, webhook, received.bytes))
   // What is remembered is durable as a hint: killed before, it is taken when it is sent again.
   await workspace.claims.settle(key, '', { ttlMs: rememberedMs })
 }
@@ -73,14 +77,46 @@ export function unverified(): AppError {
   return new AppError('INVALID_REQUEST', 'The webhook can not be verified')
 }
 
-/** Of many hints the first one is written; a sync that begins takes it away. */
-async function noteHint({ connections }: Workspace, { id }: Provider, now: number): Promise<void> {
+/** Of many hints the time of the first one is written, and what all of them name; a sync that begins takes it away. */
+async function noteHint(
+  { connections }: Workspace,
+  { id }: Provider,
+  now: number,
+  named: readonly HintedObject[] | null,
+): Promise<void> {
   await connections.change((current) => {
     const connection = current[id]
     if (connection?.webhook === undefined) return
-    connection.hintedAt ??= now
+    const { hintedAt = null, hinted } = connection
+    const before = hintedAt === null ? [] : hinted
+    delete connection.hinted
+    if (before !== undefined && named !== null) {
+      const all = uniqueObjects([...before, ...named])
+      if (all.length <= maxHinted) connection.hinted = all
+    }
+    connection.hintedAt = hintedAt ?? now
     noteReceived(connection.webhook, now)
   })
+}
+
+/** What a webhook is about, where each of it can be fetched by itself; null: that isn't known. */
+function concernsOf({ streams }: Provider, webhook: Webhook, bytes: Uint8Array): HintedObject[] | null {
+  const named = namesIn(webhook, readPayload(bytes))
+  const isKnown = ({ model, id }: HintedObject) =>
+    isSingle(streams.find((stream) => stream.model === model)) && id.length <= maxIdLength
+  return named.length > 0 && named.every(isKnown) ? named : null
+}
+
+function namesIn({ concerns }: Webhook, payload: Record<string, unknown>): HintedObject[] {
+  try {
+    return concerns?.(payload) ?? []
+  } catch {
+    return []
+  }
+}
+
+function uniqueObjects(objects: readonly HintedObject[]): HintedObject[] {
+  return [...new Map(objects.map(({ model, id }) => [`${model} ${id}`, { model, id }])).values()]
 }
 
 function noteReceived(webhook: NonNullable<Connection['webhook']>, now: number): boolean {

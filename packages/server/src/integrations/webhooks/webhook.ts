@@ -15,11 +15,22 @@ export interface Webhook {
   /** The provider's id of it, the same whenever it is sent again; null: it has none, and is known by its bytes. */
   idOf(payload: Answer): string | null
   /**
+   * Which objects it is about, by the ids of their streams: each is fetched anew. Null, or where one's stream has no
+   * `fetchOne`: everything that changed is asked for. Default: null.
+   */
+  concerns?: (payload: Answer) => HintedObject[] | null
+  /**
    * The object that it carries, as the model's stream takes it: for what never changes once it happened, and bears an id
    * by which a repetition is known. Throws an Error where
    * there is none. Absent: it is a hint to ask.
    */
   carried?: (payload: Answer) => { model: string; item: unknown }
+}
+
+/** An object that a webhook names. */
+export interface HintedObject {
+  model: string
+  id: string
 }
 
 /** A webhook as it came. */
