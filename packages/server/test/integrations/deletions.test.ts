@@ -118,7 +118,7 @@ async function fetchAnew(ids: string[], of: Partial<Stream> = {}): Promise<Store
     deals.find((deal) => String(deal.id) === id) ?? null
   state = await syncObjects(
     {
-      stream: { ...stream(of), fetchOne, ...of } as SingleStream,
+      stream: { ...stream(of), fetchOne, ...of },
       api: {} as ProviderApi,
       state,
       context: { provider: 'crm-a', now, account: null, setup: {} },
