@@ -8,6 +8,7 @@ import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredAutomation } from './automations.ts'
 import { type AppendTogether, createRunner } from './carry-out-runs.ts'
+import { createHurry } from './hurry-projection.ts'
 import { planRuns } from './plan-runs.ts'
 import { nextDueSlot, planSlots } from './plan-slots.ts'
 
@@ -42,12 +43,14 @@ export function startAutomations(services: Services): BackgroundWork {
   const decided = new WeakMap<Workspace, Look>()
   /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
   const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
+  const hurry = createHurry()
 
   const append: AppendTogether = async (workspace, { lease }, records) => {
     let end: Position = 0
     for (const bytes of encodeRecords(records, { receivedAt: clock(), maxBytes: Infinity }))
       if (bytes !== null) end = await workspace.log.append(bytes, { lease })
     settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
+    hurry.now(workspace)
     const { runs, agentRuns } = metrics.of(workspace)
     for (const record of records)
       if (record.kind === 'run') countOne(runs, outcomes[record.status])
@@ -71,6 +74,8 @@ export function startAutomations(services: Services): BackgroundWork {
     const active = (await workspace.automations.read()).filter(
       ({ enabled, archivedAt }) => enabled && archivedAt === null,
     )
+    if (active.some(({ triggerType }) => triggerType === 'SIGNAL_OCCURRENCE')) hurry.follow(workspace)
+    else hurry.leave(workspace)
     let isBusy = true
     let known = decided.get(workspace) ?? null
     if (known !== null && !holds(known, workspace)) known = null
@@ -152,6 +157,7 @@ export function startAutomations(services: Services): BackgroundWork {
   return {
     async close() {
       await background.close()
+      hurry.close()
       await runner.close()
     },
   }
