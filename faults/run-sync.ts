@@ -54,7 +54,6 @@ const contents: Record<string, string> = {
     'select opportunity_id, customer_id, title, stage, amount_cents, currency, occurred_at from opportunities',
   customers: 'select customer_id, name, domain, owner_email, contact_count, traits from customers',
   users: 'select user_id, customer_id, email, name, traits from users',
-  members: 'select email, name from members',
   activity: 'select event_id, event_name, customer_id, occurred_at from activity',
   sources: 'select source_type, source_id, customer_id, title, participants, record from sources',
 }
@@ -88,7 +87,7 @@ export async function runSyncFaults(options: {
     if (isDone) change(sandbox, random, cycle)
     const killed = killAt(subject.server, sandbox, moment, random)
     if (isDone || moment.renews) await ask(subject.server, 'POST', '/api/integrations/sync', { provider })
-    const happened = await Promise.race([killed, setTimeout(20_000, null)])
+    const happened = await Promise.race([killed, setTimeout(60_000, null)])
     crmA.fault = () => null
     if (happened === null) await kill(subject.server)
     subject.server = await start()
