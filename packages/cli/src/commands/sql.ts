@@ -18,7 +18,7 @@ type Flags = ApiFlags & {
 
 export const sqlCommand = buildCommand<Flags, [string?], Context>({
   docs: {
-    brief: 'Ask in SQL over the views activity, customers, users and revenue',
+    brief: 'Ask in SQL over the views that svc schema lists',
     fullDescription:
       'Without a query: a prompt, where \\d lists the views, \\d activity tells one and \\q ends; in a pipe the query is read from standard input. Money is in cents, times are UTC. Needs the grant analytics:read.',
   },

@@ -1,4 +1,6 @@
+import { trackerTag } from '@customer-intel/contract'
 import { version } from '../version.ts'
+import { addressOf } from './address-of.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'
 
@@ -13,7 +15,7 @@ export function createFrontPage(options: { publicUrl: string | null }): Endpoint
         const links = { openapi: '/openapi.json', health: '/health', script: '/svc.js' }
         return jsonReply(200, { name: 'Customer Intel', version, ...links }, headers)
       }
-      return contentReply(page(options.publicUrl ?? ''), 'text/html; charset=utf-8', {
+      return contentReply(page(addressOf(call, options.publicUrl)), 'text/html; charset=utf-8', {
         ...headers,
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })
@@ -21,11 +23,9 @@ export function createFrontPage(options: { publicUrl: string | null }): Endpoint
   }
 }
 
-/** `base` is put before `/svc.js`: empty where the address is not known. */
+/** `base`: where its reader reaches the server. */
 function page(base: string): string {
-  const tag = escape(
-    `<script src="${base || 'https://this-server'}/svc.js" data-public-key="pk_…" async></script>`,
-  )
+  const tag = escape(trackerTag(base, 'pk_…').join('\n'))
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -44,7 +44,7 @@ function page(base: string): string {
     (<code>svc-server organization list</code> shows it again), and list your site in
     <code>SVC_ALLOWED_ORIGINS</code>:<pre>${tag}</pre></li>
   <li>Ask a question with the API key that the first start showed (<code>svc-server keys issue --name
-    &lt;name&gt;</code> makes another):<pre>curl ${escape(base || 'https://this-server')}/api/tools/call \\
+    &lt;name&gt;</code> makes another):<pre>curl ${escape(base)}/api/tools/call \\
   -H "Authorization: Bearer $SVC_API_KEY" -H "Content-Type: application/json" \\
   -d '{"tool": "svc_list_customers"}'</pre></li>
   <li>Read what else there is: <a href="openapi.json">/openapi.json</a> lists every route,
