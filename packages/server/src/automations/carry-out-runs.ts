@@ -96,11 +96,12 @@ export function createRunner(
   async function leaveOut(workspace: Workspace, automationId: string, turn: Turn): Promise<Position | null> {
     let end: Position | null = null
     await besideErasures(workspace, turn.signal, async (signal) => {
-      const { readModels, automations } = workspace
-      const waiting = await readModels.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
-      const automation = (await automations.read()).find(({ id }) => id === automationId)
+      // With what has just ended: that isn't left out.
+      const reads = await workspace.readModels.exact()
+      const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
+      const automation = (await workspace.automations.read()).find(({ id }) => id === automationId)
       const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run)]))
-      const found = await readModels.findRunsInProgress([...reasons.keys()])
+      const found = await reads.findRunsInProgress([...reasons.keys()])
       const records = found.flatMap(({ run }) => {
         const reason = reasons.get(run.runId) ?? null
         return reason === null ? [] : [skipped(run, reason)]
