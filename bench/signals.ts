@@ -45,7 +45,7 @@ const person = (random: ReturnType<typeof createRandom>, index: number) => ({
 const ofOneName = (random: ReturnType<typeof createRandom>) => (index: number) => ({
   ...person(random, index),
   name: 'used',
-  properties: { plan: `plan_${random.below(names)}`, seats: index % 50 },
+  properties: { plan: `plan_${random.below(names)}_year`, seats: index % 50 },
 })
 
 const workloads: readonly Workload[] = [
@@ -59,7 +59,7 @@ const workloads: readonly Workload[] = [
     title: 'all of one name, each of another plan',
     counts: [0, 1_000],
     signal: (index) => {
-      const propertyConditions = [{ key: 'plan', operator: 'equals', value: `plan_${index}` } as const]
+      const propertyConditions = [{ key: 'plan', operator: 'equals', value: `plan_${index}_year` } as const]
       return index % 2 === 0 ? occurred('used', propertyConditions) : often('used', propertyConditions)
     },
     draw: ofOneName,
@@ -68,7 +68,7 @@ const workloads: readonly Workload[] = [
     title: 'all of one name, each of plans that begin otherwise',
     counts: [0, 1_000],
     signal: (index) => {
-      const propertyConditions = [{ key: 'plan', operator: 'starts_with', value: `plan_${index}` } as const]
+      const propertyConditions = [{ key: 'plan', operator: 'starts_with', value: `plan_${index}_` } as const]
       return index % 2 === 0 ? occurred('used', propertyConditions) : often('used', propertyConditions)
     },
     draw: ofOneName,
