@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Grant } from '@customer-intel/contract'
 import { hashApiKey, isInForce, prefixOfApiKey } from '../platform/api-keys.ts'
 import type { Services } from '../services.ts'
@@ -6,6 +7,8 @@ import type { ApiKey, OAuthSession } from '../workspaces/workspace-document.ts'
 import { OAuthError } from './oauth-error.ts'
 
 const codeMs = 60_000
+/** By then a document shows what other nodes wrote, in milliseconds. */
+const seenAfterMs = 1_100
 const accessMs = 60 * 60_000
 /** Without a renewal for so long a sign-in is over. */
 const sessionMs = 30 * 24 * 60 * 60_000
@@ -77,6 +80,8 @@ export async function redeem(
   const ticket = readTicket(request.ticket)
   const workspace = ticket && (await workspaces.openWorkspace(ticket.organizationId))
   if (!ticket || !workspace) throw notInForce()
+  // Another node may have begun it a moment ago.
+  if (findSession(workspace.document.apiKeys, ticket) === undefined) await setTimeout(seenAfterMs)
   const made: (Tokens | null)[] = []
   await workspace.updateDocument(({ apiKeys }) => {
     made.splice(0, 1, renew(apiKeys, ticket, request, clock()))
