@@ -108,7 +108,6 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
       const { email, userId, customerId } = readUser()
       const envelope = {
         visitorId: readVisitorId(),
-        source: 'client',
         sessionId: touchSession(),
         userIdentity: { email, userId },
         customerIdentity: { customerId },

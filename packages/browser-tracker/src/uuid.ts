@@ -1,8 +1,5 @@
 let lastMs = 0
 
-/** A number's hexadecimal digits, as many as are asked for. */
-const toHex = (value: number, length: number): string => value.toString(16).padStart(length, '0')
-
 /**
  * A UUID v7: 48 bits of time, and 72 random ones. No two of a page have the same time, and none an earlier one than
  * those before it, even where the clock was set back: their order is that of the events. Works in insecure contexts
@@ -10,8 +7,9 @@ const toHex = (value: number, length: number): string => value.toString(16).padS
  */
 export const createUuid = (): string => {
   lastMs = Math.max(Date.now(), lastMs + 1)
-  const random = crypto.getRandomValues(new Uint8Array(9))
-  const digits = random.reduce((text, byte) => text + toHex(byte, 2), toHex(lastMs, 12))
+  const time = lastMs.toString(16).padStart(12, '0')
+  const random = crypto.getRandomValues(new Uint8Array(18))
+  const digits = random.reduce((text, byte) => text + (byte % 16).toString(16), time)
   return digits.replace(/^(.{8})(.{4})(...)(...)/, '$1-$2-7$3-8$4-')
 }
 

@@ -7,7 +7,6 @@ import type { Tracker } from '../src/tracker.ts'
 interface Batch {
   visitorId: string
   sessionId: string
-  source: string
   userIdentity?: { userId?: string }
   customerIdentity?: object
   events: TrackedEvent[]
@@ -59,7 +58,6 @@ describe('track', () => {
       .split('\n')
       .map((part) => JSON.parse(part) as object)
     expect(envelope).toMatchObject({
-      source: 'client',
       visitorId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     })
     expect(event).toMatchObject({ type: 'custom', eventName: 'plan_chosen', properties: { plan: 'pro' } })
