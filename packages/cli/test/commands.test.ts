@@ -5,16 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../src/generated/catalogue.ts'
-import { type BuiltCli, type Ended, type RunOptions, buildCli } from './support/built-cli.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import type { Ended, RunOptions } from './support/built-cli.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let server: RealServer
+const { cli, server } = await startCliAndServer()
 beforeAll(async () => {
-  cli = buildCli()
-  server = await startRealServer()
   const sources = ['1', '2'].map((id) => ({
     kind: 'source',
     sourceType: 'CALL',
@@ -38,10 +35,6 @@ beforeAll(async () => {
   expect(JSON.parse(imported.stdout)).toEqual({ imported: 3, refused: 0, errors: [] })
   const line = '--type WEBHOOK_ENDPOINT --endpoint https://hooks.invalid/a --label Everybody --default'
   expect(await svc(['destinations', 'create', ...line.split(' ')])).toMatchObject({ code: 0, stderr: '' })
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
 })
 
 function svc(args: readonly string[], { env, stdin }: RunOptions = {}): Promise<Ended> {

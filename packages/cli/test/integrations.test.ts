@@ -1,27 +1,16 @@
 // `svc integrations` as a process, in a pipe, against the real server and a sandbox that plays the providers.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../examples/provider-sandbox/src/sandbox.ts'
-import { type BuiltCli, buildCli } from './support/built-cli.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startSandbox } from '../../../examples/provider-sandbox/src/sandbox.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let sandbox: Sandbox
-let server: RealServer
-beforeAll(async () => {
-  cli = buildCli()
-  sandbox = await startSandbox({ companies: 8 })
-  const { origin, oauth } = sandbox.crmA
-  server = await startRealServer({
-    providers: {
-      'crm-a': { baseUrl: origin, clientId: oauth.clientId, clientSecret: oauth.clientSecret },
-      'calls-b': { baseUrl: sandbox.callsB.origin, clientId: null, clientSecret: null },
-    },
-  })
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
-  await sandbox?.close()
+const sandbox = await startSandbox({ companies: 8 })
+afterAll(() => sandbox.close())
+const { origin, oauth } = sandbox.crmA
+const { cli, server } = await startCliAndServer({
+  providers: {
+    'crm-a': { baseUrl: origin, clientId: oauth.clientId, clientSecret: oauth.clientSecret },
+    'calls-b': { baseUrl: sandbox.callsB.origin, clientId: null, clientSecret: null },
+  },
 })
 
 async function svc(line: string, stdin = '') {

@@ -6,26 +6,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BuiltCli, buildCli, cleanEnv } from './support/built-cli.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import { afterEach, expect, test } from 'vitest'
+import { cleanEnv } from './support/built-cli.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let server: RealServer
+const { cli, server } = await startCliAndServer()
 let scripted: Server | null = null
-beforeAll(async () => {
-  cli = buildCli()
-  server = await startRealServer()
-})
 afterEach(() => {
   scripted?.closeAllConnections()
   scripted?.close()
   scripted = null
   rmSync(join(cli.configHome, 'svc'), { recursive: true, force: true })
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
 })
 
 const credentials = () => join(cli.configHome, 'svc', 'credentials.json')

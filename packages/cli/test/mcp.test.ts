@@ -5,19 +5,10 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltCli, buildCli, cleanEnv } from './support/built-cli.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import { cleanEnv } from './support/built-cli.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let server: RealServer
-beforeAll(async () => {
-  cli = buildCli()
-  server = await startRealServer()
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
-})
+const { cli, server } = await startCliAndServer()
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const parsed = (stdout: string) =>

@@ -4,21 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { trackerTag } from '@customer-intel/contract'
 import { CustomerIntel } from '@customer-intel/node-sdk'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isNewer } from '../src/commands/update-check.ts'
-import { type BuiltCli, buildCli } from './support/built-cli.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let server: RealServer
-beforeAll(async () => {
-  cli = buildCli()
-  server = await startRealServer()
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
-})
+const { cli, server } = await startCliAndServer()
 
 test('onboard prints the tag, and follows an event that is nobody’s to an answer', async () => {
   const { code, stdout, stderr } = await cli.run(['onboard'], { env: server.env })

@@ -3,20 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltCli, buildCli, cleanEnv } from './support/built-cli.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import { expect, test } from 'vitest'
+import { cleanEnv } from './support/built-cli.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let server: RealServer
-beforeAll(async () => {
-  cli = buildCli()
-  server = await startRealServer()
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
-})
+const { cli, server } = await startCliAndServer()
 
 async function tail(args: readonly string[] = [], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [cli.main, 'events', 'tail', ...args], {

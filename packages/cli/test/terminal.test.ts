@@ -1,21 +1,11 @@
 // What people see: in a pseudo-terminal.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltCli, buildCli } from './support/built-cli.ts'
+import { expect, test } from 'vitest'
 import { type Dialog, hasPython, runInTerminal } from './support/terminal.ts'
-import { type RealServer, startRealServer } from './support/real-server.ts'
+import { startCliAndServer } from './support/cli-and-server.ts'
 
-let cli: BuiltCli
-let server: RealServer
-beforeAll(async () => {
-  cli = buildCli()
-  server = await startRealServer()
-})
-afterAll(async () => {
-  cli?.remove()
-  await server?.close()
-})
+const { cli, server } = await startCliAndServer()
 
 const inTerminal = (
   args: readonly string[],

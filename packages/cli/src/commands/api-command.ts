@@ -3,6 +3,7 @@ import type { Field } from '../catalogue/catalogue.ts'
 import type { ApiFlags, Context } from './context.ts'
 import { parseField, parseFields, toKebab } from './flags.ts'
 import type { Place } from './places.ts'
+import { textFlag } from './text-flag.ts'
 
 export interface ApiCommand {
   place: Place
@@ -70,28 +71,10 @@ export function defineApiCommand({
 
 /** Flags of every command that calls the API. */
 export const apiFlags = {
-  apiKey: {
-    kind: 'parsed',
-    parse: String,
-    optional: true,
-    brief: 'API key; default: SVC_API_KEY, then the login',
-    placeholder: 'key',
-  },
-  url: {
-    kind: 'parsed',
-    parse: String,
-    optional: true,
-    brief: 'Address of the server; default: SVC_API_URL, then the login',
-    placeholder: 'url',
-  },
+  apiKey: textFlag('API key; default: SVC_API_KEY, then the login', 'key'),
+  url: textFlag('Address of the server; default: SVC_API_URL, then the login', 'url'),
   json: { kind: 'boolean', optional: true, withNegated: false, brief: 'JSON, also in a terminal' },
-  fields: {
-    kind: 'parsed',
-    parse: parseFields,
-    optional: true,
-    brief: 'Only these fields, by commas',
-    placeholder: 'names',
-  },
+  fields: textFlag('Only these fields, by commas', 'names', parseFields),
 } as const satisfies Record<string, AnyFlag | object>
 
 function toFlag(field: Field): object {

@@ -9,6 +9,7 @@ import { checkKey, maskKey, readBaseUrl, readSession } from '../session/session.
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
 import { parseFields } from './flags.ts'
+import { textFlag } from './text-flag.ts'
 
 const { apiKey, url, json } = apiFlags
 
@@ -27,26 +28,14 @@ const login = buildCommand<LoginFlags, [], Context>({
   },
   parameters: {
     flags: {
-      key: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'The API key; - is standard input',
-        placeholder: 'key',
-      },
+      key: textFlag('The API key; - is standard input', 'key'),
       browser: {
         kind: 'boolean',
         optional: true,
         withNegated: false,
         brief: 'By the browser, also without a terminal',
       },
-      grants: {
-        kind: 'parsed',
-        parse: parseFields,
-        optional: true,
-        brief: 'By the browser: what to ask for, by commas. Default: to read',
-        placeholder: 'names',
-      },
+      grants: textFlag('By the browser: what to ask for, by commas. Default: to read', 'names', parseFields),
       keyring: {
         kind: 'boolean',
         optional: true,

@@ -4,6 +4,8 @@ import { isJsonMode } from '../io.ts'
 import { readSession } from '../session/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { findPublicKey, publicKeyFlag } from './public-key.ts'
+import { textFlag } from './text-flag.ts'
 
 const { apiKey, url, json } = apiFlags
 type Flags = ApiFlags & { origin?: string; publicKey?: string }
@@ -16,20 +18,8 @@ export const doctorCommand = buildCommand<Flags, [], Context>({
   },
   parameters: {
     flags: {
-      origin: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'Whether pages there may send events, such as https://app.acme.example',
-        placeholder: 'origin',
-      },
-      publicKey: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'Public key; default: SVC_PUBLIC_KEY',
-        placeholder: 'key',
-      },
+      origin: textFlag('Whether pages there may send events, such as https://app.acme.example', 'origin'),
+      publicKey: publicKeyFlag,
       apiKey,
       url,
       json,
@@ -38,10 +28,10 @@ export const doctorCommand = buildCommand<Flags, [], Context>({
   async func(this: Context, flags) {
     const { io, signal } = this
     const session = await readSession(flags, io)
-    const { examine } = await import('../doctor/examine.ts')
-    const checks = await examine({
+    const { runChecks } = await import('../doctor/run-checks.ts')
+    const checks = await runChecks({
       ...session,
-      publicKey: flags.publicKey ?? io.env.SVC_PUBLIC_KEY,
+      publicKey: findPublicKey(flags, io),
       origin: flags.origin,
       signal,
     })

@@ -7,6 +7,7 @@ import { oneLine } from '../output/cells.ts'
 import { printAnswer } from '../output/print.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { textFlag } from './text-flag.ts'
 
 type SetupFlags = ApiFlags & { config?: string; force?: boolean; acceptRecommended?: boolean }
 type StatusFlags = ApiFlags & { session?: string }
@@ -24,13 +25,7 @@ const setup = buildCommand<SetupFlags, [string, string?], Context>({
   },
   parameters: {
     flags: {
-      config: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'What the provider or the step needs, as a JSON object; - reads it from standard input',
-        placeholder: 'json',
-      },
+      config: textFlag('What the provider or the step needs, as a JSON object; - reads it from standard input', 'json'),
       force: {
         kind: 'boolean',
         optional: true,
@@ -80,13 +75,7 @@ const status = buildCommand<StatusFlags, [string?], Context>({
   },
   parameters: {
     flags: {
-      session: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'The session of a connection in the browser',
-        placeholder: 'id',
-      },
+      session: textFlag('The session of a connection in the browser', 'id'),
       apiKey,
       url,
       json,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { buildCommand } from '@stricli/core'
-import type { Check } from '../doctor/examine.ts'
-import { CliError, usageError } from '../errors.ts'
+import type { Check } from '../doctor/run-checks.ts'
+import { CliError } from '../errors.ts'
 import { trackerQueue } from '../generated/catalogue.ts'
 import { isJsonMode } from '../io.ts'
 import { readSession } from '../session/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { publicKeyFlag, requirePublicKey } from './public-key.ts'
 
 const { apiKey, url, json } = apiFlags
 type Flags = ApiFlags & { publicKey?: string }
@@ -23,13 +24,7 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
   },
   parameters: {
     flags: {
-      publicKey: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'Public key; default: SVC_PUBLIC_KEY',
-        placeholder: 'key',
-      },
+      publicKey: publicKeyFlag,
       apiKey,
       url,
       json,
@@ -37,15 +32,13 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
   },
   async func(this: Context, flags) {
     const { io, signal } = this
-    const publicKey = flags.publicKey ?? io.env.SVC_PUBLIC_KEY
-    if (!publicKey)
-      throw usageError('No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…', 'missing_key')
+    const publicKey = requirePublicKey(flags, io)
     const session = await readSession(flags, io)
     const inJson = isJsonMode(flags.json ?? false, io)
     const tell = (text: string): void => void (inJson || io.stdout.write(text))
 
-    const { examine } = await import('../doctor/examine.ts')
-    const checks = await examine({ ...session, publicKey, origin: undefined, signal })
+    const { runChecks } = await import('../doctor/run-checks.ts')
+    const checks = await runChecks({ ...session, publicKey, origin: undefined, signal })
     for (const { status, name, message } of checks)
       tell(`${status.padEnd(4)}  ${name.padEnd(9)}  ${message}\n`)
     const failed = checks.filter(({ status }) => status === 'fail').map(({ name }) => name as string)

@@ -1,10 +1,12 @@
 import { buildCommand } from '@stricli/core'
 import type { TrackInput } from '@customer-intel/node-sdk/track'
-import { CliError, usageError } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { printAnswer } from '../output/print.ts'
 import { readBaseUrl } from '../session/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { publicKeyFlag, requirePublicKey } from './public-key.ts'
+import { textFlag } from './text-flag.ts'
 
 const { url, json } = apiFlags
 const identities = {
@@ -25,16 +27,10 @@ export const sendEventCommand = buildCommand<Flags, [string], Context>({
   },
   parameters: {
     flags: {
-      ...Object.fromEntries(Object.entries(identities).map(([name, brief]) => [name, text(brief)])),
-      properties: {
-        kind: 'parsed',
-        parse: parseObject,
-        optional: true,
-        brief: 'What more there is to say, as a JSON object',
-        placeholder: 'json',
-      },
-      publicKey: text('Public key; default: SVC_PUBLIC_KEY', 'key'),
-      uuid: text('Names the event for good; default: a new one'),
+      ...Object.fromEntries(Object.entries(identities).map(([name, brief]) => [name, textFlag(brief)])),
+      properties: textFlag('What more there is to say, as a JSON object', 'json', parseObject),
+      publicKey: publicKeyFlag,
+      uuid: textFlag('Names the event for good; default: a new one'),
       url,
       json,
     } as never,
@@ -45,9 +41,7 @@ export const sendEventCommand = buildCommand<Flags, [string], Context>({
   },
   async func(this: Context, flags, eventName) {
     const { io } = this
-    const publicKey = flags.publicKey ?? io.env.SVC_PUBLIC_KEY
-    if (!publicKey)
-      throw usageError('No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…', 'missing_key')
+    const publicKey = requirePublicKey(flags, io)
     const baseUrl = await readBaseUrl(flags, io)
     const { email, userId, customerId, properties, uuid } = flags
     const given = Object.fromEntries(
@@ -78,10 +72,6 @@ export async function sendEvent(
   const { acknowledged } = await tracker.shutdown({ timeoutMs: 15_000 })
   if (acknowledged === 1 && uuid !== null) return uuid
   throw new CliError('api_error', `The event was not stored: ${refusal ?? 'the server did not answer'}`)
-}
-
-function text(brief: string, placeholder = 'text') {
-  return { kind: 'parsed', parse: String, optional: true, brief, placeholder }
 }
 
 function parseObject(json: string): Record<string, unknown> {

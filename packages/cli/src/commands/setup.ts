@@ -8,6 +8,7 @@ import type { AssistantClient } from '../setup/clients.ts'
 import { toCliError } from '../to-cli-error.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { textFlag } from './text-flag.ts'
 
 const { url, json } = apiFlags
 type Flags = Pick<ApiFlags, 'url' | 'json'> &
@@ -36,13 +37,7 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
       print: flag('Print the entry alone, for pasting'),
       remove: flag('Take the entry away'),
       http: flag('Reach the server by its address, with a sign-in in the client, instead of by svc mcp'),
-      name: {
-        kind: 'parsed',
-        parse: parseName,
-        optional: true,
-        brief: 'What the entry is called. Default customer-intel',
-        placeholder: 'name',
-      },
+      name: textFlag('What the entry is called. Default customer-intel', 'name', parseName),
       url,
       json,
     } as never,

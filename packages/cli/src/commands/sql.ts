@@ -6,6 +6,7 @@ import { readText } from '../read-input.ts'
 import type { SqlAnswer, SqlParam } from '../sql/session.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { textFlag } from './text-flag.ts'
 
 const { apiKey, url, json } = apiFlags
 type Flags = ApiFlags & {
@@ -24,13 +25,7 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
   },
   parameters: {
     flags: {
-      queryFile: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'The file with the query; - is standard input',
-        placeholder: 'file',
-      },
+      queryFile: textFlag('The file with the query; - is standard input', 'file'),
       param: {
         kind: 'parsed',
         parse: parseParam,
@@ -40,13 +35,7 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
           'What stands for $1, the next for $2: a number, true, false, null, else text; "5" in quotes is text',
         placeholder: 'value',
       },
-      limit: {
-        kind: 'parsed',
-        parse: parseLimit,
-        optional: true,
-        brief: 'Rows at most, 1 to 10000. Default 1000',
-        placeholder: 'number',
-      },
+      limit: textFlag('Rows at most, 1 to 10000. Default 1000', 'number', parseLimit),
       format: {
         kind: 'parsed',
         parse: parseFormat,
@@ -54,13 +43,7 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
         brief: `One of ${rowFormats.join(', ')}. Default: table in a terminal, else json`,
         placeholder: 'format',
       },
-      output: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'Write the rows into this file',
-        placeholder: 'file',
-      },
+      output: textFlag('Write the rows into this file', 'file'),
       apiKey,
       url,
       json,

@@ -7,6 +7,7 @@ import { toCliError } from '../to-cli-error.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
 import { parseFields } from './flags.ts'
+import { textFlag } from './text-flag.ts'
 
 const { apiKey, url, json, fields } = apiFlags
 type Flags = ApiFlags & { event?: string[]; customer?: string }
@@ -19,20 +20,8 @@ export const tailEventsCommand = buildCommand<Flags, [], Context>({
   },
   parameters: {
     flags: {
-      event: {
-        kind: 'parsed',
-        parse: parseFields,
-        optional: true,
-        brief: 'Only events of these names, by commas',
-        placeholder: 'names',
-      },
-      customer: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'Only events of this customer: its id, domain or name',
-        placeholder: 'customer',
-      },
+      event: textFlag('Only events of these names, by commas', 'names', parseFields),
+      customer: textFlag('Only events of this customer: its id, domain or name', 'customer'),
       apiKey,
       url,
       json,

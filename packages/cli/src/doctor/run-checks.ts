@@ -8,7 +8,7 @@ export interface Check {
   message: string
 }
 
-export interface Patient {
+export interface CheckTarget {
   baseUrl: string
   apiKey: string | null
   source: string | null
@@ -24,19 +24,19 @@ const maxSkewMs = 60_000
 const timeoutMs = 10_000
 
 /** Every check, in the order in which one makes sense of the next: without a server there is nothing more to look at. */
-export async function examine(patient: Patient): Promise<Check[]> {
-  const { server, health } = await checkServer(patient)
+export async function runChecks(target: CheckTarget): Promise<Check[]> {
+  const { server, health } = await checkServer(target)
   if (health === null) return [server]
   const checks = [server, checkClock(health)]
-  checks.push(...(await checkKey(patient)))
-  if (patient.origin !== undefined) checks.push(await checkOrigin(patient, patient.origin))
+  checks.push(...(await checkKey(target)))
+  if (target.origin !== undefined) checks.push(await checkOrigin(target, target.origin))
   return checks
 }
 
 async function checkServer({
   baseUrl,
   signal,
-}: Patient): Promise<{ server: Check; health: Response | null }> {
+}: CheckTarget): Promise<{ server: Check; health: Response | null }> {
   const told = (status: Check['status'], message: string): Check => ({ name: 'server', status, message })
   let health: Response
   try {
@@ -80,7 +80,7 @@ function checkClock({ headers }: Response): Check {
   }
 }
 
-async function checkKey({ apiKey, source, baseUrl, signal }: Patient): Promise<Check[]> {
+async function checkKey({ apiKey, source, baseUrl, signal }: CheckTarget): Promise<Check[]> {
   if (apiKey === null)
     return [{ name: 'key', status: 'fail', message: 'No API key: run svc auth login, or set SVC_API_KEY' }]
   const from = `${maskKey(apiKey)}, from ${source}`
@@ -138,7 +138,7 @@ async function checkFreshness(
 }
 
 /** Asks as a browser does before it sends events. */
-async function checkOrigin({ baseUrl, publicKey, signal }: Patient, origin: string): Promise<Check> {
+async function checkOrigin({ baseUrl, publicKey, signal }: CheckTarget, origin: string): Promise<Check> {
   const told = (status: Check['status'], message: string): Check => ({ name: 'origin', status, message })
   if (!publicKey) return told('fail', 'No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…')
   try {
