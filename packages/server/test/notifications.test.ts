@@ -1,40 +1,23 @@
 // Messages to webhooks: a real server, a real receiver, signatures checked by the library of Standard Webhooks.
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStore } from '../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from './support/test-server.ts'
-
-interface Received {
-  headers: IncomingHttpHeaders
-  body: string
-}
+import { type Received, startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.ts'
 
 let running: TestServer
-let received: Received[]
-/** What the receiver answers next, in turn; then 204. */
-let answers: { status: number; headers?: Record<string, string>; body?: string }[]
+let receiver: WebhookReceiver<string>
+let received: Received<string>[]
 let url: string
 /** Unix milliseconds that the server believes to have passed besides. */
 let later: number
-const receiver = createServer((request, response) => {
-  let body = ''
-  request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-  request.on('end', () => {
-    received.push({ headers: request.headers, body })
-    const { status, headers = {}, body: page } = answers.shift() ?? { status: 204 }
-    response.writeHead(status, headers).end(page)
-  })
-})
 
 beforeEach(async () => {
-  received = []
-  answers = []
   later = 0
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=secret`
+  receiver = await startWebhookReceiver((text) => text)
+  received = receiver.received
+  url = `${receiver.url}/hook?token=secret`
   const key = randomBytes(32)
   running = await openTestServer({
     store: memoryStore(),
@@ -46,36 +29,10 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await running.close()
-  receiver.closeAllConnections()
-  await new Promise((resolve) => receiver.close(resolve))
+  await receiver.close()
 })
 
-interface Answer {
-  status: number
-  // Whatever the route answers; the contract's own tests hold the shapes.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
-}
-
-async function ask(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const response = await running.server.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${running.apiKey}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  )
-  return { status: response.status, body: await response.json() }
-}
+const ask: TestServer['ask'] = (...request) => running.ask(...request)
 
 const send = (input: object) => ask('POST', '/api/tools/call', { tool: 'svc_send_notification', input })
 
@@ -115,7 +72,7 @@ test('a message goes to the default destination, signed, and is told as taken', 
       }),
     { timeout: 20_000 },
   )
-  const [{ headers, body }] = received as [Received]
+  const [{ headers, body }] = received as [Received<string>]
   const verified = new Webhook(secret).verify(body, headers as Record<string, string>)
   expect(verified).toMatchObject({
     type: 'notification',
@@ -132,7 +89,7 @@ test('a message goes to the default destination, signed, and is told as taken', 
 
 test('what is not taken is sent again under the same id, after what the receiver asks for', async () => {
   // With an error page that is longer than anybody reads.
-  answers = [{ status: 503, headers: { 'retry-after': '60' }, body: 'x'.repeat(1_000_000) }]
+  receiver.answers.push({ status: 503, headers: { 'retry-after': '60' }, body: 'x'.repeat(1_000_000) })
   const { destination: created } = await createWebhook({ isDefault: true })
   await send({ title: 'Again' })
   await vi.waitFor(
@@ -161,7 +118,7 @@ test('what is not taken is sent again under the same id, after what the receiver
 })
 
 test('what failed for good is sent again when it is asked for, under the same id', async () => {
-  answers = [{ status: 410 }]
+  receiver.answers.push(410)
   const { destination: created } = await createWebhook({ isDefault: true })
   await send({ title: 'Lost' })
   await vi.waitFor(
@@ -205,7 +162,7 @@ test('what failed for good is sent again when it is asked for, under the same id
 })
 
 test('a receiver that is gone is switched off, and what it is to get later is refused with the remedy', async () => {
-  answers = [{ status: 410 }]
+  receiver.answers.push(410)
   const { destination: created } = await createWebhook()
   await send({ title: 'Gone', destinationIds: [created.id] })
   await vi.waitFor(
@@ -227,13 +184,13 @@ test('a secret can be changed without a message that the receiver must refuse', 
   await ask('PATCH', `/api/destinations/${created.id}`, { type: 'WEBHOOK_ENDPOINT', secret: next })
   await send({ title: 'Both' })
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
-  const [{ headers, body }] = received as [Received]
+  const [{ headers, body }] = received as [Received<string>]
   for (const one of [secret, next])
     expect(new Webhook(one).verify(body, headers as Record<string, string>)).toBeDefined()
 })
 
 test('what was switched off before the message was taken gets nothing', async () => {
-  answers = [{ status: 500 }]
+  receiver.answers.push(500)
   const { destination: created } = await createWebhook()
   await send({ title: 'Off', destinationIds: [created.id] })
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })

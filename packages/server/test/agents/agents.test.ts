@@ -13,29 +13,9 @@ beforeEach(async () => {
 })
 afterEach(() => running.close())
 
-interface Answer {
-  status: number
-  // Whatever the route answers; the contract's own tests hold the shapes.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
-}
+const ask: TestServer['ask'] = (...request) => running.ask(...request)
 
-async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await running.server.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: { authorization: `Bearer ${running.apiKey}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  )
-  return { status: response.status, body: await response.json() }
-}
-
-async function data(method: string, path: string, body?: unknown) {
-  const { status, body: answer } = await ask(method, path, body)
-  expect({ path, status, error: answer.error }).toEqual({ path, status: 200, error: undefined })
-  return answer.result.data
-}
+const data: TestServer['done'] = (...request) => running.done(...request)
 
 const custom = { type: 'custom', displayName: 'Renewals', instructions: 'Who renews soon?' }
 

@@ -1,44 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Automation, AutomationRun } from '@customer-intel/contract'
 import { expect, vi } from 'vitest'
 import type { ServerOptions } from '../../src/app.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
-export interface Received {
-  headers: IncomingHttpHeaders
-  body: {
-    data: {
-      title: string
-      text: string
-      payload: { automationRunId: string; customerIds: string[]; occurrences: { eventName: string }[] }
-    }
+/** A message as it comes at the receiver. */
+interface Message {
+  data: {
+    title: string
+    text: string
+    payload: { automationRunId: string; customerIds: string[]; occurrences: { eventName: string }[] }
   }
 }
 
-export interface Answer {
-  status: number
-  // Whatever the route answers; the contract's own tests hold the shapes.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
-}
-
 /** A server whose clock is the test's, and a receiver of webhooks. */
-export interface AutomationServer {
+export interface AutomationServer
+  extends Pick<TestServer, 'ask' | 'done'>, Pick<WebhookReceiver<Message>, 'received' | 'answers'> {
   running: TestServer
-  received: Received[]
-  /** Statuses that the receiver answers next, in turn; then 204. */
-  answers: number[]
   /** Milliseconds that have passed for the server besides those that did. */
   later: number
   now(): number
   /** From now on it is asked for, and by, another organization. */
   speakFor(organization: { apiKey: string; publicKey: string }): void
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** `result.data` of an answer that is a success. */
-  done(method: string, path: string, body?: unknown): Promise<Answer['body']>
   /** The ids of an agent, of a signal of each of these events, and of a destination that is the default. */
   prepare(...eventNames: string[]): Promise<{ agentId: string; signalIds: string[]; destinationId: string }>
   createAutomation(fields: object): Promise<Automation>
@@ -54,18 +39,7 @@ export interface AutomationServer {
 const waiting = { timeout: 30_000, interval: 50 }
 
 export async function openAutomationServer(options: Partial<ServerOptions> = {}): Promise<AutomationServer> {
-  const received: Received[] = []
-  const answers: number[] = []
-  const receiver = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: JSON.parse(body) as Received['body'] })
-      response.writeHead(answers.shift() ?? 204).end()
-    })
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const receiver = await startWebhookReceiver((text) => JSON.parse(text) as Message)
   const key = randomBytes(32)
   const self = { later: 0 }
   const now = () => Date.now() + self.later
@@ -79,41 +53,21 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
   })
   let caller: { apiKey: string; publicKey: string } = running
 
-  async function ask(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const response = await running.server.fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${caller.apiKey}`,
-          'content-type': 'application/json',
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    )
-    return { status: response.status, body: await response.json() }
-  }
-  async function done(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    const answer = await ask(method, path, body)
-    expect({ path, status: answer.status, error: answer.body.error }).toEqual({
-      path,
-      status: 200,
-      error: undefined,
-    })
-    return answer.body.result.data
-  }
+  const asCaller = (headers: Record<string, string> = {}) => ({
+    authorization: `Bearer ${caller.apiKey}`,
+    ...headers,
+  })
+  const ask: TestServer['ask'] = (method, path, body, headers) =>
+    running.ask(method, path, body, asCaller(headers))
+  const done: TestServer['done'] = (method, path, body, headers) =>
+    running.done(method, path, body, asCaller(headers))
   const runs = async (id: string): Promise<AutomationRun[]> =>
     (await done('GET', `/api/automations/${id}/runs?limit=100`)).runs
 
   return Object.assign(self, {
     running,
-    received,
-    answers,
+    received: receiver.received,
+    answers: receiver.answers,
     now,
     speakFor: (organization: { apiKey: string; publicKey: string }) => void (caller = organization),
     ask,
@@ -128,7 +82,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
       await done('POST', `/api/agents/${agent.id}/enable`)
       const { destination } = await done('POST', '/api/destinations', {
         type: 'WEBHOOK_ENDPOINT',
-        url,
+        url: `${receiver.url}/hook`,
         label: 'Ops',
         isDefault: true,
       })
@@ -181,8 +135,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
     },
     async close() {
       await running.close()
-      receiver.closeAllConnections()
-      await new Promise((resolve) => receiver.close(resolve))
+      await receiver.close()
     },
   })
 }

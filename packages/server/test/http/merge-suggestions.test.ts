@@ -10,25 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => test_.close())
 
-// What a route answers; the contract's own tests hold the shapes.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Body = any
-
-async function ask(
-  method: string,
-  path: string,
-  body?: unknown,
-  key = test_.apiKey,
-): Promise<{ status: number; body: Body }> {
-  const response = await test_.server.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  )
-  return { status: response.status, body: await response.json() }
-}
+const ask = (method: string, path: string, body?: unknown, key = test_.apiKey) =>
+  test_.ask(method, path, body, { authorization: `Bearer ${key}` })
 
 const path = '/api/identity/merge-suggestions'
 

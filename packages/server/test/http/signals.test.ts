@@ -10,32 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-interface Answer {
-  status: number
-  // Whatever the route answers; the contract's own tests hold the shapes.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
-}
-
-async function ask(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const response = await running.server.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${running.apiKey}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  )
-  return { status: response.status, body: await response.json() }
-}
+const ask: TestServer['ask'] = (...request) => running.ask(...request)
 
 const matching = (fields: object = {}) => ({
   kind: 'EVENT_MATCH',

@@ -21,7 +21,7 @@ export async function serving<Result>(
   }
 }
 
-/** An organization with people, events, records, feedback, settings and a kept answer, made over HTTP. */
+/** An organization with people, events, records, feedback, settings and an idempotency record, made over HTTP. */
 export async function makeHistory(server: CustomerIntelServer): Promise<NewOrganization> {
   const organization = defineOrganization({ name: 'Acme' })
   const { document } = organization

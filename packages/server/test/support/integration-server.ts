@@ -8,12 +8,6 @@ import { openTestServer, type TestServer } from './test-server.ts'
 
 export interface IntegrationServer extends TestServer {
   sandbox: Sandbox
-  /** Asks the Platform API as a key with all grants. */
-  ask(
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; body: Record<string, unknown> }>
   /** Calls a tool. */
   call<Output>(tool: string, input?: unknown): Promise<Output>
   /** Resolves once the provider's sync, and one that was asked for, are over, with how it stands. */
@@ -35,16 +29,6 @@ export async function openIntegrationServer({
     providers: readConfig(sandbox.environment).providers,
     ...options,
   })
-  const ask: IntegrationServer['ask'] = async (method, path, body) => {
-    const response = await test.server.fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: { authorization: `Bearer ${test.apiKey}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    )
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
   const synced = async (provider: string) => {
     await vi.waitFor(
       async () => {
@@ -56,20 +40,19 @@ export async function openIntegrationServer({
     )
     // On a busy machine answers may lag behind the log for a while, and say so.
     await test.workspace.readModels.exact({ withinMs: 60_000 })
-    return (await ask('GET', `/api/integrations/sync-status?provider=${provider}`)).body
+    return (await test.ask('GET', `/api/integrations/sync-status?provider=${provider}`)).body
   }
   return {
     ...test,
     sandbox,
-    ask,
     synced,
     async call<Output>(tool: string, input: unknown = {}) {
-      const { status, body } = await ask('POST', '/api/tools/call', { tool, input })
+      const { status, body } = await test.ask('POST', '/api/tools/call', { tool, input })
       expect({ status, error: body['error'] }).toEqual({ status: 200, error: undefined })
       return body as Output
     },
     async sync(provider) {
-      expect((await ask('POST', '/api/integrations/sync', { provider })).body).toMatchObject({
+      expect((await test.ask('POST', '/api/integrations/sync', { provider })).body).toMatchObject({
         started: true,
       })
       return synced(provider)

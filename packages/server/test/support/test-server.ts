@@ -1,12 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
 import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { openTestStore } from './test-store.ts'
 import { openRecordingReadModels, readLog } from './recording-read-models.ts'
+
+export interface Answer {
+  status: number
+  // Whatever the route answers; the contract's own tests hold the shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+}
 
 export interface TestServer extends NewOrganization {
   server: CustomerIntelServer
@@ -19,6 +27,10 @@ export interface TestServer extends NewOrganization {
     body: unknown,
     options?: { publicKey?: string; headers?: Record<string, string>; method?: string },
   ): Promise<Response>
+  /** Asks the API as a key with all grants; `body` goes as JSON. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** `result.data` of an answer that is a success. */
+  done(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer['body']>
   /** What the log holds. */
   records(): Promise<EventsRecord[]>
   events(): Promise<StoredEvent[]>
@@ -46,6 +58,20 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
     organization.document.organization,
     organization.document,
   )
+  const ask: TestServer['ask'] = async (method, path, body, headers = {}) => {
+    const response = await server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${organization.apiKey}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
   const records = async () =>
     (await readLog(workspace.log)).filter((record): record is EventsRecord => record.kind === 'events')
   return {
@@ -54,6 +80,16 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
     workspace,
     directory,
     logged,
+    ask,
+    async done(method, path, body, headers) {
+      const answer = await ask(method, path, body, headers)
+      expect({ path, status: answer.status, error: answer.body.error }).toEqual({
+        path,
+        status: 200,
+        error: undefined,
+      })
+      return answer.body.result.data
+    },
     records,
     events: async () => (await records()).flatMap((record) => record.events),
     ingest: (body, { publicKey = organization.publicKey, headers = {}, method = 'POST' } = {}) =>
