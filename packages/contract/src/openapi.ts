@@ -1,8 +1,10 @@
 import type * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { JsonObject } from './maps.ts'
+import { headers, info, statusTexts, tagTexts } from './openapi/document-texts.ts'
 import { componentRef, describeSchemas, type SchemaDescriptions } from './openapi/json-schema.ts'
 import { explain, textOfField, textOfType, type FieldText } from './openapi/texts.ts'
+import { acceptsNothing, callOfAnyTool, describeOutput, describeToolCalls } from './openapi/tool-calls.ts'
 import {
   errorSchemaOf,
   getRoute,
@@ -12,7 +14,6 @@ import {
   takesIfMatch,
   toolRoute,
 } from './routes/index.ts'
-import { MayBeStaleSchema } from './staleness.ts'
 import { tools, type ToolName } from './tools/index.ts'
 
 export interface OpenApiOptions {
@@ -55,7 +56,7 @@ export function createOpenApi(
       [route.method.toLowerCase()]: describeOperation(route, context),
     }
   }
-  const components = { ...schemas.components, ...describeToolCalls(context) }
+  const components = { ...schemas.components, ...describeToolCalls(toolNames, schemas.describe) }
   return {
     openapi: '3.1.0',
     info,
@@ -170,7 +171,7 @@ function describeBody(route: RouteDefinition, body: v.GenericSchema, context: Co
   const tool = toolOf(route)
   const schema =
     route.operation === 'callTool'
-      ? callOfAnyTool(context)
+      ? callOfAnyTool(context.toolNames)
       : explain(context.describe(tool?.input ?? body), inputText(route, 'body'))
   const example = exampleOf(schema)
   const media = { schema, ...(example === undefined ? {} : { example }) }
@@ -188,44 +189,6 @@ function describeBody(route: RouteDefinition, body: v.GenericSchema, context: Co
 function exampleOf({ examples, $ref }: JsonObject): unknown {
   const shown = typeof $ref === 'string' ? textOfType($ref.slice(componentRef('').length)).examples : examples
   return Array.isArray(shown) ? shown[0] : undefined
-}
-
-/** `svc_list_customers` is called by a `ListCustomersCall`. */
-const callName = (tool: ToolName) =>
-  `${tool.slice('svc'.length).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}Call`
-
-function callOfAnyTool({ toolNames }: Context): JsonObject {
-  const refs = toolNames.map((name) => [name, componentRef(callName(name))] as const)
-  return {
-    oneOf: refs.map(([, $ref]) => ({ $ref })),
-    discriminator: { propertyName: 'tool', mapping: Object.fromEntries(refs) },
-    examples: [{ tool: 'svc_list_customers', input: { billingStatus: 'PAYING', limit: 5 } }],
-  }
-}
-
-/** A call of each tool, with its own input. */
-function describeToolCalls({ describe, toolNames }: Context): Record<string, JsonObject> {
-  return Object.fromEntries(
-    toolNames.map((name) => [
-      callName(name),
-      {
-        type: 'object',
-        title: name,
-        description: tools[name].description,
-        properties: {
-          tool: { enum: [name], type: 'string', description: 'The name of the tool.' },
-          input: { ...describe(tools[name].input), description: 'What the tool takes.' },
-        },
-        required: acceptsNothing(tools[name].input) ? ['tool'] : ['tool', 'input'],
-        additionalProperties: false,
-      },
-    ]),
-  )
-}
-
-/** Whether a tool may be called without input. */
-function acceptsNothing(input: v.GenericSchema): boolean {
-  return input['~run']({ value: {} }, {}).issues === undefined
 }
 
 function describeResponses(route: RouteDefinition, context: Context): JsonObject {
@@ -268,11 +231,6 @@ function describeAnswer(
     : explain(describe(schema), {})
 }
 
-/** What a tool answers: its output, and perhaps that it is stale. */
-function describeOutput(name: ToolName, describe: Context['describe']): JsonObject {
-  return { allOf: [describe(tools[name].output), describe(MayBeStaleSchema)] }
-}
-
 function describeResponse(route: RouteDefinition, status: number, schema: JsonObject): JsonObject {
   const names =
     route.tag === 'ingest' ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] : []
@@ -302,70 +260,3 @@ function reachableFrom(paths: JsonObject, all: Record<string, JsonObject>): Json
 }
 
 const refPattern = new RegExp(`"\\$ref":"${componentRef('')}(\\w+)"`, 'g')
-
-const headers = {
-  'Idempotency-Replayed': {
-    description:
-      'true: the answer to an earlier request with the same Idempotency-Key, which was not executed again',
-    schema: { type: 'string', enum: ['true'] },
-  },
-  'X-RateLimit-Limit': { description: 'Requests a second', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Requests left in this second', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': {
-    description: 'When the limit starts anew, Unix seconds',
-    schema: { type: 'integer' },
-  },
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
-}
-
-const info: OpenApiDocument['info'] = {
-  title: 'Public API',
-  version: '1.0.0',
-  description:
-    'Customer Intel: the Platform API and the Ingest API. Times are ISO 8601 in UTC, money is in cents, cursors are opaque. Errors carry codes: docs/errors.md lists them with their remedies.',
-  license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
-  contact: { name: 'Customer Intel' },
-}
-
-/** What the routes of a tag are for. */
-const tagTexts: Record<string, string> = {
-  activation: 'The event that marks a customer as activated',
-  agents: 'Agents that do work when they are asked or triggered',
-  cliAuth: 'Authorization of the command line in a browser',
-  automations: 'What is done when signals occur or a schedule is due',
-  destinations: 'Where automations deliver to',
-  documents: 'Documents about this server',
-  events: 'What happens, as it happens',
-  feedback: 'What you think of the product',
-  identity: 'Whether two people are one',
-  ingest: 'Events, as they happen',
-  integrations: 'Services that bring data',
-  keys: 'API keys',
-  people: 'What is known of one person: export and erasure',
-  records: 'What other systems know',
-  settings: 'Settings of the workspace',
-  signals: 'What to look out for',
-  tools: 'Questions about customers, for people and assistants',
-  webhooks: 'What services send by themselves',
-}
-
-const statusTexts: Record<number, string> = {
-  200: 'Success',
-  201: 'Created',
-  202: 'Begun; it goes on in the background',
-  207: 'Some events failed; the others are stored',
-  400: 'The request breaks the contract',
-  401: 'The API key is missing, unknown or disabled',
-  402: 'The plan’s API calls are used up',
-  403: 'Not allowed',
-  404: 'There is no such thing',
-  409: 'The state doesn’t allow it',
-  413: 'The body is too large',
-  415: 'The body has another type than JSON',
-  422: 'The request was understood and could not be carried out',
-  429: 'Too many requests',
-  431: 'The headers are too large',
-  500: 'The server failed',
-  502: 'A tool broke its contract',
-  503: 'Not available for now',
-}

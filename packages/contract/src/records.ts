@@ -13,7 +13,7 @@ import {
   text,
   trimmedText,
 } from './scalars.ts'
-import { BroughtSourceTypeInputSchema, SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
+import { ImportedSourceTypeInputSchema, SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
 import { billingStatuses, factStatuses, factTypes } from './vocabulary.ts'
 import type { BillingStatus, FactStatus, FactType } from './vocabulary.ts'
 /**
@@ -252,7 +252,7 @@ const ParticipantInputSchema = strictObject({
 
 export const SourceRecordInputSchema = strictObject({
   kind: v.literal('source'),
-  sourceType: BroughtSourceTypeInputSchema,
+  sourceType: ImportedSourceTypeInputSchema,
   sourceId: IdentifierSchema,
   occurredAt: ZonedDateTimeSchema,
   title: v.optional(text(bounds.titleLength)),

@@ -3,7 +3,7 @@ import { describedAs } from './described-as.ts'
 import { listOf } from './objects.ts'
 
 /** The kinds of sources that records bring. */
-export const broughtSourceTypes = [
+export const importedSourceTypes = [
   'CALL',
   'EMAIL',
   'SUPPORT_TICKET',
@@ -11,10 +11,10 @@ export const broughtSourceTypes = [
   'CALENDAR_EVENT',
   'CHAT',
 ] as const
-export type BroughtSourceType = (typeof broughtSourceTypes)[number]
+export type ImportedSourceType = (typeof importedSourceTypes)[number]
 
 /** Besides what records bring: `FORM`, a form of a website with a message in it, named by its event's uuid. */
-export const sourceTypes = [...broughtSourceTypes, 'FORM'] as const
+export const sourceTypes = [...importedSourceTypes, 'FORM'] as const
 /** A kind of source record, by its canonical name. */
 export type SourceType = (typeof sourceTypes)[number]
 
@@ -58,7 +58,7 @@ function remedyOf(types: readonly string[]): string {
 export const SourceTypeInputSchema = sourceTypeInput(sourceTypes)
 
 /** The type of a source that a record brings. */
-export const BroughtSourceTypeInputSchema = sourceTypeInput(broughtSourceTypes)
+export const ImportedSourceTypeInputSchema = sourceTypeInput(importedSourceTypes)
 
 function sourceTypeInput<Type extends SourceType>(types: readonly Type[]) {
   const names = [...types, ...Object.keys(sourceTypeAliases)]

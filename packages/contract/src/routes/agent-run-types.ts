@@ -2,19 +2,17 @@ import * as v from 'valibot'
 import { JsonObjectSchema } from '../json.ts'
 import type { JsonObject } from '../maps.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
-import { billingStatuses, type BillingStatus } from '../vocabulary.ts'
+import {
+  AgentCandidateSchema,
+  TriggerEvidenceSchema,
+  type AgentCandidate,
+  type TriggerEvidence,
+} from './agent-run-evidence.ts'
 
 const runStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'PARTIAL'] as const
 const triggers = ['manual', 'scheduled', 'event', 'signal'] as const
 const outputStatuses = ['PENDING', 'VALID', 'INVALID', 'PROCESSED'] as const
 const outputDeliveryStatuses = ['NOT_REQUIRED', 'PENDING', 'SENT', 'FAILED', 'PARTIAL'] as const
-const candidateStatuses = [
-  'SELECTED',
-  'SENT_TO_AGENT',
-  'SURFACED',
-  'NOT_SURFACED',
-  'DELIVERY_FAILED',
-] as const
 
 export type AgentRunStatus = (typeof runStatuses)[number]
 export type AgentRunTrigger = (typeof triggers)[number]
@@ -76,94 +74,7 @@ export interface AgentRunSummary {
   }[]
 }
 
-/** A signal, as a run's evidence names it. */
-export interface EvidenceSignal {
-  /** Names the signal. */
-  id: string
-  /** What programs call it. */
-  key: string | null
-  /** What people call it. */
-  name: string
-  /** Such as `EVENT_MATCH`. */
-  kind: string | null
-}
-
-/** Why a run was triggered. */
-export interface TriggerEvidence {
-  /** The automation's run that asked. */
-  automationRunId: string
-  /** What the automation asks for, and what there was. */
-  policy: {
-    /** How many of the signals have to be seen. */
-    mode: 'ALL' | 'ANY' | 'COUNT'
-    /** So many different signals had to be seen. */
-    requiredCount: number
-    /** So many the automation listens to. */
-    selectedCount: number
-    /** So many different ones were seen. */
-    matchedCount: number
-  }
-  /** Those that the automation listens to. */
-  selectedSignals: EvidenceSignal[]
-  /** Those that were seen. */
-  matchedSignals: EvidenceSignal[]
-  /** How far apart they may be. */
-  window: {
-    /** In units. */
-    value: number
-    /** `hour` or `day`. */
-    unit: string
-    /** ISO 8601, UTC. */
-    startAt: string | null
-    /** ISO 8601, UTC. */
-    endAt: string | null
-  }
-  /** What decided. */
-  primaryOccurrence: {
-    /** Names the occurrence. */
-    id: string
-    /** Of the event that it is anchored to. */
-    eventName?: string
-    /** Of the event that it is anchored to. */
-    eventChannel?: string
-    /** When it happened. ISO 8601, UTC. */
-    eventOccurredAt?: string
-  }
-}
-
-/** A customer that a run considered, as it stood then. */
-export interface AgentCandidate {
-  /** Names the candidate. */
-  id: string
-  /** The customer's id. */
-  customerId: string
-  /** What it was called. */
-  customerName: string
-  /** Its domain; null for one without. */
-  customerDomain: string | null
-  /** Where it stood with its bill. */
-  billingStatus: BillingStatus | null
-  /** When something last happened there. ISO 8601, UTC. */
-  lastActivityAt: string | null
-  /** The same for the same customer in every run. */
-  candidateKey: string
-  /** Changes with the reasons. */
-  fingerprint: string
-  /** Whether the output speaks of it. */
-  status: (typeof candidateStatuses)[number]
-  /** The output that speaks of it. */
-  outputId: string | null
-  /** Null: agents decide nothing. */
-  disposition: string | null
-  /** The first reason, where the output speaks of it. */
-  surfaceReason: string | null
-  /** Why it was looked at. */
-  reasons: unknown[]
-  /** What it was chosen by. */
-  metrics: unknown[]
-}
-
-/** What a run brought forth. */
+/** What a run produced. */
 export interface AgentOutput {
   /** Names the output. */
   id: string
@@ -321,54 +232,6 @@ export const AgentRunSummarySchema = v.object({
     }),
   ),
 }) satisfies v.GenericSchema<AgentRunSummary>
-
-const EvidenceSignalSchema = v.object({
-  id: v.string(),
-  key: v.nullable(v.string()),
-  name: v.string(),
-  kind: v.nullable(v.string()),
-})
-
-const TriggerEvidenceSchema = v.object({
-  automationRunId: v.string(),
-  policy: v.object({
-    mode: v.picklist(['ALL', 'ANY', 'COUNT']),
-    requiredCount: CountSchema,
-    selectedCount: CountSchema,
-    matchedCount: CountSchema,
-  }),
-  selectedSignals: v.array(EvidenceSignalSchema),
-  matchedSignals: v.array(EvidenceSignalSchema),
-  window: v.object({
-    value: v.number(),
-    unit: v.string(),
-    startAt: v.nullable(DateTimeSchema),
-    endAt: v.nullable(DateTimeSchema),
-  }),
-  primaryOccurrence: v.object({
-    id: v.string(),
-    eventName: v.optional(v.string()),
-    eventChannel: v.optional(v.string()),
-    eventOccurredAt: v.optional(DateTimeSchema),
-  }),
-}) satisfies v.GenericSchema<TriggerEvidence>
-
-const AgentCandidateSchema = v.object({
-  id: v.string(),
-  customerId: v.string(),
-  customerName: v.string(),
-  customerDomain: v.nullable(v.string()),
-  billingStatus: v.nullable(v.picklist(billingStatuses)),
-  lastActivityAt: v.nullable(DateTimeSchema),
-  candidateKey: v.string(),
-  fingerprint: v.string(),
-  status: v.picklist(candidateStatuses),
-  outputId: v.nullable(v.string()),
-  disposition: v.nullable(v.string()),
-  surfaceReason: v.nullable(v.string()),
-  reasons: v.array(v.unknown()),
-  metrics: v.array(v.unknown()),
-}) satisfies v.GenericSchema<AgentCandidate>
 
 const AgentOutputSchema = v.object({
   id: v.string(),

@@ -6,6 +6,7 @@ import { onProcessEnd, sendSynchronously } from './exit.ts'
 import { resolveTrackerOptions } from './options.ts'
 import { createQueue, maxBatchBytes, type QueuedEvent } from './queue.ts'
 import { createEndpoint, encodeBatch, type Endpoint } from './send.ts'
+import { createSettlement } from './settlement.ts'
 import type { OpenSpool } from './spool.ts'
 import { uuidV7 } from './uuid.ts'
 import type {
@@ -45,11 +46,8 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
   readonly #spool: OpenSpool | undefined
   readonly #stats: TrackerStats = { recorded: 0, acknowledged: 0, waiting: 0, dropped: 0 }
   readonly #stopHearing: (() => void) | undefined
-  /** How many events aren't settled yet, by the flush that will wait for them. */
-  readonly #unsettled = new Map<number, number>()
-  readonly #waiters = new Set<() => void>()
+  readonly #settlement = createSettlement()
   readonly #warned = new Set<string>()
-  #generation = 0
   #waitingBytes = 0
   #isOpen = true
   #isAwake = false
@@ -74,7 +72,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
       hasRoom: () => this.#stats.waiting < Math.min(adoptionRoom, resolved.maxQueueSize),
       take: (json, place) => {
         this.#stats.recorded++
-        this.#enqueue({ json, bytes: utf8Length(json), place, generation: this.#generation })
+        this.#enqueue({ json, bytes: utf8Length(json), place, generation: this.#settlement.generation })
       },
       onDamaged: (count) => {
         this.#stats.recorded += count
@@ -124,9 +122,11 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
     const deadline = Date.now() + (options.timeoutMs ?? 30_000)
     do {
       this.#spool?.adopt()
-      const generation = this.#generation++
+      const settled = this.#settlement.next()
       this.#delivery.push()
-      await this.#settled(generation, deadline - Date.now())
+      const release = this.#delivery.await()
+      await settled(deadline - Date.now())
+      release()
     } while (this.#spool?.hasMore && Date.now() < deadline)
     return this.#toReport(this.#spool ? this.#stats.waiting : 0)
   }
@@ -173,7 +173,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
         json,
         bytes,
         place: this.#spool?.write(json, bytes),
-        generation: this.#generation,
+        generation: this.#settlement.generation,
       })
     }
     return uuid
@@ -182,7 +182,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
   #enqueue(event: QueuedEvent) {
     this.#stats.waiting++
     this.#waitingBytes += event.bytes
-    this.#unsettled.set(event.generation, (this.#unsettled.get(event.generation) ?? 0) + 1)
+    this.#settlement.add(event.generation)
     this.#delivery.add(event)
     const { waitUntil } = this.#options
     if (waitUntil === undefined || this.#isAwake) return
@@ -205,33 +205,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
     if (refusal) this.#report(event.json, refusal.reason, refusal.message)
     else this.#stats.acknowledged++
     if (event.place) this.#spool?.release(event.place)
-    const left = this.#unsettled.get(event.generation)! - 1
-    if (left > 0) {
-      this.#unsettled.set(event.generation, left)
-      return
-    }
-    this.#unsettled.delete(event.generation)
-    for (const check of this.#waiters) check()
-  }
-
-  /** Resolves when nothing recorded up to this generation waits any more, or when the time is up. */
-  async #settled(generation: number, timeoutMs: number): Promise<void> {
-    const isSettled = () => [...this.#unsettled.keys()].every((other) => other > generation)
-    if (isSettled()) return
-    const release = this.#delivery.await()
-    await new Promise<void>((resolve) => {
-      const finish = () => {
-        clearTimeout(timer)
-        this.#waiters.delete(check)
-        release()
-        resolve()
-      }
-      const check = () => {
-        if (isSettled()) finish()
-      }
-      const timer = setTimeout(finish, Math.max(0, timeoutMs))
-      this.#waiters.add(check)
-    })
+    this.#settlement.settle(event.generation)
   }
 
   /** Ends everything; what isn't settled stays in the spool or is reported. */
