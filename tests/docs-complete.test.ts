@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { runErrorCodes, skipReasons, stopReasons } from '../packages/server/src/log/acting-reasons.ts'
+import { runErrorCodes, skipReasons, stopReasons } from '../packages/server/src/log/automation-reasons.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import type { StopReason } from '../log/acting-reasons.ts'
+import type { StopReason } from '../log/automation-reasons.ts'
 import type { AgentRunOutput, AgentRunRecord } from '../log/record.ts'
 import { escapeMarkdown, flatten, shortened } from '../notifications/escape-markdown.ts'
 import type { ReadModels } from '../read-models/read-models.ts'

@@ -1,4 +1,4 @@
-import type { StopReason } from '../log/acting-reasons.ts'
+import type { StopReason } from '../log/automation-reasons.ts'
 import { type AgentRunRecord, encodeRecords } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import { besideErasures } from '../privacy/erasures.ts'

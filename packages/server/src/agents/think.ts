@@ -1,6 +1,6 @@
 import type { JsonObject } from '@customer-intel/contract'
 import * as v from 'valibot'
-import type { StopReason } from '../log/acting-reasons.ts'
+import type { StopReason } from '../log/automation-reasons.ts'
 import type { AgentRunRecord, AgentRunToolCall } from '../log/record.ts'
 import { type ChatEndpoint, EndpointError, postChat } from '../knowledge/extraction/post-chat.ts'
 import { rest } from '../work/background-work.ts'

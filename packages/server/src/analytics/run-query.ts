@@ -1,7 +1,7 @@
 import type { QueryOutput } from '@customer-intel/contract'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { checkQuery } from './check-query.ts'
-import { looksAtPeople } from './looks-at-people.ts'
+import { readsPersonalData } from './reads-personal-data.ts'
 
 /** An answer larger than this, as JSON, is cut. */
 export const maxResultBytes = 4 * 1024 * 1024
@@ -41,7 +41,7 @@ export async function runQuery(
       spentMs: performance.now() - started,
       maxRows: limits.maxRows,
       maxBytes: maxResultBytes,
-      withoutPeople: !looksAtPeople(tree),
+      withoutPeople: !readsPersonalData(tree),
     },
     limits.signal,
   )

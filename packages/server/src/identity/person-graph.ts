@@ -1,6 +1,35 @@
 import { emailKey, type PersonKey, userKey } from './keys.ts'
 import type { MergeLimits } from './merge-protection.ts'
-import type { PersonLink, PersonSighting } from './resolve-contacts.ts'
+
+/**
+ * One combination of person keys that events carried, with who said so and when it was first true.
+ * All that contacts are made of.
+ */
+export interface PersonSighting {
+  email: string | null
+  externalUserId: string | null
+  /** Stated by a server or an integration; false when only a browser said so. */
+  trusted: boolean
+  /** Earliest event time, Unix milliseconds. */
+  firstAt: number
+  /** The event that first stated it: the evidence. */
+  cause: string
+}
+
+/** A statement that two keys are one person, and what became of it. */
+export interface PersonLink {
+  left: PersonKey
+  right: PersonKey
+  trusted: boolean
+  cause: string
+  firstAt: number
+  /**
+   * `applied`: the two are one contact by it. `contradicted`: a browser said it against what a server stated, or would
+   * join two people whom servers know apart; it waits for a person's decision. `cut`: a person decided against it.
+   * `crowded`: it would join more keys than a person has, so it joins nobody.
+   */
+  status: 'applied' | 'contradicted' | 'cut' | 'crowded'
+}
 
 /** `left|right` of a decision, the same whichever way round it was given. */
 export function pairKey(left: PersonKey, right: PersonKey): string {

@@ -7,7 +7,7 @@ import type {
   AgentRunRecord,
   NotificationRecord,
   DeliveryRecord,
-} from './acting-records.ts'
+} from './automation-records.ts'
 import type {
   SourceRecord,
   FactRecord,
@@ -19,7 +19,7 @@ import type {
   ExtractionRecord,
   DeletionRecord,
   SyncMark,
-} from './brought-records.ts'
+} from './imported-records.ts'
 import type {
   ActivationRecord,
   SignalRecord,
@@ -27,10 +27,10 @@ import type {
   CustomerMergeRecord,
 } from './decision-records.ts'
 import type { EventSource, EventsRecord } from './event-records.ts'
-import { bringIntoBounds } from './bring-into-bounds.ts'
+import { clampToBounds } from './clamp-to-bounds.ts'
 
-export type * from './acting-records.ts'
-export type * from './brought-records.ts'
+export type * from './automation-records.ts'
+export type * from './imported-records.ts'
 export type * from './decision-records.ts'
 export type * from './event-records.ts'
 
@@ -114,7 +114,7 @@ export function* encodeRecords(
  * is no record; that of its events and records each is well formed is not looked at.
  */
 export function decodeRecord(payload: Uint8Array): LogRecord {
-  return bringIntoBounds(parseRecord(payload))
+  return clampToBounds(parseRecord(payload))
 }
 
 /** The record exactly as it was written, bounds aside: for whoever writes it again. Throws where it is none. */

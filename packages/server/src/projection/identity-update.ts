@@ -1,6 +1,7 @@
 import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import { type PersonKey, personKey } from '../identity/keys.ts'
-import { type PersonLink, resolveContacts } from '../identity/resolve-contacts.ts'
+import type { PersonLink } from '../identity/person-graph.ts'
+import { resolveContacts } from '../identity/resolve-contacts.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { personName } from '../identity/traits.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'

@@ -4,22 +4,17 @@ import type { LogEntry, Position } from '../store/ports.ts'
 import { decodeRecord, type LogRecord, type SignalRecord } from '../log/record.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
-import { writeAccounts } from './account-rows.ts'
-import { writeActivity } from './activity-update.ts'
-import { writeContacts } from './contact-rows.ts'
 import { CrowdedKeys } from './crowded-keys.ts'
-import { countEvents, type CountedEvents } from './count-events.ts'
+import { countEvents } from './count-events.ts'
 import { Decisions } from './decisions.ts'
-import { updateEngagement } from './engagement-update.ts'
 import { storedEvent } from './event-row.ts'
 import { writeFormMessages } from './form-messages.ts'
-import { updateIdentity } from './identity-update.ts'
 import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
 import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
-import { moveDomains } from './move-domains.ts'
-import { type RestlessDevices, splitSharedDevices } from './split-shared-devices.ts'
+import { settle } from './settle.ts'
+import type { RestlessDevices } from './split-shared-devices.ts'
 import { withoutStored } from './stored-events.ts'
-import { type AppliedRecords, applyRecords } from './records/apply-records.ts'
+import { applyRecords } from './records/apply-records.ts'
 import { writeSyncedObjects } from './records/write-synced-objects.ts'
 import { writeSyncs } from './records/write-syncs.ts'
 import { SignalWatch } from './signal-watch.ts'
@@ -206,7 +201,14 @@ export class Projector {
     await writeSyncs(this.#writer, batch.records)
     await writeSyncedObjects(this.#writer, batch.records)
     const hits = await this.#signals.observe([...written, ...applied.events])
-    const { customerIds, resettled } = await this.#settle(
+    const { customerIds, resettled } = await settle(
+      {
+        writer: this.#writer,
+        subjects: this.#subjects,
+        decisions: this.#decisions,
+        limits: this.#crowded.limits,
+        restless: this.#restless,
+      },
       new Set([
         ...touched.unsettled,
         ...(await this.#holders(holders)),
@@ -249,77 +251,6 @@ export class Projector {
     const rows = events.map((pending) => storedEvent(++sequence, subjectOf.get(pending)!.id, pending))
     await this.#writer.append(tables.events, rows)
     return rows
-  }
-
-  /**
-   * Brings people and customers up to date with what happened. Returns the customers concerned, and among them those of
-   * whom it was decided anew who they are.
-   */
-  async #settle(
-    unsettled: ReadonlySet<Subject>,
-    touched: CountedEvents,
-    records: AppliedRecords,
-    mergedIds: ReadonlySet<string>,
-  ): Promise<{ customerIds: Set<string>; resettled: ReadonlySet<string> }> {
-    const settledUsers = new Set<string>()
-    const customerIds = new Set<string>(mergedIds)
-    if (unsettled.size > 0 || records.domains.size > 0) {
-      const rules = {
-        decisions: this.#decisions.links,
-        merges: this.#decisions.merges,
-        limits: this.#crowded.limits,
-      }
-      let change = await updateIdentity(this.#writer, this.#subjects, {
-        ...rules,
-        touched: unsettled,
-        formerUserIds: touched.unlinked.userIds,
-        customerIds: touched.unlinked.customerIds,
-        domains: records.domains,
-      })
-      if (change.shared.length > 0) {
-        const concerned = await splitSharedDevices(this.#writer, this.#subjects, change.shared, {
-          maxTurns: this.#crowded.limits.deviceTurns,
-          restless: this.#restless,
-        })
-        change = await updateIdentity(this.#writer, this.#subjects, {
-          ...rules,
-          // Whoever the first pass settled is settled again: by now the way that led to them may be gone.
-          touched: new Set([
-            ...unsettled,
-            ...concerned,
-            ...change.contacts.flatMap(({ subjects }) => subjects),
-          ]),
-          formerUserIds: change.formerUserIds,
-          customerIds: change.customerIds,
-          domains: change.domains.keys(),
-        })
-      }
-      await this.#subjects.flush()
-      await writeContacts(this.#writer, change)
-      for (const id of await moveDomains(this.#writer, this.#subjects, change.domains)) customerIds.add(id)
-      for (const id of change.customerIds) customerIds.add(id)
-      for (const { userId } of change.contacts) settledUsers.add(userId)
-    } else await this.#subjects.flush()
-    const newDays = touched.newDays.flatMap(({ subject: { userId }, at }) =>
-      userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
-    )
-    await updateEngagement(this.#writer, newDays)
-    const resettled = new Set(customerIds)
-    for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
-    await writeActivity(
-      this.#writer,
-      // What is only stated of somebody is no activity of theirs.
-      new Set([
-        ...touched.subjectOf.values(),
-        ...[...records.touched].filter(({ eventCount }) => eventCount > 0),
-      ]),
-      settledUsers,
-      customerIds,
-    )
-    await writeAccounts(this.#writer, customerIds, this.#decisions.merges)
-    for (const { customerId } of touched.subjectOf.values())
-      if (customerId !== null) customerIds.add(customerId)
-    return { customerIds, resettled }
   }
 }
 

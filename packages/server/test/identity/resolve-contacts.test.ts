@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeLimits } from '../../src/identity/merge-protection.ts'
-import { pairKey, type PairDecisions } from '../../src/identity/person-graph.ts'
-import { type PersonSighting, resolveContacts } from '../../src/identity/resolve-contacts.ts'
+import { pairKey, type PairDecisions, type PersonSighting } from '../../src/identity/person-graph.ts'
+import { resolveContacts } from '../../src/identity/resolve-contacts.ts'
 
 function sighting(
   email: string | null,

@@ -23,7 +23,7 @@ import {
   planNotification,
   planOccurrence,
   planRun,
-} from './plan-acting-record.ts'
+} from './plan-automation-record.ts'
 import {
   customerKeys,
   nobody,

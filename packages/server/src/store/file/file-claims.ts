@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeFolder, readIfThere, removeFile, replaceFile } from '../../durable-files.ts'
 import { type Claims, type SettledClaim, claimBounds } from '../ports.ts'
 import { type ClaimLine, claimsFile, formerClaimsFile, linesOf, parseLine, toLine } from './claim-lines.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
 export interface FileClaims extends Claims {
@@ -28,12 +28,12 @@ const spareBytes = 1024 * 1024
 export function fileClaims(options: {
   directory: string
   sync: boolean
-  turns: Turns
+  queue: SerialQueue
   /** Unix milliseconds. */
   clock: () => number
   bounds?: typeof claimBounds
 }): FileClaims {
-  const { directory, sync, turns, clock, bounds = claimBounds } = options
+  const { directory, sync, queue, clock, bounds = claimBounds } = options
   const path = join(directory, claimsFile)
   const formerPath = join(directory, formerClaimsFile)
   const running = new Map<string, { value: string; expires: number }>()
@@ -162,7 +162,7 @@ export function fileClaims(options: {
 
   const damaged = ({ offset }: Pick<Place, 'offset'>) => new Error(`${path} is damaged at byte ${offset}`)
   const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> =>
-    turns.take(() => task().catch(unavailable("Claims can't be read or kept")))
+    queue.run(() => task().catch(unavailable("Claims can't be read or kept")))
 
   return {
     claim: (key, value, { ttlMs }) =>

@@ -5,7 +5,7 @@ import { StoreInUseError } from '../../errors.ts'
 import { makeFolder, nullWhereMissing, readIfThere, removeFile, replaceFile } from '../../durable-files.ts'
 import { type Documents, type VersionedDocument, assertName } from '../ports.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
 /**
@@ -15,10 +15,10 @@ import { unavailable } from './unavailable.ts'
 export function fileDocuments(options: {
   directory: string
   sync: boolean
-  turns: Turns
+  queue: SerialQueue
   assertOpen: () => void
 }): Documents {
-  const { directory, sync, turns, assertOpen } = options
+  const { directory, sync, queue, assertOpen } = options
   const pathOf = (name: string): string => join(directory, `${assertName(name)}.json`)
 
   async function read(name: string): Promise<VersionedDocument | null>
@@ -31,7 +31,7 @@ export function fileDocuments(options: {
 
   /** Does `change` while no other process changes a document of this folder. */
   const exclusively = <Result>(what: string, change: () => Promise<Result>): Promise<Result> =>
-    turns.take(async () => {
+    queue.run(async () => {
       try {
         await makeFolder(directory, { sync })
         const lock = await lockForWriting(directory)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { appendLines, makeFolder, nullWhereMissing, readIfThere, replaceFile } from '../../durable-files.ts'
 import { type Journals, assertName } from '../ports.ts'
 import { claimFiles } from './claim-lines.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
 /**
@@ -13,10 +13,10 @@ import { unavailable } from './unavailable.ts'
 export function fileJournals(options: {
   directory: string
   sync: boolean
-  turns: Turns
+  queue: SerialQueue
   assertOpen: () => void
 }): Journals {
-  const { directory, sync, turns, assertOpen } = options
+  const { directory, sync, queue, assertOpen } = options
   const pathOf = (name: string): string => join(directory, `${assertName(name)}.ndjson`)
   const halves = (name: string): string[] => [`${pathOf(name)}.1`, pathOf(name)]
 
@@ -24,7 +24,7 @@ export function fileJournals(options: {
     append(name, entries, { keepBytes, durable = true } = {}) {
       const path = pathOf(name)
       const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-      return turns.take(() =>
+      return queue.run(() =>
         (async () => {
           await makeFolder(directory, { sync })
           await appendLines(path, lines, { sync: sync && durable })
@@ -45,7 +45,7 @@ export function fileJournals(options: {
       return entries.flat()
     },
     rewrite: <Entry extends object>(name: string, change: (entry: Entry) => Entry | null) =>
-      turns.take(() =>
+      queue.run(() =>
         (async () => {
           for (const path of halves(name)) await rewriteFile(path, change, sync)
         })().catch(unavailable(`The journal ${name} can't be written`)),

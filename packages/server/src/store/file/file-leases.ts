@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeFolder, readIfThere, replaceFile } from '../../durable-files.ts'
 import { type Lease, type Leases, assertName } from '../ports.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
 /** The leases of one organization, and whether one of them still holds. */
@@ -14,8 +14,8 @@ export interface FileLeases {
  * Leases of the one process that owns the data directory: held in memory, gone with it. In the file `fences` stands the
  * last fence of each, so that it grows over restarts.
  */
-export function fileLeases(options: { directory: string; sync: boolean; turns: Turns }): FileLeases {
-  const { directory, sync, turns } = options
+export function fileLeases(options: { directory: string; sync: boolean; queue: SerialQueue }): FileLeases {
+  const { directory, sync, queue } = options
   const path = join(directory, 'fences')
   const held = new Map<string, { fence: number; until: number }>()
   const isHeld = ({ name, fence }: Pick<Lease, 'name' | 'fence'>) => held.get(name)?.fence === fence
@@ -33,7 +33,7 @@ export function fileLeases(options: { directory: string; sync: boolean; turns: T
     isCurrent: isHeld,
     leases: {
       acquire: (name, { ttlMs }) =>
-        turns.take(async () => {
+        queue.run(async () => {
           assertName(name)
           const other = held.get(name)
           if (other !== undefined && performance.now() < other.until) return null

@@ -5,7 +5,7 @@ import { fileDocuments } from './file-documents.ts'
 import { fileJournals } from './file-journals.ts'
 import { fileLeases } from './file-leases.ts'
 import { lazyFileLog } from './log/lazy-file-log.ts'
-import { type Turns, createTurns } from './turns.ts'
+import { type SerialQueue, createSerialQueue } from './serial-queue.ts'
 
 export interface FileOrganization {
   store: OrganizationStore
@@ -27,32 +27,32 @@ export function fileOrganization(
   },
 ): FileOrganization {
   const { directory, sync, clock, assertOpen, open } = options
-  const newTurns = () => createTurns(assertOpen)
-  const turns = { documents: newTurns(), journals: newTurns(), claims: newTurns(), leases: newTurns() }
+  const newQueue = () => createSerialQueue(assertOpen)
+  const queues = { documents: newQueue(), journals: newQueue(), claims: newQueue(), leases: newQueue() }
   /** Of what belongs to the process that holds the data directory's lock. */
-  const owned = (inner: Turns): Turns => ({
+  const owned = (inner: SerialQueue): SerialQueue => ({
     ...inner,
-    take: (task) =>
-      inner.take(async () => {
+    run: (task) =>
+      inner.run(async () => {
         await open()
         return task()
       }),
   })
-  const claims = fileClaims({ directory, sync, clock, turns: owned(turns.claims) })
-  const { leases, isCurrent } = fileLeases({ directory, sync, turns: owned(turns.leases) })
+  const claims = fileClaims({ directory, sync, clock, queue: owned(queues.claims) })
+  const { leases, isCurrent } = fileLeases({ directory, sync, queue: owned(queues.leases) })
   const log = lazyFileLog({ directory: join(directory, 'log'), sync, isCurrent, own: open })
   return {
     store: {
       organizationId,
       log,
-      documents: fileDocuments({ directory, sync, turns: turns.documents, assertOpen }),
-      journals: fileJournals({ directory, sync, turns: turns.journals, assertOpen }),
+      documents: fileDocuments({ directory, sync, queue: queues.documents, assertOpen }),
+      journals: fileJournals({ directory, sync, queue: queues.journals, assertOpen }),
       claims,
       leases,
     },
     async close() {
       await log.close()
-      await Promise.all(Object.values(turns).map((one) => one.done()))
+      await Promise.all(Object.values(queues).map((queue) => queue.idle()))
       await claims.close()
     },
   }

@@ -8,7 +8,7 @@ import { fileDocuments } from './file-documents.ts'
 import { fileJournals } from './file-journals.ts'
 import { fileStore } from './file-store.ts'
 import { fileLogView } from './log/file-log-view.ts'
-import { createTurns } from './turns.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 /**
  * A data directory as it is, also while a server writes to it, or on a disk that can't be written to: takes no lock,
@@ -45,7 +45,7 @@ export function fileStoreReader({
 function organizationReader(organizationId: string, directory: string): OrganizationStore {
   const folder = join(directory, 'organizations', organizationId)
   const assertOpen = () => undefined
-  const options = { directory: folder, sync: false, turns: createTurns(assertOpen), assertOpen }
+  const options = { directory: folder, sync: false, queue: createSerialQueue(assertOpen), assertOpen }
   const documents: Documents = { ...fileDocuments(options), write: refuse, remove: refuse }
   const journals: Journals = { ...fileJournals(options), append: refuse, rewrite: refuse }
   return {

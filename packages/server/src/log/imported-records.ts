@@ -1,6 +1,6 @@
 /** What callers and providers know of customers, and what was read in it. */
 
-import type { BillingStatus, BroughtSourceType, FactStatus, SourceType } from '@customer-intel/contract'
+import type { BillingStatus, ImportedSourceType, FactStatus, SourceType } from '@customer-intel/contract'
 import type { Traits } from './event-records.ts'
 
 /**
@@ -12,7 +12,7 @@ export type CustomerKey = { customerId: string } | { domain: string } | { email:
 /** A call, mail, ticket, deal, meeting or chat. Keyed by type and id. */
 export interface SourceRecord {
   kind: 'source'
-  sourceType: BroughtSourceType
+  sourceType: ImportedSourceType
   sourceId: string
   /** Unix milliseconds. */
   occurredAt: number

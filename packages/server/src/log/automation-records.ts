@@ -10,8 +10,8 @@ import type {
   Severity,
   TriggerEvidence,
 } from '@customer-intel/contract'
-import type { RunErrorCode, SkipReason, StopReason } from './acting-reasons.ts'
-import type { CustomerKey } from './brought-records.ts'
+import type { RunErrorCode, SkipReason, StopReason } from './automation-reasons.ts'
+import type { CustomerKey } from './imported-records.ts'
 
 /**
  * A signal that was seen by the clock: something didn't happen, or became less. Keyed by its id, which follows from signal,

@@ -1,7 +1,7 @@
 import type { QueryOutput } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkQuery } from '../../src/analytics/check-query.ts'
-import { looksAtPeople } from '../../src/analytics/looks-at-people.ts'
+import { readsPersonalData } from '../../src/analytics/reads-personal-data.ts'
 import { parseSql } from '../../src/read-models/sql/parse-sql.ts'
 import { insertRows, insertTimeline } from '../support/insert-rows.ts'
 import { openToolWorkspace, type ToolWorkspace } from '../support/tool-workspace.ts'
@@ -57,13 +57,13 @@ const withoutPeople = [
 
 describe('a query', () => {
   test.each(withPeople)('may look at whose activity it is: %s', async (sql) => {
-    expect(looksAtPeople(await checkQuery({ parse }, sql))).toBe(true)
+    expect(readsPersonalData(await checkQuery({ parse }, sql))).toBe(true)
     const output = await workspace.call<QueryOutput>('svc_query', { sql })
     expect(output.success).toBe(true)
   })
 
   test.each(withoutPeople)('does not, and is answered the same without: %s', async (sql) => {
-    expect(looksAtPeople(await checkQuery({ parse }, sql))).toBe(false)
+    expect(readsPersonalData(await checkQuery({ parse }, sql))).toBe(false)
     const limits = { timeoutMs: 5_000, maxRows: 100, maxBytes: 1_000_000 }
     const { rows } = await workspace.database.runUntrusted(sql, limits)
     expect(rows.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ const columnsOfPeople = ['customer_domain', 'user_email']
  * a natural join, or in a whole row (`select a from activity a`). In doubt it may. Takes a tree that `checkSyntaxTree` let
  * pass.
  */
-export function looksAtPeople(tree: unknown): boolean {
+export function readsPersonalData(tree: unknown): boolean {
   const sources = new Set<string>()
   const words = new Set<string>()
   const visit = (value: unknown): boolean => {

@@ -5,7 +5,7 @@ import type { LogRecord } from './record.ts'
  * Brings the numbers of a record into what the read models' columns hold, in place: an older version may have written
  * any. Throws an Error that names the field where the record as a whole can't be read.
  */
-export function bringIntoBounds(record: LogRecord): LogRecord {
+export function clampToBounds(record: LogRecord): LogRecord {
   const { kind } = record
   if (!Number.isFinite(record.receivedAt)) throw new Error('The record’s receivedAt is not a time')
   record.receivedAt = toTimestamp(record.receivedAt)

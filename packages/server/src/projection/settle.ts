@@ -1,0 +1,98 @@
+import type { MergeLimits } from '../identity/merge-protection.ts'
+import type { SqlWriter } from '../read-models/sql/database.ts'
+import { writeAccounts } from './account-rows.ts'
+import { writeActivity } from './activity-update.ts'
+import { writeContacts } from './contact-rows.ts'
+import type { CountedEvents } from './count-events.ts'
+import type { Decisions } from './decisions.ts'
+import { updateEngagement } from './engagement-update.ts'
+import { updateIdentity } from './identity-update.ts'
+import { moveDomains } from './move-domains.ts'
+import type { AppliedRecords } from './records/apply-records.ts'
+import { type RestlessDevices, splitSharedDevices } from './split-shared-devices.ts'
+import type { SubjectTable } from './subject-table.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * Updates people and customers after a batch: who is who, then contacts, engagement, activity and accounts. Returns the
+ * customers concerned, and among them those of whom it was decided anew who they are.
+ */
+export async function settle(
+  {
+    writer,
+    subjects,
+    decisions,
+    limits,
+    restless,
+  }: {
+    writer: SqlWriter
+    subjects: SubjectTable
+    decisions: Decisions
+    limits: MergeLimits
+    restless: RestlessDevices
+  },
+  unsettled: ReadonlySet<Subject>,
+  touched: CountedEvents,
+  records: AppliedRecords,
+  mergedIds: ReadonlySet<string>,
+): Promise<{ customerIds: Set<string>; resettled: ReadonlySet<string> }> {
+  const settledUsers = new Set<string>()
+  const customerIds = new Set<string>(mergedIds)
+  if (unsettled.size > 0 || records.domains.size > 0) {
+    const rules = {
+      decisions: decisions.links,
+      merges: decisions.merges,
+      limits,
+    }
+    let change = await updateIdentity(writer, subjects, {
+      ...rules,
+      touched: unsettled,
+      formerUserIds: touched.unlinked.userIds,
+      customerIds: touched.unlinked.customerIds,
+      domains: records.domains,
+    })
+    if (change.shared.length > 0) {
+      const concerned = await splitSharedDevices(writer, subjects, change.shared, {
+        maxTurns: limits.deviceTurns,
+        restless,
+      })
+      change = await updateIdentity(writer, subjects, {
+        ...rules,
+        // Whoever the first pass settled is settled again: by now the way that led to them may be gone.
+        touched: new Set([
+          ...unsettled,
+          ...concerned,
+          ...change.contacts.flatMap((contact) => contact.subjects),
+        ]),
+        formerUserIds: change.formerUserIds,
+        customerIds: change.customerIds,
+        domains: change.domains.keys(),
+      })
+    }
+    await subjects.flush()
+    await writeContacts(writer, change)
+    for (const id of await moveDomains(writer, subjects, change.domains)) customerIds.add(id)
+    for (const id of change.customerIds) customerIds.add(id)
+    for (const { userId } of change.contacts) settledUsers.add(userId)
+  } else await subjects.flush()
+  const newDays = touched.newDays.flatMap(({ subject: { userId }, at }) =>
+    userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
+  )
+  await updateEngagement(writer, newDays)
+  const resettled = new Set(customerIds)
+  for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
+  await writeActivity(
+    writer,
+    // What is only stated of somebody is no activity of theirs.
+    new Set([
+      ...touched.subjectOf.values(),
+      ...[...records.touched].filter(({ eventCount }) => eventCount > 0),
+    ]),
+    settledUsers,
+    customerIds,
+  )
+  await writeAccounts(writer, customerIds, decisions.merges)
+  for (const { customerId } of touched.subjectOf.values())
+    if (customerId !== null) customerIds.add(customerId)
+  return { customerIds, resettled }
+}
