@@ -40,7 +40,7 @@ export interface CopiedOrganization extends CopiedLog {
 }
 
 /** How often events that arrive meanwhile are waited for. */
-const maxRounds = 5
+const maxPasses = 5
 
 /**
  * Copies one organization, and compares both afterwards: record by record, document by document, entry by entry. Until
@@ -82,7 +82,7 @@ export async function copyOrganization(
       onProgress: (position) => onProgress({ organizationId, step, position, end: until }),
     })
 
-  for (let round = 1; ; round++) {
+  for (let pass = 1; ; pass++) {
     const end = await from.log.end()
     let claims = 0
     if (!wasThere) {
@@ -101,7 +101,7 @@ export async function copyOrganization(
       return null
     })
     if (beside === null || (!isServed && (await from.log.end()) > end)) {
-      if (round < maxRounds) continue
+      if (pass < maxPasses) continue
       throw new StoreError(
         `${fromPlace} keeps changing: stop its servers, and run this again. It goes on from here.`,
       )
