@@ -25,7 +25,10 @@ const setup = buildCommand<SetupFlags, [string, string?], Context>({
   },
   parameters: {
     flags: {
-      config: textFlag('What the provider or the step needs, as a JSON object; - reads it from standard input', 'json'),
+      config: textFlag(
+        'What the provider or the step needs, as a JSON object; - reads it from standard input',
+        'json',
+      ),
       force: {
         kind: 'boolean',
         optional: true,

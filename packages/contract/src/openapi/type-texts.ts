@@ -418,7 +418,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   AgentOutput: {
-    text: 'What a run brought forth.',
+    text: 'What a run produced.',
     fields: {
       id: {
         text: 'Names the output.',

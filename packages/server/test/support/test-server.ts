@@ -30,7 +30,12 @@ export interface TestServer extends NewOrganization {
   /** Asks the API as a key with all grants; `body` goes as JSON. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** `result.data` of an answer that is a success. */
-  done(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer['body']>
+  done(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer['body']>
   /** What the log holds. */
   records(): Promise<EventsRecord[]>
   events(): Promise<StoredEvent[]>
