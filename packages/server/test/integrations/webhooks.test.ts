@@ -24,7 +24,7 @@ const ask = (provider: string, config?: object) =>
 async function step(provider: string, config?: object): Promise<SetupStepResult> {
   const { status, body } = await ask(provider, config)
   expect({ status, body }).toMatchObject({ status: 200 })
-  return body as unknown as SetupStepResult
+  return body
 }
 const connectionOf = async (provider: string) =>
   (await test.workspace.connections.read())[provider as 'billing-a']!
