@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { retryAfterMs } from '../../src/outgoing/retry-after.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const day = 24 * 60 * 60_000
+
+// Dates that name no zone are of UTC wherever the server stands.
+beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => vi.unstubAllEnvs())
 
 it.each<[headers: Record<string, string>, ms: number | null]>([
   [{}, null],
