@@ -1,10 +1,28 @@
 import { type ProviderId, providerIds } from '@customer-intel/contract'
 import { type AgentSpending, defaultSpending, type TokenPrices } from './agents/spending.ts'
-import { parseOriginRule } from './ingest/origin-rules.ts'
+import {
+  anyText,
+  boolean,
+  cost,
+  databaseAddress,
+  hostName,
+  integer,
+  key,
+  logFormat,
+  originAddress,
+  originList,
+  Problem,
+  publicAddress,
+  secretKeys,
+  snapshotsPlace,
+  token,
+  tokenPrices,
+  webAddress,
+} from './config-values.ts'
 import { isApiKey, isPublicKey } from './platform/api-keys.ts'
 import type { LogFormat } from './logger.ts'
 import { nearest } from './program/nearest.ts'
-import { parseSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
+import type { SecretKeys } from './secrets/secret-keys.ts'
 
 /** Every setting of the server program. `docs/configuration.md` has one line for each. */
 export interface Config {
@@ -118,7 +136,9 @@ const otherNames = ['SVC_API_URL', 'SVC_PUBLIC_KEY', 'SVC_CHROMIUM', 'SVC_FIREFO
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = []
+  const known = [...otherNames]
   const read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem): T => {
+    known.push(name)
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return fallback
     const value = parse(text)
@@ -126,100 +146,125 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     problems.push(`${name} ${value.remedy}${value.secret ? '' : `; it is ${JSON.stringify(text)}`}`)
     return fallback
   }
-  const settings = {
-    PORT: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
-    HOST: read('HOST', '127.0.0.1', hostName),
-    SVC_DATA_DIR: read('SVC_DATA_DIR', './data', (text) => text),
-    SVC_DATABASE_URL: read<string | null>('SVC_DATABASE_URL', null, databaseAddress),
-    SVC_DATABASE_SPOOL_MB: read(
-      'SVC_DATABASE_SPOOL_MB',
-      256,
-      integer(0, 1_000_000, 'MiB, 0 to keep no events on disk'),
-    ),
-    SVC_SNAPSHOTS: read('SVC_SNAPSHOTS', 'database', snapshotsPlace),
-    SVC_S3_ENDPOINT: read<string | null>('SVC_S3_ENDPOINT', null, originAddress),
-    SVC_S3_REGION: read('SVC_S3_REGION', 'auto', (text) => text),
-    SVC_S3_ACCESS_KEY_ID: read<string | null>('SVC_S3_ACCESS_KEY_ID', null, (text) => text),
-    SVC_S3_SECRET_ACCESS_KEY: read<string | null>('SVC_S3_SECRET_ACCESS_KEY', null, (text) => text),
-    SVC_BASE_URL: read<string | null>('SVC_BASE_URL', null, (text) => text),
-    SVC_API_KEY: read<string | null>('SVC_API_KEY', null, (text) => text),
-    SVC_PUBLIC_URL: read<string | null>('SVC_PUBLIC_URL', null, publicAddress),
-    SVC_LOG_REQUESTS: read('SVC_LOG_REQUESTS', false, boolean),
-    SVC_LOG_FORMAT: read<LogFormat>('SVC_LOG_FORMAT', 'text', logFormat),
-    SVC_INITIAL_API_KEY: read<string | null>(
-      'SVC_INITIAL_API_KEY',
-      null,
-      key(isApiKey, 'ok_ followed by 32 to 200', { secret: true }),
-    ),
-    SVC_INITIAL_PUBLIC_KEY: read<string | null>(
-      'SVC_INITIAL_PUBLIC_KEY',
-      null,
-      key(isPublicKey, 'pk_ followed by 1 to 190', { secret: false }),
-    ),
-    SVC_ALLOWED_ORIGINS: read<string[]>('SVC_ALLOWED_ORIGINS', [], originList),
-    SVC_INGEST_RATE_LIMIT: read(
-      'SVC_INGEST_RATE_LIMIT',
-      100,
-      integer(0, 1_000_000, 'requests a second, 0 for no limit'),
-    ),
-    SVC_REQUIRE_SERVER_AUTH: read('SVC_REQUIRE_SERVER_AUTH', false, boolean),
-    SVC_FEEDBACK_PER_HOUR: read(
-      'SVC_FEEDBACK_PER_HOUR',
-      60,
-      integer(0, 100_000, 'feedbacks an hour, 0 for no limit'),
-    ),
-    SVC_METRICS_TOKEN: read<string | null>('SVC_METRICS_TOKEN', null, token),
-    SVC_READ_PROCESSES: read('SVC_READ_PROCESSES', 8, integer(1, 1_000, 'processes from 1 to 1000')),
-    SVC_QUERY_TIMEOUT_MS: read(
-      'SVC_QUERY_TIMEOUT_MS',
-      10_000,
-      integer(1, 600_000, 'milliseconds from 1 to 600000'),
-    ),
-    SVC_AI_BASE_URL: read<string | null>('SVC_AI_BASE_URL', null, webAddress),
-    SVC_AI_API_KEY: read<string | null>('SVC_AI_API_KEY', null, (text) => text),
-    SVC_AI_MODEL: read<string | null>('SVC_AI_MODEL', null, (text) => text),
-    SVC_AI_PRICES: read<TokenPrices | null>('SVC_AI_PRICES', null, tokenPrices),
-    SVC_AGENT_RUN_COST: read<number | null>('SVC_AGENT_RUN_COST', null, cost),
-    SVC_AGENT_DAILY_TOKENS: read(
+  /** The base address, key and model of an OpenAI-compatible endpoint. */
+  const readEndpoint = (name: 'AI' | 'EMBEDDINGS'): Config['ai'] => {
+    const baseUrl = read<string | null>(`SVC_${name}_BASE_URL`, null, webAddress)
+    const apiKey = read<string | null>(`SVC_${name}_API_KEY`, null, anyText)
+    const model = read<string | null>(`SVC_${name}_MODEL`, null, anyText)
+    if ((baseUrl === null) !== (model === null))
+      problems.push(`SVC_${name}_BASE_URL and SVC_${name}_MODEL belong together: set both, or neither`)
+    return baseUrl === null || model === null ? null : { baseUrl, apiKey, model }
+  }
+  const readSpending = (): AgentSpending => {
+    const spending = {
+      dailyTokens: read(
       'SVC_AGENT_DAILY_TOKENS',
       defaultSpending.dailyTokens,
       integer(0, 1_000_000_000_000, 'tokens a day, 0 for no limit'),
     ),
-    SVC_EMBEDDINGS_BASE_URL: read<string | null>('SVC_EMBEDDINGS_BASE_URL', null, webAddress),
-    SVC_EMBEDDINGS_API_KEY: read<string | null>('SVC_EMBEDDINGS_API_KEY', null, (text) => text),
-    SVC_EMBEDDINGS_MODEL: read<string | null>('SVC_EMBEDDINGS_MODEL', null, (text) => text),
-    SVC_SECRET_KEY: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
-    SVC_ALLOW_PRIVATE_ADDRESSES: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),
-    SVC_FRESHNESS_HOURS: read('SVC_FRESHNESS_HOURS', 24, integer(1, 720, 'hours from 1 to 720')),
-    SVC_SHUTDOWN_TIMEOUT_MS: read(
+      prices: read<TokenPrices | null>('SVC_AI_PRICES', null, tokenPrices),
+      runCost: read<number | null>('SVC_AGENT_RUN_COST', null, cost),
+    }
+    if (spending.runCost !== null && spending.prices === null)
+      problems.push('SVC_AGENT_RUN_COST needs SVC_AI_PRICES: what a million tokens cost')
+    return spending
+  }
+  const readSnapshots = (): SnapshotsPlace => {
+    const place = read('SVC_SNAPSHOTS', 'database', snapshotsPlace)
+    const bucketSettings = {
+      SVC_S3_ENDPOINT: read<string | null>('SVC_S3_ENDPOINT', null, originAddress),
+      SVC_S3_ACCESS_KEY_ID: read<string | null>('SVC_S3_ACCESS_KEY_ID', null, anyText),
+      SVC_S3_SECRET_ACCESS_KEY: read<string | null>('SVC_S3_SECRET_ACCESS_KEY', null, anyText),
+    }
+    const region = read('SVC_S3_REGION', 'auto', anyText)
+    if (place === 'database' || place === 'none') return place
+    const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
+    if (bucket === undefined) return { folder: place }
+    const missing = Object.entries(bucketSettings).flatMap(([name, value]) => (value === null ? [name] : []))
+    if (missing.length > 0)
+      problems.push(
+        `SVC_SNAPSHOTS names a bucket, which needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'}`,
+      )
+    return {
+      endpoint: bucketSettings.SVC_S3_ENDPOINT ?? '',
+      region,
+      accessKeyId: bucketSettings.SVC_S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: bucketSettings.SVC_S3_SECRET_ACCESS_KEY ?? '',
+      bucket,
+      prefix: prefix.replace(/\/+$/, ''),
+    }
+  }
+  const readProviders = (): Config['providers'] => {
+    const providers: Config['providers'] = {}
+    for (const id of providerIds) {
+      const stem = `SVC_PROVIDER_${id.toUpperCase().replaceAll('-', '_')}`
+      const baseUrl = read<string | null>(`${stem}_BASE_URL`, null, originAddress)
+      const clientId = read<string | null>(`${stem}_CLIENT_ID`, null, anyText)
+      const clientSecret = read<string | null>(`${stem}_CLIENT_SECRET`, null, anyText)
+      if ((clientId === null) !== (clientSecret === null))
+        problems.push(`${stem}_CLIENT_ID and ${stem}_CLIENT_SECRET belong together: set both, or neither`)
+      if (baseUrl !== null || clientId !== null) providers[id] = { baseUrl, clientId, clientSecret }
+    }
+    return providers
+  }
+  const config: Config = {
+    port: read('PORT', 8787, integer(0, 65_535, 'a port number from 0 (any free port) to 65535')),
+    host: read('HOST', '127.0.0.1', hostName),
+    dataDirectory: read('SVC_DATA_DIR', './data', anyText),
+    databaseUrl: read<string | null>('SVC_DATABASE_URL', null, databaseAddress),
+    spoolMegabytes: read(
+      'SVC_DATABASE_SPOOL_MB',
+      256,
+      integer(0, 1_000_000, 'MiB, 0 to keep no events on disk'),
+    ),
+    initialApiKey: read<string | null>(
+      'SVC_INITIAL_API_KEY',
+      null,
+      key(isApiKey, 'ok_ followed by 32 to 200', { secret: true }),
+    ),
+    initialPublicKey: read<string | null>(
+      'SVC_INITIAL_PUBLIC_KEY',
+      null,
+      key(isPublicKey, 'pk_ followed by 1 to 190', { secret: false }),
+    ),
+    publicUrl: read<string | null>('SVC_PUBLIC_URL', null, publicAddress),
+    logRequests: read('SVC_LOG_REQUESTS', false, boolean),
+    logFormat: read<LogFormat>('SVC_LOG_FORMAT', 'text', logFormat),
+    baseUrl: read<string | null>('SVC_BASE_URL', null, anyText),
+    apiKey: read<string | null>('SVC_API_KEY', null, anyText),
+    allowedOrigins: read<string[]>('SVC_ALLOWED_ORIGINS', [], originList),
+    ingestRateLimit: read(
+      'SVC_INGEST_RATE_LIMIT',
+      100,
+      integer(0, 1_000_000, 'requests a second, 0 for no limit'),
+    ),
+    requireServerAuth: read('SVC_REQUIRE_SERVER_AUTH', false, boolean),
+    feedbackPerHour: read(
+      'SVC_FEEDBACK_PER_HOUR',
+      60,
+      integer(0, 100_000, 'feedbacks an hour, 0 for no limit'),
+    ),
+    metricsToken: read<string | null>('SVC_METRICS_TOKEN', null, token),
+    queryTimeoutMs: read(
+      'SVC_QUERY_TIMEOUT_MS',
+      10_000,
+      integer(1, 600_000, 'milliseconds from 1 to 600000'),
+    ),
+    freshnessHorizonMs: read('SVC_FRESHNESS_HOURS', 24, integer(1, 720, 'hours from 1 to 720')) * 3_600_000,
+    readProcesses: read('SVC_READ_PROCESSES', 8, integer(1, 1_000, 'processes from 1 to 1000')),
+    secretKeys: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
+    allowPrivateAddresses: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),
+    shutdownTimeoutMs: read(
       'SVC_SHUTDOWN_TIMEOUT_MS',
       10_000,
       integer(0, 600_000, 'milliseconds from 0 to 600000'),
     ),
+    snapshots: readSnapshots(),
+    ai: readEndpoint('AI'),
+    agentSpending: readSpending(),
+    embeddings: readEndpoint('EMBEDDINGS'),
+    providers: readProviders(),
   }
-  if ((settings.SVC_AI_BASE_URL === null) !== (settings.SVC_AI_MODEL === null))
-    problems.push('SVC_AI_BASE_URL and SVC_AI_MODEL belong together: set both, or neither')
-  if (settings.SVC_AGENT_RUN_COST !== null && settings.SVC_AI_PRICES === null)
-    problems.push('SVC_AGENT_RUN_COST needs SVC_AI_PRICES: what a million tokens cost')
-  if ((settings.SVC_EMBEDDINGS_BASE_URL === null) !== (settings.SVC_EMBEDDINGS_MODEL === null))
-    problems.push('SVC_EMBEDDINGS_BASE_URL and SVC_EMBEDDINGS_MODEL belong together: set both, or neither')
-  const snapshots = findSnapshotsPlace(settings, problems)
-  const providers: Config['providers'] = {}
-  const providerNames: string[] = []
-  for (const id of providerIds) {
-    const stem = `SVC_PROVIDER_${id.toUpperCase().replaceAll('-', '_')}`
-    const names = [`${stem}_BASE_URL`, `${stem}_CLIENT_ID`, `${stem}_CLIENT_SECRET`] as const
-    providerNames.push(...names)
-    const [baseUrl, clientId, clientSecret] = [
-      read<string | null>(names[0], null, originAddress),
-      read<string | null>(names[1], null, (text) => text),
-      read<string | null>(names[2], null, (text) => text),
-    ]
-    if ((clientId === null) !== (clientSecret === null))
-      problems.push(`${names[1]} and ${names[2]} belong together: set both, or neither`)
-    if (baseUrl !== null || clientId !== null) providers[id] = { baseUrl, clientId, clientSecret }
-  }
-  const known = [...Object.keys(settings), ...providerNames, ...otherNames]
   for (const name of Object.keys(environment)) {
     if (!/^svc_/i.test(name) || known.includes(name)) continue
     problems.push(
@@ -227,195 +272,5 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     )
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return {
-    port: settings.PORT,
-    host: settings.HOST,
-    dataDirectory: settings.SVC_DATA_DIR,
-    databaseUrl: settings.SVC_DATABASE_URL,
-    spoolMegabytes: settings.SVC_DATABASE_SPOOL_MB,
-    snapshots,
-    initialApiKey: settings.SVC_INITIAL_API_KEY,
-    initialPublicKey: settings.SVC_INITIAL_PUBLIC_KEY,
-    publicUrl: settings.SVC_PUBLIC_URL,
-    logRequests: settings.SVC_LOG_REQUESTS,
-    logFormat: settings.SVC_LOG_FORMAT,
-    baseUrl: settings.SVC_BASE_URL,
-    apiKey: settings.SVC_API_KEY,
-    allowedOrigins: settings.SVC_ALLOWED_ORIGINS,
-    ingestRateLimit: settings.SVC_INGEST_RATE_LIMIT,
-    requireServerAuth: settings.SVC_REQUIRE_SERVER_AUTH,
-    feedbackPerHour: settings.SVC_FEEDBACK_PER_HOUR,
-    metricsToken: settings.SVC_METRICS_TOKEN,
-    queryTimeoutMs: settings.SVC_QUERY_TIMEOUT_MS,
-    freshnessHorizonMs: settings.SVC_FRESHNESS_HOURS * 3_600_000,
-    readProcesses: settings.SVC_READ_PROCESSES,
-    agentSpending: {
-      dailyTokens: settings.SVC_AGENT_DAILY_TOKENS,
-      prices: settings.SVC_AI_PRICES,
-      runCost: settings.SVC_AGENT_RUN_COST,
-    },
-    ai:
-      settings.SVC_AI_BASE_URL === null || settings.SVC_AI_MODEL === null
-        ? null
-        : {
-            baseUrl: settings.SVC_AI_BASE_URL,
-            apiKey: settings.SVC_AI_API_KEY,
-            model: settings.SVC_AI_MODEL,
-          },
-    embeddings:
-      settings.SVC_EMBEDDINGS_BASE_URL === null || settings.SVC_EMBEDDINGS_MODEL === null
-        ? null
-        : {
-            baseUrl: settings.SVC_EMBEDDINGS_BASE_URL,
-            apiKey: settings.SVC_EMBEDDINGS_API_KEY,
-            model: settings.SVC_EMBEDDINGS_MODEL,
-          },
-    secretKeys: settings.SVC_SECRET_KEY,
-    allowPrivateAddresses: settings.SVC_ALLOW_PRIVATE_ADDRESSES,
-    providers,
-    shutdownTimeoutMs: settings.SVC_SHUTDOWN_TIMEOUT_MS,
-  }
-}
-
-class Problem {
-  readonly remedy: string
-  /** True keeps the value out of the message. */
-  readonly secret: boolean
-
-  constructor(remedy: string, options: { secret?: boolean } = {}) {
-    this.remedy = remedy
-    this.secret = options.secret ?? false
-  }
-}
-
-function integer(minimum: number, maximum: number, what: string) {
-  return (text: string): number | Problem => {
-    const value = Number(text)
-    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
-    return new Problem(`must be ${what}`)
-  }
-}
-
-function cost(text: string): number | Problem {
-  const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
-  return amount > 0 && Number.isFinite(amount)
-    ? amount
-    : new Problem('must be an amount over 0, such as 0.25')
-}
-
-function tokenPrices(text: string): TokenPrices | Problem {
-  const [input, output, ...more] = text
-    .split(',')
-    .map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : NaN))
-  return input !== undefined && output !== undefined && more.length === 0 && input + output > 0
-    ? { input, output }
-    : new Problem('must be what a million tokens cost, in and out, such as 0.15,0.60')
-}
-
-function boolean(text: string): boolean | Problem {
-  if (/^(true|1|yes|on)$/i.test(text)) return true
-  if (/^(false|0|no|off)$/i.test(text)) return false
-  return new Problem('must be true or false')
-}
-
-function hostName(text: string): string | Problem {
-  if (/^[A-Za-z0-9.:%_-]+$/.test(text)) return text
-  return new Problem(
-    'must be an address or a host name without scheme and port, such as 127.0.0.1 or 0.0.0.0',
-  )
-}
-
-function databaseAddress(text: string): string | Problem {
-  const remedy = 'must be postgres://user:password@host:5432/database'
-  return /^postgres(?:ql)?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')
-    ? text
-    : new Problem(remedy, { secret: true })
-}
-
-/** `s3://bucket/prefix` as it is, and a folder told from two words. */
-function snapshotsPlace(text: string): string | Problem {
-  const isBucket = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?$/.test(text)
-  if (isBucket || !/^[a-z\d]+:\/\//i.test(text)) return text
-  return new Problem('must be database, none, a folder, or a bucket such as s3://my-bucket/snapshots')
-}
-
-function findSnapshotsPlace(
-  settings: Record<`SVC_S3_${'ENDPOINT' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`, string | null> & {
-    SVC_SNAPSHOTS: string
-    SVC_S3_REGION: string
-  },
-  problems: string[],
-): SnapshotsPlace {
-  const place = settings.SVC_SNAPSHOTS
-  if (place === 'database' || place === 'none') return place
-  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
-  if (bucket === undefined) return { folder: place }
-  const needed = ['SVC_S3_ENDPOINT', 'SVC_S3_ACCESS_KEY_ID', 'SVC_S3_SECRET_ACCESS_KEY'] as const
-  const missing = needed.filter((name) => settings[name] === null)
-  if (missing.length > 0)
-    problems.push(
-      `SVC_SNAPSHOTS names a bucket, which needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'}`,
-    )
-  return {
-    endpoint: settings.SVC_S3_ENDPOINT ?? '',
-    region: settings.SVC_S3_REGION,
-    accessKeyId: settings.SVC_S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: settings.SVC_S3_SECRET_ACCESS_KEY ?? '',
-    bucket,
-    prefix: prefix.replace(/\/+$/, ''),
-  }
-}
-
-function webAddress(text: string): string | Problem {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  return new Problem('must be a web address, such as https://models.example.com/v1')
-}
-
-/** An address without a path: it stands for another one's origin. */
-function originAddress(text: string): string | Problem {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
-  return isOrigin
-    ? url.origin
-    : new Problem('must be an address without a path, such as http://127.0.0.1:9400')
-}
-
-function secretKeys(text: string): SecretKeys | Problem {
-  const remedy = 'must be 32 bytes in base64 (openssl rand -base64 32), several separated by commas'
-  return parseSecretKeys(text) ?? new Problem(remedy, { secret: true })
-}
-
-/** An address that paths can be put behind. */
-function publicAddress(text: string): string | Problem {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-  if (isPlain && url.username === '') return url.href.replace(/\/$/, '')
-  return new Problem('must be where the world reaches this server, such as https://intel.example.com')
-}
-
-function logFormat(text: string): LogFormat | Problem {
-  return text === 'text' || text === 'json' ? text : new Problem('must be text or json')
-}
-
-function key(isKey: (text: string) => boolean, form: string, options: { secret: boolean }) {
-  return (text: string): string | Problem =>
-    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
-}
-
-function token(text: string): string | Problem {
-  if (/^[\x21-\x7e]{16,200}$/.test(text)) return text
-  return new Problem('must be 16 to 200 letters, digits and signs without blanks', { secret: true })
-}
-
-function originList(text: string): string[] | Problem {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-  const wrong = entries.find((entry) => parseOriginRule(entry) === null)
-  if (wrong === undefined) return entries
-  return new Problem(
-    `must list origins (https://app.example.com), hosts (example.com), subdomains (*.example.com) or null, ` +
-      `separated by commas; ${JSON.stringify(wrong)} is none of these`,
-  )
+  return config
 }
