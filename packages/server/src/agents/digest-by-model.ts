@@ -10,8 +10,8 @@ import { headingOf, nameOf } from './digest-by-rule.ts'
 import { instructionsOf } from './prompt.ts'
 import type { FullDossier } from './read-dossiers.ts'
 import { takeTokens } from './spending.ts'
-import { think, type Thought } from './think.ts'
-import { thinkLimits } from './think-limits.ts'
+import { runToolLoop, type ToolLoopResult } from './tool-loop.ts'
+import { modelLimits } from './model-limits.ts'
 import { verifyClaims, type VerifiedClaim } from './verify-claims.ts'
 
 /** What came of asking a language model. */
@@ -32,16 +32,16 @@ export async function digestByModel(
   services: Services & { signal: AbortSignal; reads: ReadModels },
 ): Promise<ModelDigest> {
   const endpoint = services.ai!
-  const thought = await thinkWithinBounds(workspace, agent, dossiers, services)
+  const result = await runWithinBounds(workspace, agent, dossiers, services)
   const told = (rest: Pick<ModelDigest, 'stopReason' | 'problem' | 'output' | 'claims'>): ModelDigest => ({
     ...rest,
-    toolCalls: thought.toolCalls,
-    usage: thought.usage,
+    toolCalls: result.toolCalls,
+    usage: result.usage,
   })
   const nothing = { verified: 0, dropped: 0 }
-  if (thought.answer === null) return told({ ...reasonOf(thought), output: null, claims: nothing })
+  if (result.answer === null) return told({ ...reasonOf(result), output: null, claims: nothing })
   const ids = new Set(dossiers.map(({ customer }) => customer.id))
-  const checked = await verifyClaims(thought.answer, ids, services.reads)
+  const checked = await verifyClaims(result.answer, ids, services.reads)
   if (checked === null) {
     const problem = 'The language model answered something else than what was asked for'
     return told({ stopReason: 'nonsense', problem, output: null, claims: nothing })
@@ -50,7 +50,7 @@ export async function digestByModel(
   const claims = { verified: verified.length, dropped }
   if (verified.length > 0) {
     const output = { ...write(agent, dossiers, verified, { model: endpoint.model, dropped }), claims }
-    return told({ ...reasonOf(thought), output, claims })
+    return told({ ...reasonOf(result), output, claims })
   }
   if (dropped === 0) return told({ stopReason: 'nothing-to-add', problem: null, output: null, claims })
   const problem = `Nothing of what the language model claimed could be verified (${dropped} claims)`
@@ -58,12 +58,12 @@ export async function digestByModel(
 }
 
 /** Thinks as long as the run's limits and what is left of the organization's day allow. */
-async function thinkWithinBounds(
+async function runWithinBounds(
   workspace: Workspace,
   agent: StoredAgent,
   dossiers: readonly FullDossier[],
   services: Services & { signal: AbortSignal; reads: ReadModels },
-): Promise<Thought> {
+): Promise<ToolLoopResult> {
   const { agentSpending } = services.config
   const { dailyTokens, prices, runCost } = agentSpending
   const spent = `The agents have spent the day’s ${dailyTokens} tokens (SVC_AGENT_DAILY_TOKENS)`
@@ -76,22 +76,22 @@ async function thinkWithinBounds(
       const usage = { steps: 0, promptTokens: 0, completionTokens: 0 }
       return { answer: null, stopReason: 'daily-tokens', problem: spent, toolCalls: [], usage }
     }
-    const thought = await think({
+    const result = await runToolLoop({
       endpoint: services.ai!,
       system: instructionsOf(agent),
       user: JSON.stringify({ customers: dossiers.map(materialOf) }),
       tools: describeAgentTools(),
       callTool: createAgentTools(workspace, agent, services),
       limits: {
-        ...thinkLimits,
+        ...modelLimits,
         tokens,
         cost: prices === null || runCost === null ? null : { most: runCost, prices },
       },
       signal: services.signal,
     })
-    return thought.stopReason === 'tokens' && tokens < thinkLimits.tokens
-      ? { ...thought, stopReason: 'daily-tokens', problem: spent }
-      : thought
+    return result.stopReason === 'tokens' && tokens < modelLimits.tokens
+      ? { ...result, stopReason: 'daily-tokens', problem: spent }
+      : result
   } finally {
     release()
   }

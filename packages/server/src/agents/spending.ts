@@ -1,6 +1,6 @@
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import { thinkLimits } from './think-limits.ts'
+import { modelLimits } from './model-limits.ts'
 
 /** What agents may spend on a language model. */
 export interface AgentSpending {
@@ -30,10 +30,10 @@ export async function takeTokens(
   reads: Pick<ReadModels, 'sumAgentTokens'>,
   { dailyTokens, now }: { dailyTokens: number; now: number },
 ): Promise<{ tokens: number; release: () => void }> {
-  if (dailyTokens === 0) return { tokens: thinkLimits.tokens, release: () => undefined }
+  if (dailyTokens === 0) return { tokens: modelLimits.tokens, release: () => undefined }
   const spent = await reads.sumAgentTokens(now - (now % day))
   const others = promised.get(workspace) ?? 0
-  const tokens = Math.max(0, Math.min(thinkLimits.tokens, dailyTokens - spent - others))
+  const tokens = Math.max(0, Math.min(modelLimits.tokens, dailyTokens - spent - others))
   promised.set(workspace, others + tokens)
   return {
     tokens,

@@ -7,7 +7,7 @@ import { type BackgroundWork, startBackgroundWork } from '../work/background-wor
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredAutomation } from './automations.ts'
-import { type AppendTogether, createRunner } from './carry-out-runs.ts'
+import { type AppendTogether, createRunExecutor } from './execute-runs.ts'
 import { createHurry } from './hurry-projection.ts'
 import { planRuns } from './plan-runs.ts'
 import { nextDueSlot, planSlots } from './plan-slots.ts'
@@ -32,7 +32,7 @@ const outcomes: Record<RunRecord['status'], string> = {
 }
 
 /**
- * Acts for automations: decides what is due, and has it carried out. What is due is read from the read models, and what was
+ * Acts for automations: decides what is due, and has it executed. What is due is read from the read models, and what was
  * decided appended to the log under computed ids: whoever is killed between leaves it due.
  */
 export function startAutomations(services: Services): BackgroundWork {
@@ -57,7 +57,7 @@ export function startAutomations(services: Services): BackgroundWork {
       else if (record.kind === 'agentRun') countOne(agentRuns, record.status)
     return end
   }
-  const runner = createRunner(services, append, (workspace) => background.wake(workspace))
+  const runner = createRunExecutor(services, append, (workspace) => background.wake(workspace))
 
   async function act(workspace: Workspace, turn: Turn): Promise<boolean> {
     const reads = workspace.readModels

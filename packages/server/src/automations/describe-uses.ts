@@ -1,13 +1,13 @@
 import type { AgentDetail, Automation, ConditionId, DestinationRoute, Signal } from '@customer-intel/contract'
 import type { RequestContext } from '../services.ts'
 import { automationsUsing } from './automations.ts'
-import { tellAutomations } from './tell-automations.ts'
+import { describeAutomations } from './describe-automations.ts'
 
 type Context = Pick<RequestContext, 'workspace' | 'clock'>
 
 /** The automations that tell a destination, as it shows them. */
 export async function describeRoutesTo(destinationId: string, context: Context): Promise<DestinationRoute[]> {
-  const told = await tellAutomations(await automationsUsing(context.workspace, { destinationId }), context)
+  const told = await describeAutomations(await automationsUsing(context.workspace, { destinationId }), context)
   return told.map(
     ({ id, name, enabled, triggerType, agentId, lastRunStatus, lastRunAt, nextRunAt, ...rest }) => ({
       id,
@@ -32,7 +32,7 @@ export type AgentUses = Pick<AgentDetail, 'automations' | 'automationSummary' | 
 /** The automations that run an agent, as it shows them: when they run, and whom they tell. */
 export async function describeUsesOf(agentId: string, context: Context): Promise<AgentUses> {
   const stored = await automationsUsing(context.workspace, { agentId })
-  const all = await tellAutomations(stored, context)
+  const all = await describeAutomations(stored, context)
   const fallback = (await context.workspace.destinations.read()).find(
     ({ isDefault, archivedAt }) => isDefault && archivedAt === null,
   )

@@ -13,7 +13,7 @@ import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
 import { type AutomationConfig, findAutomation, type StoredAutomation } from '../automations/automations.ts'
 import { requireParts } from '../automations/automation-parts.ts'
 import { configOf, hashOf, reachOf } from '../automations/describe-automation.ts'
-import { tellAutomations } from '../automations/tell-automations.ts'
+import { describeAutomations } from '../automations/describe-automations.ts'
 import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import { type CommandContext, defineCommand } from './command.ts'
@@ -44,7 +44,7 @@ export const getAutomationOptions = defineCommand('getAutomationOptions', async 
 export const listAutomations = defineCommand('listAutomations', async (_input, context) => {
   const all = await context.workspace.automations.read()
   const inUse = all.filter(({ archivedAt }) => archivedAt === null)
-  return { data: { automations: await tellAutomations(inUse, context) } }
+  return { data: { automations: await describeAutomations(inUse, context) } }
 })
 
 /** `POST /api/automations`. */
@@ -72,7 +72,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
 /** `GET /api/automations/{id}`. */
 export const getAutomation = defineCommand('getAutomation', async ({ params: { id } }, context) => {
   const found = findAutomation(await context.workspace.automations.read(), id)
-  const [automation] = await tellAutomations([found], context)
+  const [automation] = await describeAutomations([found], context)
   return { data: { automation: automation! }, resources: [resourceOf(id)] }
 })
 
@@ -153,7 +153,7 @@ async function changeAndTell(
 ): Promise<{ data: { automation: Automation }; warnings: string[] }> {
   await change(context, id, apply)
   const found = (await context.workspace.automations.read()).find((automation) => automation.id === id)
-  const [automation] = await tellAutomations([found!], context)
+  const [automation] = await describeAutomations([found!], context)
   return { data: { automation: automation! }, warnings: warningsOf(found!) }
 }
 

@@ -6,7 +6,7 @@ import type { StoredAutomation } from './automations.ts'
 import { toAutomation } from './describe-automation.ts'
 
 /** Automations as the API tells them, with what they name and how their last runs went. */
-export async function tellAutomations(
+export async function describeAutomations(
   stored: readonly StoredAutomation[],
   { workspace, clock }: Pick<RequestContext, 'workspace' | 'clock'>,
 ): Promise<Automation[]> {

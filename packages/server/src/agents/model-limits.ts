@@ -1,7 +1,7 @@
 import type { TokenPrices } from './spending.ts'
 
 /** Where a run of a language model ends, whatever it says. */
-export interface ThinkLimits {
+export interface ModelLimits {
   /** Answers of the model, the last one included. */
   steps: number
   /** Calls of tools. */
@@ -22,7 +22,7 @@ export interface ThinkLimits {
   pauseMs: number
 }
 
-export const thinkLimits: ThinkLimits = {
+export const modelLimits: ModelLimits = {
   steps: 12,
   calls: 30,
   ms: 120_000,

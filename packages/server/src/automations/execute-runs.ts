@@ -12,7 +12,7 @@ import { chooseDestinations } from './automation-parts.ts'
 import type { StoredAutomation } from './automations.ts'
 import { writeMessage } from './write-message.ts'
 
-/** So many runs are carried out side by side: of one automation, of one organization, and in all. */
+/** So many runs are executed side by side: of one automation, of one organization, and in all. */
 const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
 /** One that fails rests, and the next one of its automation has the slot. */
 const looked = { perAutomation: 4 }
@@ -27,7 +27,7 @@ export type AppendTogether = (
   records: readonly StoredRecord[],
 ) => Promise<Position>
 
-export interface Runner {
+export interface RunExecutor {
   /**
    * Begins what can be begun, and doesn't wait for it. Resolves true while something of the organization is in progress.
    * Rejects where `stop` says that what was read may hold by now what must not be written again.
@@ -38,14 +38,14 @@ export interface Runner {
 }
 
 /**
- * Carries out runs that were decided: asks the agent, and appends what it says with the message and its deliveries as one
+ * Executes runs that were decided: asks the agent, and appends what it says with the message and its deliveries as one
  * record of the log. A run that was begun and not appended is in progress still, and is begun anew: agents only read.
  */
-export function createRunner(
+export function createRunExecutor(
   services: Services,
   append: AppendTogether,
   onEnd: (workspace: Workspace) => void,
-): Runner {
+): RunExecutor {
   const { clock, logger } = services
   const runs = doSideBySide({
     name: 'An automation’s run could not be carried out',
@@ -159,7 +159,7 @@ export function createRunner(
 }
 
 /**
- * Why a run that was decided, and hasn't begun, isn't to be carried out any more; null: it is. What was decided before an
+ * Why a run that was decided, and hasn't begun, isn’t to be executed any more; null: it is. What was decided before an
  * automation was disabled, or changed in what it acts on, is nothing to it, also once it is enabled again.
  */
 function reasonAgainst(

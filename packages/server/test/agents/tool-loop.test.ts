@@ -1,8 +1,8 @@
 // The loop of a language model ends by itself, whatever the endpoint does.
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { think, type Thought } from '../../src/agents/think.ts'
-import { type ThinkLimits, thinkLimits } from '../../src/agents/think-limits.ts'
+import { runToolLoop, type ToolLoopResult } from '../../src/agents/tool-loop.ts'
+import { type ModelLimits, modelLimits } from '../../src/agents/model-limits.ts'
 import {
   answer,
   callTool,
@@ -16,13 +16,13 @@ afterEach(() => model.close())
 
 type Script = (request: ModelRequest, response: ServerResponse, step: number) => void
 
-async function thinkWith(
+async function runWith(
   script: Script,
-  limits: Partial<ThinkLimits> = {},
+  limits: Partial<ModelLimits> = {},
   signal?: AbortSignal,
-): Promise<Thought> {
+): Promise<ToolLoopResult> {
   model = await openScriptedModel(script)
-  return think({
+  return runToolLoop({
     endpoint: { baseUrl: model.baseUrl, apiKey: null, model: 'tiny-1' },
     system: 'Read.',
     user: '{}',
@@ -31,7 +31,7 @@ async function thinkWith(
       shown: '{"found":true}',
       call: { toolName, input, startedAt: 0, durationMs: 0, error: null, answerLength: 14 },
     }),
-    limits: { ...thinkLimits, pauseMs: 5, ...limits },
+    limits: { ...modelLimits, pauseMs: 5, ...limits },
     signal: signal ?? new AbortController().signal,
   })
 }
@@ -43,30 +43,30 @@ const looking =
     request.tools === undefined ? answer(response, 'done') : callTool(response, 'look', input(step))
 
 test('the same call again and again ends it, with what it has', async () => {
-  const thought = await thinkWith(looking(() => ({ at: 'a' })))
-  expect(thought).toMatchObject({ stopReason: 'repeated-call', answer: 'done', problem: null })
-  expect(thought.toolCalls).toHaveLength(3)
+  const result = await runWith(looking(() => ({ at: 'a' })))
+  expect(result).toMatchObject({ stopReason: 'repeated-call', answer: 'done', problem: null })
+  expect(result.toolCalls).toHaveLength(3)
 })
 
-test.each<[string, Partial<ThinkLimits>, number]>([
+test.each<[string, Partial<ModelLimits>, number]>([
   ['steps', { steps: 5 }, 4],
   ['calls', { calls: 2 }, 2],
-] satisfies [string, Partial<ThinkLimits>, number][])(
+] satisfies [string, Partial<ModelLimits>, number][])(
   'ever new calls end by %s',
   async (stopReason, limits, calls) => {
-    const thought = await thinkWith(
+    const result = await runWith(
       looking((step) => ({ step })),
       limits,
     )
-    expect(thought).toMatchObject({ stopReason, answer: 'done' })
-    expect(thought.toolCalls).toHaveLength(calls)
-    expect(thought.usage.steps).toBeLessThanOrEqual(limits.steps ?? 12)
+    expect(result).toMatchObject({ stopReason, answer: 'done' })
+    expect(result.toolCalls).toHaveLength(calls)
+    expect(result.usage.steps).toBeLessThanOrEqual(limits.steps ?? 12)
   },
 )
 
 test('tokens end it, counted by the endpoint or by us', async () => {
   expect(
-    await thinkWith(
+    await runWith(
       looking((step) => ({ step })),
       { tokens: 300 },
     ),
@@ -79,23 +79,23 @@ test('tokens end it, counted by the endpoint or by us', async () => {
 
 test('what it may cost ends it, by the prices that the operator gives', async () => {
   const cost = { most: 0.0003, prices: { input: 1, output: 2 } }
-  const thought = await thinkWith(
+  const result = await runWith(
     looking((step) => ({ step })),
     { cost },
   )
   // An answer of 100 tokens in and 10 out costs 0.00012.
-  expect(thought).toMatchObject({ stopReason: 'cost', answer: null, usage: { steps: 3 } })
-  expect(thought.problem).toContain('cost')
+  expect(result).toMatchObject({ stopReason: 'cost', answer: null, usage: { steps: 3 } })
+  expect(result.problem).toContain('cost')
 })
 
 test('an endpoint that never answers ends it by time', async () => {
   const start = performance.now()
-  expect(await thinkWith(() => undefined, { ms: 300 })).toMatchObject({ stopReason: 'time', answer: null })
+  expect(await runWith(() => undefined, { ms: 300 })).toMatchObject({ stopReason: 'time', answer: null })
   expect(performance.now() - start).toBeLessThan(3_000)
 })
 
 test('an endpoint that never stops speaking ends it', async () => {
-  const thought = await thinkWith(
+  const result = await runWith(
     (_, response) => {
       const speak = (): void => {
         if (!response.destroyed) response.write(' '.repeat(1_000), () => setTimeout(speak, 10))
@@ -104,17 +104,17 @@ test('an endpoint that never stops speaking ends it', async () => {
     },
     { ms: 400 },
   )
-  expect(thought).toMatchObject({ stopReason: 'time', answer: null })
+  expect(result).toMatchObject({ stopReason: 'time', answer: null })
 })
 
 test('an endpoint that fails is asked again, and given up after so many tries', async () => {
-  const thought = await thinkWith((_, response) => void response.writeHead(502).end())
-  expect(thought).toMatchObject({ stopReason: 'endpoint', problem: 'the chat endpoint answered 502' })
-  expect(model.asked).toHaveLength(thinkLimits.tries)
+  const result = await runWith((_, response) => void response.writeHead(502).end())
+  expect(result).toMatchObject({ stopReason: 'endpoint', problem: 'the chat endpoint answered 502' })
+  expect(model.asked).toHaveLength(modelLimits.tries)
 })
 
 test('whoever stops it stops it at once', async () => {
   const stop = new AbortController()
-  const thinking = thinkWith(() => stop.abort(new Error('Enough')), {}, stop.signal)
+  const thinking = runWith(() => stop.abort(new Error('Enough')), {}, stop.signal)
   await expect(thinking).rejects.toThrow()
 })

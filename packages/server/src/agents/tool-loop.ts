@@ -5,10 +5,10 @@ import type { AgentRunRecord, AgentRunToolCall } from '../log/record.ts'
 import { type ChatEndpoint, EndpointError, postChat } from '../knowledge/extraction/post-chat.ts'
 import { rest } from '../work/background-work.ts'
 import { costOf } from './spending.ts'
-import type { ThinkLimits } from './think-limits.ts'
+import type { ModelLimits } from './model-limits.ts'
 
 /** What a model said in the end, and why it said no more. */
-export interface Thought {
+export interface ToolLoopResult {
   /** Null: nothing that could be read. */
   answer: string | null
   /** `answered`, the limit that ended it, or `endpoint`. */
@@ -19,14 +19,14 @@ export interface Thought {
   usage: NonNullable<AgentRunRecord['usage']>
 }
 
-export interface Thinking {
+export interface ToolLoopOptions {
   endpoint: ChatEndpoint
   system: string
   /** Material, as JSON. */
   user: string
   tools: JsonObject[]
   callTool: (name: string, input: string) => Promise<{ shown: string; call: AgentRunToolCall }>
-  limits: ThinkLimits
+  limits: ModelLimits
   /** Stops it: it rejects then. */
   signal: AbortSignal
 }
@@ -62,7 +62,7 @@ const enough = 'Answer now, with what you have, by the JSON alone.'
  * Lets a model read by tools until it answers, or a limit is reached: then it is asked once more, without tools. Ends by
  * itself whatever the endpoint does.
  */
-export async function think({
+export async function runToolLoop({
   endpoint,
   system,
   user,
@@ -70,7 +70,7 @@ export async function think({
   callTool,
   limits,
   signal,
-}: Thinking): Promise<Thought> {
+}: ToolLoopOptions): Promise<ToolLoopResult> {
   const messages: object[] = [
     { role: 'system', content: system },
     { role: 'user', content: user },
@@ -79,7 +79,7 @@ export async function think({
   const usage = { steps: 0, promptTokens: 0, completionTokens: 0 }
   const seen = new Map<string, number>()
   const until = performance.now() + limits.ms
-  const end = (stopReason: StopReason, answer: string | null, problem: string | null = null): Thought => ({
+  const end = (stopReason: StopReason, answer: string | null, problem: string | null = null): ToolLoopResult => ({
     answer,
     stopReason,
     problem,
