@@ -18,11 +18,7 @@ export class Problem {
 
 export const anyText = (text: string): string => text
 
-export function integer(
-  minimum: number,
-  maximum: number,
-  what: string,
-): (text: string) => number | Problem {
+export function integer(minimum: number, maximum: number, what: string): (text: string) => number | Problem {
   return (text) => {
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
@@ -109,8 +105,7 @@ export function key(
   form: string,
   options: { secret: boolean },
 ): (text: string) => string | Problem {
-  return (text) =>
-    isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options)
+  return (text) => (isKey(text) ? text : new Problem(`must be ${form} letters, digits, "-" or "_"`, options))
 }
 
 export function token(text: string): string | Problem {

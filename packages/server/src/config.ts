@@ -158,10 +158,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const readSpending = (): AgentSpending => {
     const spending = {
       dailyTokens: read(
-      'SVC_AGENT_DAILY_TOKENS',
-      defaultSpending.dailyTokens,
-      integer(0, 1_000_000_000_000, 'tokens a day, 0 for no limit'),
-    ),
+        'SVC_AGENT_DAILY_TOKENS',
+        defaultSpending.dailyTokens,
+        integer(0, 1_000_000_000_000, 'tokens a day, 0 for no limit'),
+      ),
       prices: read<TokenPrices | null>('SVC_AI_PRICES', null, tokenPrices),
       runCost: read<number | null>('SVC_AGENT_RUN_COST', null, cost),
     }

@@ -79,7 +79,11 @@ export async function runToolLoop({
   const usage = { steps: 0, promptTokens: 0, completionTokens: 0 }
   const seen = new Map<string, number>()
   const until = performance.now() + limits.ms
-  const end = (stopReason: StopReason, answer: string | null, problem: string | null = null): ToolLoopResult => ({
+  const end = (
+    stopReason: StopReason,
+    answer: string | null,
+    problem: string | null = null,
+  ): ToolLoopResult => ({
     answer,
     stopReason,
     problem,

@@ -7,7 +7,10 @@ type Context = Pick<RequestContext, 'workspace' | 'clock'>
 
 /** The automations that tell a destination, as it shows them. */
 export async function describeRoutesTo(destinationId: string, context: Context): Promise<DestinationRoute[]> {
-  const told = await describeAutomations(await automationsUsing(context.workspace, { destinationId }), context)
+  const told = await describeAutomations(
+    await automationsUsing(context.workspace, { destinationId }),
+    context,
+  )
   return told.map(
     ({ id, name, enabled, triggerType, agentId, lastRunStatus, lastRunAt, nextRunAt, ...rest }) => ({
       id,
