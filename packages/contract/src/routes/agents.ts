@@ -32,7 +32,7 @@ import { commandRoute, type NoInput, type RouteDefinition } from './definition.t
 import { IdParamsSchema, IdSchema, type IdParams } from './params.ts'
 import { RunsQuerySchema, type RunsQuery } from './run-types.ts'
 
-export * from './agent-run-evidence.ts'
+export type * from './agent-run-evidence.ts'
 export * from './agent-run-types.ts'
 export * from './agent-types.ts'
 
