@@ -56,7 +56,7 @@ export const notRun = [
   ['docs/operations.md', /^npm install @customer-intel/, notPublished],
   [
     'docs/search.md',
-    /^SVC_EMBEDDINGS/,
+    /^SVC_EMBEDDINGS_/,
     'these are settings; packages/server/test/knowledge plays the endpoint',
   ],
   ['packages/cli/README.md', /^npm install --global/, notPublished],
