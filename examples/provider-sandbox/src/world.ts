@@ -31,6 +31,9 @@ const nouns = 'Harbor Maple Summit Copper Willow Falcon Cedar Granite Meadow Lan
 )
 const kinds = 'Labs Foods Logistics Energy Studio Health Robotics Travel Media Works'.split(' ')
 
+/** One that examples name. */
+const known = { index: 13, name: 'Lumar Health' }
+
 /** The same world for the same options: companies with ten people each. */
 export function createWorld({ companies = 200, seed = 7, now = Date.now() } = {}): World {
   const random = createRandom(seed)
@@ -41,7 +44,8 @@ export function createWorld({ companies = 200, seed = 7, now = Date.now() } = {}
       email: `${name.toLowerCase()}@vendor.example`,
     })),
     companies: Array.from({ length: companies }, (_, index) => {
-      const name = `${pick(random, nouns)} ${pick(random, kinds)} ${index + 1}`
+      const drawn = `${pick(random, nouns)} ${pick(random, kinds)}`
+      const name = index === known.index ? known.name : `${drawn} ${index + 1}`
       const domain = `${name.toLowerCase().replaceAll(' ', '-')}.example`
       const people = Array.from({ length: 10 }, (__, person) => {
         const [given, family] = [pick(random, first), pick(random, last)]

@@ -144,8 +144,10 @@ async function connect(
   )
   if (begun.alreadyConnected && flags.force !== true)
     return { status: 'already_connected', provider, nextActions }
-  if (!('connectUrl' in begun))
-    return { status: 'connected', provider, connectionId: begun.connectionId, nextActions }
+  if (!('connectUrl' in begun)) {
+    const { connectionId, warnings } = begun
+    return { status: 'connected', provider, connectionId, nextActions, ...(warnings && { warnings }) }
+  }
   const { connectUrl, sessionId } = begun
   if (isJsonMode(flags.json ?? false, io))
     return {

@@ -8,7 +8,7 @@ import { fixedCredentials } from './credential-source.ts'
 import { findExcess, warnOfExcess } from './excess-rights.ts'
 import type { Credentials, KeyAuth, Provider } from './provider.ts'
 import { openProviderApi } from './provider-api.ts'
-import { ProviderProblem } from './provider-problem.ts'
+import { ProviderProblem, readingAnswers } from './provider-problem.ts'
 import { sealCredentials } from './sealed-credentials.ts'
 
 /** A provider that is connected by credentials. */
@@ -139,7 +139,7 @@ async function checkCredentials(
     maxWaitMs: 5_000,
   })
   try {
-    await provider.check(api)
+    await readingAnswers(provider.name, () => provider.check(api))
     return warnOfExcess(provider, await findExcess(provider, api))
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error

@@ -9,7 +9,7 @@ import { type Connection, connectionsDocument } from '../connections.ts'
 import { fixedCredentials } from '../credential-source.ts'
 import { warnOfExcess } from '../excess-rights.ts'
 import { openProviderApi } from '../provider-api.ts'
-import { ProviderProblem } from '../provider-problem.ts'
+import { ProviderProblem, readingAnswers } from '../provider-problem.ts'
 import { sealCredentials } from '../sealed-credentials.ts'
 import {
   beginEnd,
@@ -168,8 +168,10 @@ async function finish(
     signal: AbortSignal.timeout(25_000),
     maxWaitMs: 5_000,
   })
-  await provider.check(api)
-  const account = oneLine(await provider.auth.account(api, tokens.answer))
+  const account = await readingAnswers(provider.name, async () => {
+    await provider.check(api)
+    return oneLine(await provider.auth.account(api, tokens.answer))
+  })
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
   const sealed = await sealCredentials(credentials, secrets, place)
   return workspace.connections.change((connections): Arrival => {

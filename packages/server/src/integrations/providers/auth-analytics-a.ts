@@ -1,7 +1,9 @@
+import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, listIn, objectOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import type { Answer, MappedRecord, Provider } from '../provider.ts'
 
 const perPage = 100
+const users = '/auth/v1/admin/users'
 
 /** Speaks the admin API of Supabase Auth: users. The service knows no time of change to ask by: each sync walks all of them. */
 export const authAnalyticsA: Provider = {
@@ -28,19 +30,24 @@ export const authAnalyticsA: Provider = {
   origin: ({ projectUrl }) => new URL(projectUrl!).origin,
   headers: ({ serviceRoleKey }) => ({ apikey: serviceRoleKey!, authorization: `Bearer ${serviceRoleKey}` }),
   errors: [],
-  check: (api) => api.get('/auth/v1/admin/users', { page: 1, per_page: 1 }),
+  check: async (api) => listIn(await api.get(users, { page: 1, per_page: 1 }), 'users'),
   everyMs: 60 * 60_000,
   notes: ['Every sync walks all users, once an hour: the service can’t be asked for changes.'],
   streams: [
     {
       model: 'User',
-      cursor: { kind: 'token' },
-      async fetch(api, { page }) {
+      // Every walk is of all users; once a day it also tells who is gone.
+      cursor: { kind: 'time', overlapMs: 0 },
+      wholeWalkEveryMs: 86_400_000,
+      async fetch(api, { page, startedAt }) {
         const number = Number(page ?? 1)
-        const answer = await api.get('/auth/v1/admin/users', { page: number, per_page: perPage })
+        const answer = await api.get(users, { page: number, per_page: perPage })
         const items = listIn(answer, 'users')
-        return { items, next: items.length < perPage ? null : String(number + 1), cursor: null }
+        const cursor = new Date(startedAt).toISOString()
+        return { items, next: items.length < perPage ? null : String(number + 1), cursor }
       },
+      fetchOne: (api, id) => api.find(`${users}/${encodeURIComponent(id)}`),
+      isDeleted: (item) => isJsonObject(item) && typeof item['deleted_at'] === 'string',
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),
     },

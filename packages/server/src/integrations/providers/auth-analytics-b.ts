@@ -34,7 +34,10 @@ export const authAnalyticsB: Provider = {
     {
       model: 'User',
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+      // Of who was deleted nothing is told.
+      wholeWalkEveryMs: 86_400_000,
       fetch: fetchUsers,
+      fetchOne: (api, id) => api.find(`/v1/users/${encodeURIComponent(id)}`),
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),
     },

@@ -35,6 +35,10 @@ const webhook: Webhook = {
   docsUrl: 'https://docs.stripe.com/webhooks',
   isSigned: (received, secrets) => isTimeSigned(received, secrets, 'stripe-signature'),
   idOf: ({ id }) => idOf(id),
+  concerns: (event) => {
+    const id = customerOfEvent(event)
+    return id === null ? null : [{ model: 'BillingCustomer', id }]
+  },
 }
 
 /** Speaks the Stripe API, version 2025-03-31.basil. */
@@ -82,8 +86,8 @@ export const billingA: Provider = {
   ],
   check: (api) =>
     Promise.all(
-      ['customers', 'subscriptions', 'invoices', 'events'].map((name) =>
-        api.get(`/v1/${name}`, { limit: 1 }),
+      ['customers', 'subscriptions', 'invoices', 'events'].map(async (name) =>
+        listIn(await api.get(`/v1/${name}`, { limit: 1 }), 'data'),
       ),
     ),
   everyMs: 15 * 60_000,
@@ -94,6 +98,9 @@ export const billingA: Provider = {
     {
       model: 'BillingCustomer',
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+      // Deletions are told by events, which are kept for a month.
+      wholeWalkEveryMs: 30 * 86_400_000,
+      fetchOne: fetchCustomer,
       fetch: (api, asked) =>
         asked.since === null ? fetchAll(api, asked) : fetchChanged(api, asked, asked.since),
       idOf: (item) => requireId(objectOf(item)['customer']),
@@ -125,12 +132,16 @@ async function fetchChanged(api: ProviderApi, { page, startedAt }: Asked, since:
   const events = listIn(answer, 'data')
   const ids = [...new Set(events.flatMap((event) => customerOfEvent(event) ?? []))]
   return {
-    items: await inParallel(parallel, ids, async (id) =>
-      withBills(api, await api.get(`/v1/customers/${encodeURIComponent(id)}`)),
-    ),
+    items: (await inParallel(parallel, ids, (id) => fetchCustomer(api, id))).filter((item) => item !== null),
     next: answer['has_more'] === true ? requireId(events.at(-1)) : null,
     cursor: new Date(startedAt).toISOString(),
   }
+}
+
+/** One that was deleted is told to be; null: there never was one. */
+async function fetchCustomer(api: ProviderApi, id: string): Promise<Answer | null> {
+  const customer = await api.find(`/v1/customers/${encodeURIComponent(id)}`)
+  return customer === null ? null : withBills(api, customer)
 }
 
 /** The id of the customer that an event is about; null when it is about none. */

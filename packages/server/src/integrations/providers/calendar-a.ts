@@ -29,7 +29,7 @@ export const calendarA: Provider = {
   origin: 'https://www.googleapis.com',
   headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
   errors: googleErrors,
-  check: (api) => api.get(events, { maxResults: 1 }),
+  check: async (api) => listIn(await api.get(events, { maxResults: 1 }), 'items'),
   everyMs: 10 * 60_000,
   notes: [
     'The primary calendar of whoever connects is read. Private events and those without guests are left out.',

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
-import { emailOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import type { Action, ErrorRule } from '../error-rules.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
@@ -20,6 +20,10 @@ const webhook: Webhook = {
   docsUrl: 'https://docs.fireflies.ai/graphql-api/webhooks-v2',
   isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha256'),
   idOf: () => null,
+  concerns: ({ meeting_id: meeting }) => {
+    const id = idOf(meeting)
+    return id === null ? null : [{ model: 'Call', id }]
+  },
 }
 
 /** Speaks the Fireflies GraphQL API: transcripts of calls. */
@@ -40,6 +44,8 @@ export const callsA: Provider = {
     byCode(['auth_failed', 'invalid_api_key'], 'credentials', 'connect again with a key that is valid'),
     byCode(['forbidden', 'account_cancelled'], 'permission', 'look at the account’s plan and rights'),
     byCode(['too_many_requests'], 'wait'),
+    // Of one that is asked for by its id.
+    byCode(['object_not_found'], 'ok'),
     { when: ({ json }) => isJsonObject(json) && Array.isArray(json['errors']), action: 'broken' },
   ],
   check: (api) => ask(api, { since: null, page: null, startedAt: 0 }, 1),
@@ -53,7 +59,9 @@ export const callsA: Provider = {
       model: 'Call',
       // A transcript comes after the meeting, whose time is all that can be asked by.
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
+      perPage,
       fetch: fetchCalls,
+      fetchOne: fetchCall,
       idOf: requireId,
       map: (item) => mapCall(objectOf(item)),
     },
@@ -84,13 +92,25 @@ async function ask(api: ProviderApi, { since, page }: Asked, limit: number): Pro
 
 /** Newest first: one that comes meanwhile moves the others down, so that some are met twice and none is passed over. */
 async function fetchCalls(api: ProviderApi, asked: Asked): Promise<Page> {
-  const items = await ask(api, asked, perPage)
+  const limit = asked.limit ?? perPage
+  const items = await ask(api, asked, limit)
   const held = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['date']) ?? []) : []))
   return {
     items,
-    next: items.length < perPage ? null : String(Number(asked.page ?? 0) + perPage),
+    next: items.length < limit ? null : String(Number(asked.page ?? 0) + limit),
     cursor: held.length === 0 ? null : new Date(Math.max(...held)).toISOString(),
   }
+}
+
+async function fetchCall(api: ProviderApi, id: string): Promise<unknown> {
+  const answer = await api.post('/graphql', {
+    query: `query Call($id: String!) { transcript(id: $id) { ${fields} } }`,
+    variables: { id },
+  })
+  const { data, errors } = answer
+  if (isJsonObject(data) && data['transcript'] !== undefined) return data['transcript']
+  if (Array.isArray(errors)) return null
+  throw new Error('the answer has no transcript')
 }
 
 function mapCall(call: Answer): MappedRecord[] {

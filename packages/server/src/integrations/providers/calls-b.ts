@@ -16,7 +16,7 @@ export const callsB: Provider = {
   origin: 'https://api.fathom.ai',
   headers: ({ apiKey }) => ({ 'x-api-key': apiKey! }),
   errors: [],
-  check: (api) => api.get('/external/v1/meetings'),
+  check: async (api) => listIn(await api.get('/external/v1/meetings'), 'items'),
   everyMs: 15 * 60_000,
   notes: ['A key sees the meetings that its owner recorded, and those that were shared with their team.'],
   streams: [

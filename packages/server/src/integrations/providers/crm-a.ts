@@ -74,8 +74,8 @@ export const crmA: Provider = {
   ],
   check: (api) =>
     Promise.all(
-      ['objects/companies', 'objects/contacts', 'objects/deals', 'owners'].map((path) =>
-        api.get(`/crm/v3/${path}`, { limit: 1 }),
+      ['objects/companies', 'objects/contacts', 'objects/deals', 'owners'].map(async (path) =>
+        listIn(await api.get(`/crm/v3/${path}`, { limit: 1 }), 'results'),
       ),
     ),
   steps: [crmMappingStep(readPipelines)],

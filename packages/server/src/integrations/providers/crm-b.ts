@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { companyRecords, dealRecords, personRecords } from '../crm/crm-records.ts'
 import { crmMappingStep, crmMappingStepId } from '../crm/crm-mapping-step.ts'
 import { objectOf, requireId, textOf } from '../fields.ts'
-import type { Provider, Stream } from '../provider.ts'
+import type { Answer, Provider, Stream } from '../provider.ts'
 import { readDeal, readOrganization, readPerson, readPipelines, readUser } from './crm-b-read.ts'
 import { fetchDeals, fetchOrganizations, fetchPersons, fetchUsers } from './crm-b-walk.ts'
 
@@ -82,10 +82,10 @@ export const crmB: Provider = {
   ],
   check: (api) =>
     Promise.all([
-      ...['deals', 'persons', 'organizations', 'pipelines'].map((path) =>
-        api.get(`/api/v2/${path}`, { limit: 1 }),
+      ...['deals', 'persons', 'organizations', 'pipelines'].map(async (path) =>
+        requireSuccess(await api.get(`/api/v2/${path}`, { limit: 1 })),
       ),
-      api.get('/v1/users'),
+      api.get('/v1/users').then(requireSuccess),
     ]),
   steps: [crmMappingStep(readPipelines)],
   everyMs: 15 * 60_000,
@@ -119,4 +119,9 @@ export const crmB: Provider = {
       readsStep: crmMappingStepId,
     },
   ],
+}
+
+/** Every answer of the service says so. */
+function requireSuccess({ success }: Answer): void {
+  if (success !== true) throw new Error('it has no success')
 }

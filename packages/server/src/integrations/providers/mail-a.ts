@@ -40,7 +40,7 @@ export const mailA: Provider = {
     // A place in the history that is no longer known. A mail that is gone answers so, too: see below.
     { when: ({ status }) => status === 404, action: 'restart' },
   ],
-  check: (api) => api.get(`${me}/profile`),
+  check: async (api) => requireId(await api.get(`${me}/profile`), 'historyId'),
   everyMs: 5 * 60_000,
   notes: [
     'The mailbox of whoever connects is read: mails with people from outside, of the last two years. Drafts, spam, what is in the bin, newsletters and what machines send are left out.',

@@ -8,6 +8,7 @@ import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '.
 
 const perPage = 50
 const parallel = 4
+const inPlainText = { display_as: 'plaintext' }
 
 const webhook: Webhook = {
   // The client secret of the app, by which all of its webhooks are signed.
@@ -18,11 +19,13 @@ const webhook: Webhook = {
     'conversation.admin.replied',
     'conversation.admin.closed',
     'conversation.admin.opened',
+    'conversation.deleted',
     'conversation_part.tag.created',
   ],
   docsUrl: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
   isSigned: (received, secrets) => isHubSigned(received, secrets, 'sha1'),
   idOf: ({ id }) => idOf(id),
+  concerns: conversationOf,
 }
 
 /** Speaks the Intercom API, version 2.11: conversations, as support tickets. */
@@ -49,7 +52,8 @@ export const supportA: Provider = {
       remedy: 'give the token the permission to read conversations',
     },
   ],
-  check: (api) => search(api, { since: null, page: null, startedAt: 0 }, 1),
+  check: async (api) =>
+    listIn(await search(api, { since: null, page: null, startedAt: 0 }, 1), 'conversations'),
   everyMs: 10 * 60_000,
   webhook,
   steps: [webhookStep(webhook)],
@@ -58,7 +62,10 @@ export const supportA: Provider = {
     {
       model: 'Ticket',
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+      // What is deleted is told by webhook alone.
+      wholeWalkEveryMs: 7 * 86_400_000,
       fetch: fetchTickets,
+      fetchOne: (api, id) => api.find(`/conversations/${encodeURIComponent(id)}`, inPlainText),
       idOf: requireId,
       map: (item) => mapTicket(objectOf(item)),
     },
@@ -104,7 +111,14 @@ async function fetchTickets(api: ProviderApi, asked: Asked): Promise<Page> {
 
 async function withParts(api: ProviderApi, item: unknown): Promise<unknown> {
   const id = isJsonObject(item) ? idOf(item['id']) : null
-  return id === null ? item : api.get(`/conversations/${encodeURIComponent(id)}`, { display_as: 'plaintext' })
+  return id === null ? item : api.get(`/conversations/${encodeURIComponent(id)}`, inPlainText)
+}
+
+/** Most notifications carry the conversation, some only a part of it. */
+function conversationOf({ data }: Answer): { model: string; id: string }[] | null {
+  const item = isJsonObject(data) ? data['item'] : null
+  const id = isJsonObject(item) && item['type'] === 'conversation' ? idOf(item['id']) : null
+  return id === null ? null : [{ model: 'Ticket', id }]
 }
 
 function mapTicket(ticket: Answer): MappedRecord[] {
