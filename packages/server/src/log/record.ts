@@ -28,6 +28,7 @@ import type {
 } from './decision-records.ts'
 import type { EventSource, EventsRecord } from './event-records.ts'
 import { clampToBounds } from './clamp-to-bounds.ts'
+import { withStorableTexts } from './storable-texts.ts'
 
 export type * from './automation-records.ts'
 export type * from './imported-records.ts'
@@ -114,14 +115,18 @@ export function* encodeRecords(
  * is no record; that of its events and records each is well formed is not looked at.
  */
 export function decodeRecord(payload: Uint8Array): LogRecord {
-  return clampToBounds(parseRecord(payload))
+  return clampToBounds(parseText(withStorableTexts(decoder.decode(payload))))
 }
 
 /** The record exactly as it was written, bounds aside: for whoever writes it again. Throws where it is none. */
 export function parseRecord(payload: Uint8Array): LogRecord {
+  return parseText(decoder.decode(payload))
+}
+
+function parseText(text: string): LogRecord {
   let record: LogRecord | SentBatch
   try {
-    record = JSON.parse(decoder.decode(payload)) as LogRecord | SentBatch
+    record = JSON.parse(text) as LogRecord | SentBatch
   } catch {
     // The parser's message quotes the text, which may be anybody's.
     throw new Error('The record is not JSON')

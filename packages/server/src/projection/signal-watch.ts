@@ -1,6 +1,7 @@
 import type { SignalDefinition, SignalRecord } from '../log/record.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
+import { assertDefinition } from '../signals/check-definition.ts'
 import {
   detectionOf,
   type EventDetection,
@@ -62,6 +63,7 @@ export class SignalWatch {
     const signals = new Map(this.#signals)
     signals.delete(signalId)
     if (signal !== null) {
+      assertDefinition(signal)
       await this.#writer.append(tables.signals, [
         { signal_id: signalId, signal: JSON.stringify(signal), since: sequence, since_at: receivedAt },
       ])

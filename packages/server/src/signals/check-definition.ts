@@ -1,3 +1,9 @@
+import {
+  EventMatchDefinitionSchema,
+  EventPatternDefinitionSchema,
+  summariseIssues,
+} from '@customer-intel/contract'
+import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { SignalDefinition } from '../log/record.ts'
 
@@ -45,6 +51,17 @@ export function checkDefinition(signal: SignalDefinition): void {
     if (minimumPriorActiveDays > priorWindow.value)
       throw at('minimumPriorActiveDays', `must be at most ${priorWindow.value}, the days of priorWindow`)
   }
+}
+
+const SignalDefinitionSchema = v.variant('kind', [
+  v.object({ kind: v.literal('EVENT_MATCH'), definition: EventMatchDefinitionSchema }),
+  v.object({ kind: v.literal('EVENT_PATTERN'), definition: EventPatternDefinitionSchema }),
+])
+
+/** Throws an Error that names the field of a definition that no event can be judged by: one in the log may be of any version. */
+export function assertDefinition(signal: SignalDefinition): void {
+  const result = v.safeParse(SignalDefinitionSchema, signal, { abortPipeEarly: true })
+  if (!result.success) throw new Error(summariseIssues(result.issues, { root: 'The signal' }))
 }
 
 function invalid(path: string[], problem: string): AppError {

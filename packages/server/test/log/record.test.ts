@@ -36,6 +36,13 @@ describe('decodeRecord', () => {
     })
   })
 
+  it('reads texts that the engine can’t keep with U+FFFD in their place, names of fields too', () => {
+    const odd = { '\ud800': 'a\0b', text: '\udc00\ud83d\ude00\ud83d', path: String.raw`c:\u0000\ud800` }
+    expect(decode({ kind: 'records', ...head, records: [odd] })).toMatchObject({
+      records: [{ '\ufffd': 'a\ufffdb', text: '\ufffd😀\ufffd', path: String.raw`c:\u0000\ud800` }],
+    })
+  })
+
   it('reads a batch of a former version, which kept the body as it came', () => {
     const batch = { visitorId: 'v', events: [{ type: 'pageview', timestamp: 1 }] }
     expect(decode({ kind: 'sent', receivedAt: 1, source: 'client', batch })).toEqual({

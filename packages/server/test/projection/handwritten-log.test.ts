@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LogRecord } from '../../src/log/record.ts'
+import { encodeRecord, type LogRecord } from '../../src/log/record.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
+import { askEverything } from '../support/ask-everything.ts'
+import { type Configured, madeByService } from '../support/generated-acting.ts'
 import { batches, brought, decide, toRecords } from '../support/generated-log.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 /** `SVC_TEST_CASES=400 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
-const cases = Number(process.env['SVC_TEST_CASES'] ?? 40)
+const cases = Number(process.env['SVC_TEST_CASES'] ?? 120)
 const seed = Number(process.env['SVC_TEST_SEED'] ?? Date.now() % 1_000_000)
 
 let directory: string
@@ -22,16 +24,21 @@ beforeEach(async () => {
   delete process.env['SVC_TEST_CASES']
   delete process.env['SVC_TEST_SEED']
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-handwritten-'))
-  server = await openTestServer({ store: fileStore({ directory, sync: false }) })
+  const key = randomBytes(32)
+  server = await openTestServer({
+    store: fileStore({ directory, sync: false }),
+    secretKeys: async () => [key],
+  })
 })
 afterEach(async () => {
   await server.close()
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Records as this version writes them. */
-function sound(seed: number): LogRecord[] {
+/** Records as this version writes them, of every kind. */
+function sound(configured: Configured, seed: number): LogRecord[] {
   return [
+    ...fc.sample(madeByService(configured), { numRuns: 80, seed }),
     ...fc.sample(batches, { numRuns: 20, seed }).flat(),
     ...fc.sample(brought, { numRuns: 60, seed }).map(toRecords),
     decide('cut'),
@@ -95,6 +102,48 @@ function placesIn(value: unknown): [holder: Holder, key: string][] {
   return Object.keys(holder).flatMap((key) => [[holder, key] as [Holder, string], ...placesIn(holder[key])])
 }
 
+/** What runs, deliveries and occurrences belong to. */
+async function configure(): Promise<Configured> {
+  const make = async (path: string, body: object): Promise<Holder> => {
+    const answer = await call('POST', path, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return (answer.body['result'] as { data: Holder }).data
+  }
+  const id = (data: Holder, what: string) => (data[what] as { id: string }).id
+  const agentId = id(
+    await make('/api/agents', { type: 'custom', displayName: 'Watcher', instructions: 'Say what happened.' }),
+    'agent',
+  )
+  await make(`/api/agents/${agentId}/enable`, {})
+  const destinationId = id(
+    await make('/api/destinations', {
+      type: 'WEBHOOK_ENDPOINT',
+      url: 'https://hooks.invalid/x',
+      label: 'Ops',
+      isDefault: true,
+    }),
+    'destination',
+  )
+  const signalId = id(
+    await make('/api/signals', {
+      kind: 'EVENT_MATCH',
+      name: 'Paid',
+      definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['paid'] },
+    }),
+    'signal',
+  )
+  const automationId = id(
+    await make('/api/automations', {
+      name: 'Told',
+      triggerType: 'SIGNAL_OCCURRENCE',
+      agentId,
+      signalIds: [signalId],
+    }),
+    'automation',
+  )
+  return { agentId, destinationId, signalId, automationId }
+}
+
 async function call(method: string, path: string, body?: object): Promise<{ status: number; body: Holder }> {
   const response = await server.server.fetch(
     new Request(`http://localhost${path}`, {
@@ -108,9 +157,11 @@ async function call(method: string, path: string, body?: object): Promise<{ stat
 
 test(
   'a log with records that were written by hand is read, erased from, retried and rebuilt',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
-    const spoiled = fc.sample(fc.constantFrom(...sound(seed)).chain(spoil), { numRuns: cases, seed })
+    const configured = await configure()
+    const records = sound(configured, seed)
+    const spoiled = fc.sample(fc.constantFrom(...records).chain(spoil), { numRuns: cases, seed })
     for (const record of spoiled) await server.workspace.log.append(Buffer.from(JSON.stringify(record)))
     const uuid = randomUUID()
     const event = { type: 'pageview', url: 'https://acme.com/', path: '/', uuid }
@@ -122,10 +173,13 @@ test(
         message: said,
       })
       .toBe('accepted')
-    for (const tool of ['svc_list_customers', 'svc_list_users', 'svc_list_sources', 'svc_list_facts']) {
-      const { status, body } = await call('POST', '/api/tools/call', { tool, input: { limit: 100 } })
-      expect(status, `${said}: ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-    }
+    await askEverything(call, configured, said)
+    // What comes behind them is applied, all of it.
+    const before = (await server.workspace.readModels.exact({ withinMs: 60_000 })).counters.quarantined
+    for (const record of records) await server.workspace.log.append(encodeRecord(record))
+    const { counters } = await server.workspace.readModels.exact({ withinMs: 60_000 })
+    expect(counters.quarantined, said).toBe(before)
+    await askEverything(call, configured, said)
     const exported = await call('POST', '/api/people/export', { person: 'jane@acme.com' })
     expect(exported.status, said).toBe(200)
     const erasure = await call('POST', '/api/people/erase', { person: 'jane@acme.com' })

@@ -1,42 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import type { OrganizationStore, Store } from '../../src/store/ports.ts'
+import { canMountSmallDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 
-/** A file system of its own, of 768 KiB; null where none can be mounted. */
-function mountSmallDisk(): string | null {
-  const directory = mkdtempSync(join(tmpdir(), 'small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=768k', 'tmpfs', directory], { stdio: 'ignore' })
-    return directory
-  } catch {
-    rmSync(directory, { recursive: true })
-    return null
-  }
-}
-
-const probe = mountSmallDisk()
-if (probe !== null) unmount(probe)
-
-function unmount(disk: string): void {
-  execFileSync('umount', [disk])
-  rmSync(disk, { recursive: true })
-}
+const canMount = canMountSmallDisk()
 
 let disk: string
 let store: Store
 let ports: OrganizationStore
 beforeEach(() => {
-  if (probe === null) return
-  disk = mountSmallDisk()!
+  if (!canMount) return
+  disk = mountSmallDisk(768)!
   store = fileStore({ directory: disk })
   ports = store.organization('acme')
 })
 afterEach(async () => {
-  if (probe === null) return
+  if (!canMount) return
   await store.close()
   unmount(disk)
 })
@@ -85,7 +66,7 @@ const writers: {
   },
 ]
 
-test.skipIf(probe === null).each(writers)(
+test.skipIf(!canMount).each(writers)(
   'a full disk is told by $port, which loses nothing, and goes on once there is room (skipped where no tmpfs can be mounted)',
   async ({ code, write, read }) => {
     let written = 0
@@ -110,7 +91,7 @@ test.skipIf(probe === null).each(writers)(
   },
 )
 
-test.skipIf(probe === null)(
+test.skipIf(!canMount)(
   'a lease that can not be noted on a full disk is not given (skipped where no tmpfs can be mounted)',
   async () => {
     await ports.documents.write('workspace', {}, { expected: null })

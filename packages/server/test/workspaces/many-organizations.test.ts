@@ -70,3 +70,18 @@ test('all of them answer, asked at once, each with its own events', { timeout: 1
   const answers = await Promise.all(organizations.map(eventNames))
   expect(answers).toEqual(organizations.map((_, index) => [{ event_name: `Of ${index}` }]))
 })
+
+test(
+  'those that are asked now and then are answered beside two that are asked without a pause',
+  { timeout: 180_000 },
+  async () => {
+    const stop = new AbortController()
+    const greedy = organizations.slice(0, readProcesses).map(async (organization) => {
+      while (!stop.signal.aborted) await eventNames(organization)
+    })
+    const answers = await Promise.all(organizations.slice(readProcesses, 14).map(eventNames))
+    stop.abort()
+    await Promise.all(greedy)
+    expect(answers).toEqual(answers.map((_, index) => [{ event_name: `Of ${readProcesses + index}` }]))
+  },
+)

@@ -1,5 +1,6 @@
 /** What the service did, in the terms of the read models. Pure. */
 
+import { assertAgentRun } from '../../log/agent-run-schema.ts'
 import type {
   AgentRunRecord,
   DeliveryRecord,
@@ -55,6 +56,7 @@ export function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRe
 }
 
 export function planAgentRun(run: AgentRunRecord): RecordPlan {
+  assertAgentRun(run)
   const { kind: _, ...told } = run
   return {
     ...nothing,
