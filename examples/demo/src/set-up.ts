@@ -9,14 +9,11 @@ export const demoPublicKey = exampleOf('/api/i/v1/{publicKey}/events')
 const demoId = exampleOf('/api/agents/{id}')
 
 /**
- * What a team sets up once there is something to look at: an agent that has run, a signal, a webhook, and an automation that is switched off, so that a demo
+ * What a team sets up once there is something to look at: an agent that has run, a signal, and an automation that is switched off, so that a demo
  * sends nothing by itself. Each has the id by which examples of the API call it.
  */
-export async function setUp(
-  send: Send,
-  { agents, signals, destinations, automations }: Workspace,
-): Promise<void> {
-  const name = (documents: typeof agents | typeof signals | typeof destinations | typeof automations) =>
+export async function setUp(send: Send, { agents, signals, automations }: Workspace): Promise<void> {
+  const name = (documents: typeof agents | typeof signals | typeof automations) =>
     documents.change((all: { id: string }[]) => {
       for (const one of all) one.id = demoId
     })
@@ -29,9 +26,6 @@ export async function setUp(
     definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['Project created'] },
   })
   await name(signals)
-  const url = 'https://ops.example.com/hooks/intel'
-  await send('/api/destinations', { type: 'WEBHOOK_ENDPOINT', url, label: 'On call', isDefault: true })
-  await name(destinations)
   const trigger = { triggerType: 'SIGNAL_OCCURRENCE', signalIds: [demoId] }
   await send('/api/automations', { name: 'Projects', agentId: demoId, ...trigger, enabled: false })
   await name(automations)
