@@ -11,7 +11,7 @@ type Sending = 'billing-a' | 'support-a' | 'calls-a' | 'analytics-a'
 
 interface Telling {
   /** Changes something there, the n-th time; what is sent of it, and how it is known to be here. */
-  change(n: number): {
+  change: (n: number) => {
     send: (secrets: readonly string[]) => SentWebhook
     isHere: () => Promise<boolean>
   }
