@@ -64,6 +64,31 @@ export async function fillFromProviders(
     return answer
   }
 
+  /** Resolves once every model was synced after this time, in Unix milliseconds. */
+  async function synced(provider: string, since: number): Promise<void> {
+    for (;;) {
+      const { syncs } = await ask('GET', `/api/integrations/sync-status?provider=${provider}`)
+      const failed = syncs.find((sync: { status: string }) => sync.status === 'ERROR')
+      if (failed !== undefined) throw new Error(`${provider} can't be synced: ${failed.errorMessage}`)
+      const isDone = (sync: { lastSyncedAt?: string | null }) =>
+        sync.lastSyncedAt != null && Date.parse(sync.lastSyncedAt) > since
+      if (syncs.length > 0 && syncs.every(isDone)) return
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+
+  /** Three companies that signed up under a second domain: what merge suggestions are for. */
+  async function addLookAlikes(): Promise<void> {
+    const tool = 'svc_list_customers'
+    const { items } = await ask('POST', '/api/tools/call', { tool, input: { limit: 3 } })
+    const records = items.map(({ name, domain }: { name: string; domain: string }) => ({
+      kind: 'customer',
+      name,
+      domain: `${domain.split('.')[0]}-group.example`,
+    }))
+    await ask('POST', '/api/records', { records })
+  }
+
   try {
     for (const provider of all) {
       const config = keyed[provider]
@@ -79,28 +104,18 @@ export async function fillFromProviders(
       if (status !== 200) throw new Error(`${provider} can't be connected: ${page}`)
     }
     say(`${all.length} providers are connected`)
+    for (const provider of all) await synced(provider, 0)
+    say('they are synced')
     for (const provider of ['crm-a', 'crm-b']) {
-      const { recommendation } = await ask('POST', '/api/integrations/setup-step', {
-        provider,
-        step: 'mappings',
-      })
-      await ask('POST', '/api/integrations/setup-step', {
-        provider,
-        step: 'mappings',
-        config: { mappings: recommendation },
-      })
+      const setUp = { provider, step: 'mappings' }
+      const { recommendation } = await ask('POST', '/api/integrations/setup-step', setUp)
+      const config = { mappings: recommendation }
+      const mappedAt = Date.now()
+      await ask('POST', '/api/integrations/setup-step', { ...setUp, config })
+      await synced(provider, mappedAt)
     }
-    for (const provider of all) {
-      for (;;) {
-        const { syncs } = await ask('GET', `/api/integrations/sync-status?provider=${provider}`)
-        const failed = syncs.find((sync: { status: string }) => sync.status === 'ERROR')
-        if (failed !== undefined) throw new Error(`${provider} can't be synced: ${failed.errorMessage}`)
-        if (syncs.length > 0 && syncs.every((sync: { lastSyncedAt?: string | null }) => sync.lastSyncedAt))
-          break
-        await new Promise((resolve) => setTimeout(resolve, 250))
-      }
-      say(`${provider} is synced`)
-    }
+    say('deals have their stages')
+    await addLookAlikes()
     while (!(await readModels.fresh({ withinMs: 5_000 })).current) say('the read models follow')
     for (const provider of all) await ask('POST', '/api/integrations/disconnect', { provider })
   } finally {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Grant } from '@customer-intel/contract'
 import { type AgentSpending, defaultSpending } from './agents/spending.ts'
+import { AppError } from './errors.ts'
 import { createFeedbackIntake, type FeedbackIntake } from './feedback/feedback-intake.ts'
 import type { ChatEndpoint } from './knowledge/extraction/post-chat.ts'
 import {
@@ -153,5 +154,6 @@ export function createServices(options: ServicesOptions): Services {
 }
 
 function noSecretKeys(): Promise<never> {
-  return Promise.reject(new Error('the server has no key for them: give createServer secretKeys'))
+  const message = 'This server has no key to keep secrets with: give createServer secretKeys'
+  return Promise.reject(new AppError('CONFLICT', message))
 }

@@ -51,6 +51,23 @@ async function destination(id: string) {
   return (await ask('GET', `/api/destinations/${id}`)).body.result.data.destination
 }
 
+test('a server without a key for secrets says what it lacks', async () => {
+  const keyless = await openTestServer({ store: memoryStore(), allowPrivateAddresses: true })
+  try {
+    const refused = await keyless.ask('POST', '/api/destinations', {
+      type: 'WEBHOOK_ENDPOINT',
+      url,
+      label: 'Ops',
+    })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining('give createServer secretKeys') } },
+    })
+  } finally {
+    await keyless.close()
+  }
+})
+
 test('a message goes to the default destination, signed, and is told as taken', async () => {
   const { destination: created, secret } = await createWebhook({ isDefault: true })
   const sent = await send({

@@ -20,6 +20,8 @@ import type { HintedObject } from './webhooks/webhook.ts'
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
 const maxReasons = 20
+/** So long the read models may take to know what the last sync brought, in milliseconds. */
+const catchUpMs = 60_000
 /** Hints of webhooks wait so long after a sync: a storm of them is a handful of syncs, in milliseconds. */
 const quietMs = 10_000
 /** The same after objects were fetched that hints named, which costs little. */
@@ -130,7 +132,7 @@ async function syncModels(
       signal: turn.signal,
       counts,
     })
-    const marks = await (await workspace.readModels.exact()).listSyncs()
+    const marks = await (await workspace.readModels.exact({ withinMs: catchUpMs })).listSyncs()
     for (const stream of provider.streams) {
       const ids = hinted?.flatMap(({ model, id }) => (model === stream.model ? [id] : []))
       if (ids?.length === 0) continue

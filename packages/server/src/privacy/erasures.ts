@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { ErasureReceipt, PendingErasure } from '../workspaces/erasures.ts'
 import type { KnownPerson } from '../read-models/reads/person-reads.ts'
-import { toPersonKey } from '../read-models/sql/identity-reads.ts'
+import { personKeysOf } from '../read-models/sql/identity-reads.ts'
 import { withoutBody } from '../workspaces/idempotency-record.ts'
 import type { HeldLease } from '../work/lease-keeper.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
@@ -226,5 +226,6 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
 /** Whether a reference names whom an erasure is about. */
 function names({ keys, person }: PendingErasure, reference: string): boolean {
   const id = reference.trim()
-  return keys.includes(toPersonKey(id)) || (person?.publicIds.includes(id) ?? false)
+  const { likely, asUserId } = personKeysOf(id)
+  return keys.includes(likely) || keys.includes(asUserId) || (person?.publicIds.includes(id) ?? false)
 }

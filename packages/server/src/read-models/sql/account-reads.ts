@@ -6,6 +6,8 @@ import type {
   Page,
   StoredCustomer,
 } from '../reads/customer-reads.ts'
+import { companyDomain } from '../../identity/company-domain.ts'
+import { normalizeId } from '../../identity/keys.ts'
 import { all, contains, equalsIgnoringCase, isOneOf, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { memberEmails } from './member-reads.ts'
@@ -125,26 +127,31 @@ const manyNamesakes = 100
  */
 export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
   const text = reference.trim()
+  // Ids stand as they were normalized when they came.
+  const id = normalizeId(reference) ?? text
   const ways: ((bind: Parameters['bind']) => string)[] = [
     (bind) =>
-      `a.external_customer_id = ${bind(text, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
+      `a.external_customer_id = ${bind(id, 'varchar')} or a.domain = ${bind(text.toLowerCase(), 'varchar')}`,
     // The caller's own id of a customer that was merged into another.
     (bind) =>
-      `a.customer_id in (select id from aliases where alias = ${bind(text, 'varchar')} and former = 'account')`,
+      `a.customer_id in (select id from aliases where alias = ${bind(id, 'varchar')} and former = 'account')`,
     (bind) =>
       `lower(a.name) = lower(${bind(text, 'varchar')})
       order by a.last_activity_at desc nulls last limit ${manyNamesakes}`,
   ]
-  if (idForm.test(text))
+  if (idForm.test(id))
     ways.unshift(
-      (bind) => `a.customer_id = ${bind(text, 'varchar')}`,
-      (bind) => `a.customer_id in (select id from aliases where alias = ${bind(text, 'varchar')})`,
+      (bind) => `a.customer_id = ${bind(id, 'varchar')}`,
+      (bind) => `a.customer_id in (select id from aliases where alias = ${bind(id, 'varchar')})`,
     )
   if (text.includes('@'))
     ways.push(
       (bind) =>
         `a.customer_id in (select customer_id from contacts where email = ${bind(text.toLowerCase(), 'varchar')})`,
     )
+  // A customer is known by its registrable domain, also where a record or a question names a host of it.
+  const domain = text.includes('@') ? null : companyDomain(`@${text.toLowerCase()}`)
+  if (domain !== null) ways.push((bind) => `a.domain = ${bind(domain, 'varchar')}`)
   for (const way of ways) {
     const parameters = createParameters()
     const rows = await database.all<NameRow>(
@@ -152,14 +159,14 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
       from accounts a where ${way(parameters.bind)}`,
       parameters.values,
     )
-    if (rows.length > 0) return toMatch(rows, text)
+    if (rows.length > 0) return toMatch(rows, id)
   }
   return { kind: 'missing' }
 }
 
 /** The caller's own id goes before a domain of the same text. Of several the most recently active come first. */
-function toMatch(rows: readonly NameRow[], text: string): CustomerMatch {
-  const own = rows.filter((row) => row.external_customer_id === text)
+function toMatch(rows: readonly NameRow[], id: string): CustomerMatch {
+  const own = rows.filter((row) => row.external_customer_id === id)
   const best = (own.length > 0 ? own : rows).toSorted(
     (a, b) =>
       (b.last_activity_at ?? '').localeCompare(a.last_activity_at ?? '') ||

@@ -31,6 +31,11 @@ export function toPersonKey(reference: string): string {
   return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
 }
 
+/** As {@link toPersonKey}, and the same text as a userId, which may look like an address: the likelier one first. */
+export function personKeysOf(reference: string): { likely: string; asUserId: string } {
+  return { likely: toPersonKey(reference), asUserId: userKey(normalizeId(reference) ?? reference) }
+}
+
 /** Every link of the contacts that a key belongs to or was stated with, earliest first. */
 export async function listIdentityLinks(database: SqlDatabase, reference: string): Promise<IdentityLink[]> {
   const rows = await database.all<LinkRow>(

@@ -2,7 +2,7 @@ import type { JsonObject, PersonItem } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
 import type { Footprint, KnownPerson, PersonItemPage, PersonReads } from '../reads/person-reads.ts'
 import { type SqlDatabase, textItems } from './database.ts'
-import { listIdentityLinks, toPersonKey } from './identity-reads.ts'
+import { listIdentityLinks, personKeysOf, toPersonKey } from './identity-reads.ts'
 
 /** Sources may be some megabytes each. */
 const sourcesPerPage = 20
@@ -11,13 +11,15 @@ const eventsPerPage = 5_000
 /** {@link PersonReads} over the tables of the read models. */
 export function createSqlPersonReads(database: SqlDatabase): PersonReads {
   async function findPerson(reference: string): Promise<KnownPerson | null> {
+    const { likely, asUserId } = personKeysOf(reference)
     const [found] = await database.all<{ user_id: string }>(
       `select user_id from (
          select user_id, 1 as place from contact_keys where person_key = $1
-         union all select user_id, 2 from contacts where user_id = $2
-         union all select id, 3 from aliases where alias = $2 and id in (select user_id from contacts)
+         union all select user_id, 2 from contact_keys where person_key = $2
+         union all select user_id, 3 from contacts where user_id = $3
+         union all select id, 4 from aliases where alias = $3 and id in (select user_id from contacts)
        ) order by place limit 1`,
-      [toPersonKey(reference), reference],
+      [likely, asUserId, reference],
     )
     if (found === undefined) return findMember(reference)
     const keys = await database.all<{ person_key: string }>(
