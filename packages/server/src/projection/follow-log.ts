@@ -6,8 +6,8 @@ import type { SetAside } from './quarantine.ts'
 export interface FollowOptions {
   projector: Projector
   reader: Pick<Log, 'read'>
-  /** After each batch, and how long it took, in milliseconds: everything before this position is in the read models. */
-  onProjected: (position: Position, tookMs: number) => void
+  /** After each batch: everything before this position is in the read models. `fullTookMs`: how long a full batch took, in milliseconds; null: it was none, and tells nothing of how fast many are applied. */
+  onProjected: (position: Position, fullTookMs: number | null) => void
   /** Told of the events and records of a batch that can't be applied. */
   onSetAside: (items: readonly SetAside[]) => void
   /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
@@ -29,6 +29,7 @@ export interface LogFollower {
 
 /** A batch is about this much of the log … */
 const batchBytes = 2 * 1024 * 1024
+const isFull = (bytes: number) => bytes >= batchBytes / 2
 /** … and this much, which costs a fifth less an event, while more than two of them are left: a rebuild, a new replica. */
 const catchUpBatchBytes = 8 * 1024 * 1024
 /** Between batches that nobody waits for the engine rests this many times as long as the last one took … */
@@ -112,7 +113,7 @@ export function followLog({
       if (performance.now() < busyUntil)
         await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor), isAwaited)
       // Where a batch was not full, it reached what was the end.
-      else if (appliedBytes < batchBytes / 2)
+      else if (!isFull(appliedBytes))
         await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)), isAwaited)
     }
   }
@@ -126,8 +127,9 @@ export function followLog({
     })
     const setAside = await applyOrSetAside(projector, entries, next)
     if (setAside.length > 0) onSetAside(setAside)
-    onProjected(projector.position, performance.now() - begun)
-    return entries.reduce((sum, { payload }) => sum + payload.length, 0)
+    const bytes = entries.reduce((sum, { payload }) => sum + payload.length, 0)
+    onProjected(projector.position, isFull(bytes) ? performance.now() - begun : null)
+    return bytes
   }
 
   async function checkpointWhereDue(wasAwaited: boolean): Promise<void> {

@@ -53,11 +53,11 @@ const log = createRemoteLog(send)
 const follower = followLog({
   projector,
   reader: log,
-  onProjected: (position, tookMs) =>
+  onProjected: (position, fullTookMs) =>
     send({
       kind: 'projected',
       position,
-      tookMs,
+      fullTookMs,
       duplicates: projector.takeDuplicates(),
       quarantined: projector.quarantined,
       occurrences: projector.occurrences,

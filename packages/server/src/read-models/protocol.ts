@@ -24,11 +24,11 @@ export type Reply =
   | { kind: 'openFailed'; reason: string }
   /** It has room for more of the log. */
   | { kind: 'wantEntries'; id: number; from: Position; until: Position; maxBytes: number }
-  /** `tookMs`: the batch; `duplicates`: how many events were left out on the way, since they repeated stored ones. */
+  /** `fullTookMs`: the batch, null where it was not full; `duplicates`: how many events were left out on the way, since they repeated stored ones. */
   | {
       kind: 'projected'
       position: Position
-      tookMs: number
+      fullTookMs: number | null
       duplicates: number
       quarantined: number
       occurrences: number

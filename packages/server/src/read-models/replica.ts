@@ -242,7 +242,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
         counted.quarantined = reply.quarantined
         counted.occurrences = reply.occurrences
         if (waiters.size > 0) usedAt = performance.now()
-        pace.applied(reply.position - waiters.reached, reply.tookMs)
+        if (reply.fullTookMs !== null) pace.applied(reply.position - waiters.reached, reply.fullTookMs)
         waiters.reach(reply.position)
         return changed()
       case 'answer':
