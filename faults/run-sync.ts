@@ -35,7 +35,7 @@ interface Moment {
   renews: boolean
 }
 
-const isToken = (path: string) => path === '/oauth/v1/token'
+const isToken = (path: string) => path === '/oauth/2026-03/token'
 const moments: Moment[] = [
   { name: 'a request came', isIt: (path) => !isToken(path), afterMs: () => 0, renews: false },
   {

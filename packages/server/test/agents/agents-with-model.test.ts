@@ -16,7 +16,7 @@ import {
   type ScriptedModel,
 } from '../support/scripted-model.ts'
 import { readLog } from '../support/recording-read-models.ts'
-import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { asksOf, openTestServer, type TestServer } from '../support/test-server.ts'
 
 type Script = (request: ModelRequest, response: ServerResponse, step: number) => void
 
@@ -359,7 +359,12 @@ test('a run that the server left is done by the next one, under the same id', as
         ],
       })
     const server = createServer({ store: fileStore({ directory, sync: false }), ai: endpoint() })
-    running = { ...running, server, close: () => server.close() }
+    running = {
+      ...running,
+      ...asksOf(server, running.apiKey),
+      server,
+      close: () => server.close(),
+    }
     expect(await ended(agent.id, runId)).toMatchObject({ status: 'COMPLETED', runId })
     expect((await data('GET', `/api/agents/${agent.id}/runs`)).runs).toHaveLength(1)
   } finally {

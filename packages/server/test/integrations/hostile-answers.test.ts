@@ -175,8 +175,8 @@ describe('bodies', () => {
   })
 
   it.each([
-    ['/bomb', 'broken', 'is larger than'],
-    ['/endless', 'broken', 'is larger than'],
+    ['/bomb', 'oversized', 'is larger than'],
+    ['/endless', 'oversized', 'is larger than'],
     ['/truncated', 'temporary', 'it is tried again'],
   ])('%s ends as an error', async (path, kind, message) => {
     const api = openProviderApi(crmA, {

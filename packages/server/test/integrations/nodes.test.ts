@@ -137,7 +137,7 @@ it('three users on two nodes, and a sync, renew tokens once, however slow the pr
   oauth.held = new Promise((resolve) => (release = resolve))
   oauth.endAccess()
   const before = calls.length
-  const tokenCalls = () => calls.slice(before).filter(({ path }) => path === '/oauth/v1/token')
+  const tokenCalls = () => calls.slice(before).filter(({ path }) => path === '/oauth/2026-03/token')
   const asked = Promise.all(
     [here, there, here].map((node) =>
       post(node, '/api/integrations/setup-step', { provider: 'crm-a', step: 'mappings' }),

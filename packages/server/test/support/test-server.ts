@@ -42,6 +42,39 @@ export interface TestServer extends NewOrganization {
   close(): Promise<void>
 }
 
+/** How a server is asked; of one that is opened anew over the same store, too. */
+export function asksOf(
+  server: Pick<CustomerIntelServer, 'fetch'>,
+  apiKey: string,
+): Pick<TestServer, 'ask' | 'done'> {
+  const ask: TestServer['ask'] = async (method, path, body, headers = {}) => {
+    const response = await server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
+  return {
+    ask,
+    async done(method, path, body, headers) {
+      const answer = await ask(method, path, body, headers)
+      expect({ path, status: answer.status, error: answer.body.error }).toEqual({
+        path,
+        status: 200,
+        error: undefined,
+      })
+      return answer.body.result.data
+    },
+  }
+}
+
 /** A server over a temporary directory, with one organization and read models that answer no question. */
 export async function openTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-test-'))
@@ -63,20 +96,6 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
     organization.document.organization,
     organization.document,
   )
-  const ask: TestServer['ask'] = async (method, path, body, headers = {}) => {
-    const response = await server.fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${organization.apiKey}`,
-          'content-type': 'application/json',
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    )
-    return { status: response.status, body: await response.json() }
-  }
   const records = async () =>
     (await readLog(workspace.log)).filter((record): record is EventsRecord => record.kind === 'events')
   return {
@@ -85,16 +104,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
     workspace,
     directory,
     logged,
-    ask,
-    async done(method, path, body, headers) {
-      const answer = await ask(method, path, body, headers)
-      expect({ path, status: answer.status, error: answer.body.error }).toEqual({
-        path,
-        status: 200,
-        error: undefined,
-      })
-      return answer.body.result.data
-    },
+    ...asksOf(server, organization.apiKey),
     records,
     events: async () => (await records()).flatMap((record) => record.events),
     ingest: (body, { publicKey = organization.publicKey, headers = {}, method = 'POST' } = {}) =>
