@@ -185,7 +185,7 @@ export type RecordInput =
   | RevenueRecordInput
 /**
  * Body of `POST /api/records`.
- * @example {"records": [{"kind": "customer", "customerId": "acct_1137", "domain": "alder-logistics.example", "name": "Alder Logistics", "traits": {"plan": "pro"}}]}
+ * @example {"records": [{"kind": "customer", "customerId": "acct_1137", "name": "Alder Logistics", "traits": {"plan": "pro"}}]}
  */
 export interface ImportRecordsBody {
   /** 1 to 1,000. */

@@ -3835,7 +3835,6 @@ export const typeTexts: Record<string, TypeText> = {
           {
             kind: 'customer',
             customerId: 'acct_1137',
-            domain: 'alder-logistics.example',
             name: 'Alder Logistics',
             traits: {
               plan: 'pro',
