@@ -9,7 +9,7 @@ import {
 } from '@customer-intel/contract'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileStore } from '../../src/store/file/file-store.ts'
 import { recordReader } from '../support/read-record-back.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -23,11 +23,12 @@ const timeoutMs = 60_000 + cases * 40
 let server: TestServer
 let directory: string
 
-beforeAll(async () => {
+// Each test has a store of its own: what one says of a key isn't said of it in the other.
+beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-accepted-'))
   server = await openTestServer({ store: fileStore({ directory, sync: false }) })
 })
-afterAll(async () => {
+afterEach(async () => {
   await server.close()
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
