@@ -61,8 +61,9 @@ try {
   const tag = here(blockWith(readme, 'html', 'svc.js')).replace('pk_…', keys.publicKey)
   const site = { shell, cwd: clone, env: { ...env, PORT: String(sitePort), SVC_PUBLIC_KEY: keys.publicKey } }
   site.env.SVC_BASE_URL = `http://127.0.0.1:${port}`
-  const pages = await step('a page with the tag; npm run example:website; its form', 240, () =>
-    visitWithBrowser({ tag, start: (command) => keep(startCommand(command, site)), sitePort }),
+  const website = documents.block('README.md', 'npm run example:website').trim()
+  const pages = await step(`a page with the tag; ${website}; its form`, 240, () =>
+    visitWithBrowser({ tag, start: () => keep(startCommand(website, site)), sitePort }),
   )
   if (pages === null) say('left out', 0, 'the browser: no Chromium in PATH, none in SVC_CHROMIUM')
 

@@ -5,7 +5,7 @@ import { findChromium } from '../workspace/chromium.mjs'
  * A person at a browser: opens a page of their own site with the tag, then the example's, and submits its form. Resolves
  * with what must have been seen of it; null where there is no browser.
  *
- * @param {{ tag: string, start: (command: string) => ReturnType<import('./shell.mjs').startCommand>, sitePort: number }} options
+ * @param {{ tag: string, start: () => ReturnType<import('./shell.mjs').startCommand>, sitePort: number }} options
  */
 export async function visitWithBrowser({ tag, start, sitePort }) {
   const executablePath = findChromium()
@@ -17,7 +17,7 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
   })
   await new Promise((resolve) => own.listen(0, '127.0.0.1', resolve))
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  const site = start('npm run example:website')
+  const site = start()
   try {
     const page = await browser.newPage()
     const warnings = []
