@@ -6,6 +6,16 @@ import type { RunningServer } from '../bench/support/server-program.ts'
 import { runServerCommand, serverEnvironment, startServer } from '../bench/support/server-program.ts'
 import { waitUntil } from '../bench/support/wait-until.ts'
 
+/** How a rig runs. */
+export interface RigOptions {
+  /** How many faults it brings about. */
+  cycles: number
+  /** Of what is random in it. */
+  seed: number
+  /** The server from its sources, unbuilt. */
+  source: boolean
+}
+
 /** The server under test, which faults replace. */
 export interface Subject {
   command: readonly string[]

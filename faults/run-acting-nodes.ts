@@ -18,6 +18,7 @@ import {
 } from '../bench/support/server-program.ts'
 import { startPostgres } from '../packages/server/test/support/postgres.ts'
 import { actingEnvironment, openActing, phases } from '../bench/support/acting.ts'
+import type { RigOptions } from './faults.ts'
 import { eventsPerCycle, tellRepeated } from './run-automations.ts'
 
 /** Every so often a server isn't killed, but stands still for so long: its lease runs for 15 seconds. */
@@ -25,11 +26,7 @@ const frozenEvery = 10
 const frozenMs = 25_000
 
 /** Resolves true when every event gave one run and one delivery on each server, also after a rebuild. */
-export async function runActingNodeFaults(options: {
-  cycles: number
-  seed: number
-  source: boolean
-}): Promise<boolean> {
+export async function runActingNodeFaults(options: RigOptions): Promise<boolean> {
   const { cycles, seed } = options
   const random = createRandom(seed)
   const directory = mkdtempSync(join(tmpdir(), 'customer-intel-once-nodes-'))

@@ -10,16 +10,12 @@ import { join } from 'node:path'
 import { createRandom } from '../bench/support/random.ts'
 import { freePort, serverCommand, startServer } from '../bench/support/server-program.ts'
 import { type Acting, actingEnvironment, openActing, phases } from '../bench/support/acting.ts'
-import { rebuild, type Subject } from './faults.ts'
+import { rebuild, type Subject, type RigOptions } from './faults.ts'
 
 export const eventsPerCycle = 3
 
 /** Resolves true when every event gave one run and one delivery, also after a rebuild. */
-export async function runAutomationFaults(options: {
-  cycles: number
-  seed: number
-  source: boolean
-}): Promise<boolean> {
+export async function runAutomationFaults(options: RigOptions): Promise<boolean> {
   const { cycles, seed } = options
   const random = createRandom(seed)
   const dataDirectory = mkdtempSync(join(tmpdir(), 'customer-intel-once-'))

@@ -20,7 +20,7 @@ import {
 import { waitUntil } from '../bench/support/wait-until.ts'
 import { openBrowser } from '../examples/provider-sandbox/src/browser.ts'
 import { type Sandbox, startSandbox } from '../examples/provider-sandbox/src/sandbox.ts'
-import { rebuild, type Subject } from './faults.ts'
+import { rebuild, type Subject, type RigOptions } from './faults.ts'
 
 const provider = 'crm-a'
 /** Four pages of companies, ten of people, three of deals: some sixty requests. */
@@ -59,11 +59,7 @@ const contents: Record<string, string> = {
 }
 
 /** Resolves true when nothing was lost and nothing doubled. */
-export async function runSyncFaults(options: {
-  cycles: number
-  seed: number
-  source: boolean
-}): Promise<boolean> {
+export async function runSyncFaults(options: RigOptions): Promise<boolean> {
   const { cycles, seed } = options
   const random = createRandom(seed)
   const sandbox = await startSandbox({ companies })
