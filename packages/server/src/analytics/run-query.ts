@@ -19,7 +19,7 @@ export interface RunQueryLimits {
 
 /**
  * Runs a caller's SELECT over the views of `views.ts`. Throws what {@link checkQuery} throws, and `EXECUTION_ERROR` when the
- * query fails, passes its deadline or takes too much memory. Parsing counts towards the deadline.
+ * query fails, runs longer than `timeoutMs` or takes too much memory. To be parsed and to run it may wait as long each.
  */
 export async function runQuery(
   engine: Pick<ReadModels, 'parse' | 'runUntrusted'>,
@@ -38,7 +38,6 @@ export async function runQuery(
       caller: limits.caller,
       parameters: limits.parameters ?? [],
       timeoutMs: limits.timeoutMs,
-      spentMs: performance.now() - started,
       maxRows: limits.maxRows,
       maxBytes: maxResultBytes,
       withoutPeople: !readsPersonalData(tree),

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '../errors.ts'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
 import { schema, tablesVersion } from './sql/schema.ts'
 import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema.ts'
 import { duckdb } from './duckdb.ts'
-import { takeTurns } from '../take-turns.ts'
-import { bind, chunkRows, toChunk, toJson } from './values.ts'
+import { createWriter } from './engine-writer.ts'
+import { ownProcessorMs, watchProcessor } from './processor-share.ts'
+import { readAll } from './read-all.ts'
+import { readTooLong } from './request-errors.ts'
+import { toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */
 const readConnections = 4
@@ -96,6 +98,7 @@ export class Engine {
   ): Promise<Row[]> {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
+    const isStarved = watchProcessor(ownProcessorMs)
     let isLate = false
     const timer =
       timeoutMs === undefined
@@ -108,7 +111,7 @@ export class Engine {
       this.#begin(id, connection)
       return (await readAll(connection, sql, parameters)) as Row[]
     } catch (error) {
-      if (isLate) throw tookLonger(timeoutMs!)
+      if (isLate) throw readTooLong(timeoutMs!, isStarved())
       throw error
     } finally {
       if (timer !== null) clearTimeout(timer)
@@ -187,11 +190,6 @@ export class Engine {
   }
 }
 
-function tookLonger(timeoutMs: number): AppError {
-  const message = `The answer took longer than ${timeoutMs} ms. Ask for less, for example for a shorter time.`
-  return new AppError('EXECUTION_ERROR', message)
-}
-
 /** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
 async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   await connection.run('create table if not exists schema_version (tables_hash varchar not null)')
@@ -204,80 +202,4 @@ async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   if (found.length > 0 && made?.tables_hash !== tablesVersion)
     throw new Error('they were made by another version')
   if (made === undefined) await readAll(connection, 'insert into schema_version values ($1)', [tablesVersion])
-}
-
-/** Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */
-async function readAll(
-  connection: DuckDBConnection,
-  sql: string,
-  parameters: readonly SqlValue[],
-): Promise<Record<string, unknown>[]> {
-  const { values, types } = bind(parameters)
-  // Without values it is one step of the engine's, with them three: each a turn of the thread pool.
-  const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
-  const names = result.deduplicatedColumnNames()
-  const rows: Record<string, unknown>[] = []
-  const nextTurn = takeTurns()
-  for (let index = 0; index < result.chunkCount; index++) {
-    await nextTurn()
-    const chunk = result.getChunk(index)
-    const columns = chunk.convertColumns(toJson)
-    for (let place = 0; place < chunk.rowCount; place++) {
-      const row: Record<string, unknown> = {}
-      for (let column = 0; column < names.length; column++) row[names[column]!] = columns[column]![place]
-      rows.push(row)
-    }
-  }
-  return rows
-}
-
-function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: () => Promise<void> } {
-  // The projection and what keeps facts up to date share this connection, and it holds one transaction at a time.
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
-  return {
-    async all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
-      return (await readAll(connection, sql, parameters)) as Row[]
-    },
-    async append(table, rows) {
-      if (rows.length === 0) return
-      const appender = table.temporary
-        ? await connection.createAppender(table.name, 'main', 'temp')
-        : await connection.createAppender(table.name)
-      try {
-        for (let at = 0; at < rows.length; at += chunkRows)
-          appender.appendDataChunk(toChunk(table, rows.slice(at, at + chunkRows)))
-        appender.closeSync()
-      } catch (error) {
-        // Else it is tried again when the garbage is collected, and that aborts whatever transaction runs then (seen).
-        appender.clear()
-        throw error
-      }
-    },
-    checkpoint: () =>
-      inTurn(async () => {
-        await connection.run('checkpoint').catch((error: unknown) => {
-          // Then it is made another time, by itself at the latest.
-          if (!String(error).includes('other write transactions')) throw error
-        })
-      }),
-    transaction(work) {
-      return inTurn(async () => {
-        await connection.run('begin transaction')
-        try {
-          const result = await work()
-          await connection.run('commit')
-          return result
-        } catch (error) {
-          // A failed statement may have ended the transaction by itself.
-          await connection.run('rollback').catch(() => undefined)
-          throw error
-        }
-      })
-    },
-  }
 }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.ts'
 import type { Request } from '../../src/read-models/protocol.ts'
-import { createRequestQueue } from '../../src/read-models/request-queue.ts'
+import { type RequestQueue, createRequestQueue } from '../../src/read-models/request-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,6 +11,7 @@ afterEach(() => void vi.useRealTimers())
 function open() {
   const sent: Request[] = []
   let residentBytes = 0
+  let processorMs = 0
   const queue = createRequestQueue(
     {
       pid: undefined,
@@ -19,12 +21,14 @@ function open() {
       kill: () => undefined,
       onAsked: () => undefined,
     },
-    { measure: async () => residentBytes },
+    { measure: async () => residentBytes, processorMs: () => processorMs },
   )
   queue.resume()
   const idOf = (index: number) => (sent[index] as Request & { id: number }).id
   const grow = () => (residentBytes = 2 ** 40)
-  return { queue, sent, idOf, grow }
+  /** The process has the processor for so long. */
+  const work = (ms: number) => (processorMs += ms)
+  return { queue, sent, idOf, grow, work }
 }
 
 const limits = { timeoutMs: 10_000, maxRows: 10, maxBytes: 1_000 }
@@ -98,7 +102,7 @@ test('a query that waited for its turn in vain is told so, and not to ask for le
     queue.runUntrusted('select 1', { ...limits, caller, timeoutMs }).catch((error: unknown) => error)
   for (const caller of ['a', 'a', 'b', 'b']) void run(caller, 10_000)
   const [own, others] = [run('a', 1_000), run('c', 1_000)]
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(1_001)
   expect(await own).toMatchObject({
     code: 'RATE_LIMITED',
     retryAfterSeconds: 1,
@@ -121,9 +125,91 @@ test('what no process took before its deadline is a 503, queries and reads alike
     queue.runUntrusted('select 1', { ...limits, timeoutMs: 1_000 }),
   ]
   const answers = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(1_001)
   for (const answer of await answers)
     expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 1 })
+})
+
+describe('what waited for almost as long as it may', () => {
+  /** A query and a read that a process gets after 900 of the 1,000 ms that they may take. */
+  async function sendLate() {
+    const opened = open()
+    const { queue } = opened
+    await queue.drain()
+    const read = queue.read('parse', ['select 1'], 1_000)
+    const query = queue.runUntrusted('select 1', { ...limits, timeoutMs: 1_000 })
+    await vi.advanceTimersByTimeAsync(900)
+    queue.resume()
+    return { ...opened, read, query }
+  }
+
+  const answer = (queue: RequestQueue, [read, query]: [number, number]) => {
+    queue.receive({ kind: 'answer', id: read, value: 'parsed' })
+    queue.receive({ kind: 'answer', id: query, value: { json: '[]', truncated: false } })
+  }
+
+  test('may run for as long again, and is answered', async () => {
+    const { queue, idOf, read, query } = await sendLate()
+    await vi.advanceTimersByTimeAsync(900)
+    answer(queue, [idOf(0), idOf(1)])
+    expect(await read).toBe('parsed')
+    expect(await query).toEqual({ rows: [], truncated: false })
+  })
+
+  test('begins anew in another process', async () => {
+    const { queue, idOf, read, query } = await sendLate()
+    await vi.advanceTimersByTimeAsync(900)
+    queue.interrupted()
+    await vi.advanceTimersByTimeAsync(900)
+    queue.resume()
+    await vi.advanceTimersByTimeAsync(900)
+    answer(queue, [idOf(2), idOf(3)])
+    expect(await read).toBe('parsed')
+    expect(await query).toEqual({ rows: [], truncated: false })
+  })
+
+  test('is told that it takes too long only once it ran for as long as it may', async () => {
+    const { sent, read, query, work } = await sendLate()
+    work(500)
+    const told = Promise.all([read, query].map((each) => each.catch((error: unknown) => error)))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(500)
+    for (const error of await told) expect(error).toMatchObject({ code: 'EXECUTION_ERROR' })
+  })
+})
+
+test('what ran for as long as it may, though its process hardly had the processor, is told to come again', async () => {
+  const { queue, work } = open()
+  const asked = [
+    queue.read('parse', ['select 1'], 1_000),
+    queue.runUntrusted('select 1', { ...limits, timeoutMs: 1_000 }),
+  ]
+  const told = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
+  work(20)
+  await vi.advanceTimersByTimeAsync(1_500)
+  for (const error of await told)
+    expect(error).toMatchObject({
+      code: 'READS_UNAVAILABLE',
+      retryAfterSeconds: 5,
+      message: expect.stringContaining('so busy') as string,
+    })
+})
+
+test('an answer that comes in while the server’s own event loop stands still is in time', async () => {
+  vi.useRealTimers()
+  const { queue, idOf } = open()
+  const query = queue.runUntrusted('select 1', { ...limits, timeoutMs: 20 })
+  // Of a pipe that can be read already, as that of a process whose answer nobody had the time to take.
+  const { port1, port2 } = new MessageChannel()
+  port1.on('message', () => {
+    queue.receive({ kind: 'answer', id: idOf(0), value: { json: '[]', truncated: false } })
+    port1.close()
+  })
+  port2.postMessage('answered')
+  const begun = performance.now()
+  while (performance.now() - begun < 60);
+  expect(await query).toEqual({ rows: [], truncated: false })
 })
 
 test('what waits for a database that can’t be opened is told so soon', async () => {
@@ -133,7 +219,7 @@ test('what waits for a database that can’t be opened is told so soon', async (
   const answers = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
   await vi.advanceTimersByTimeAsync(1_000)
   queue.hasten()
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(2_001)
   for (const answer of await answers) expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE' })
   expect(queue.size).toBe(0)
 })
@@ -153,6 +239,36 @@ test('a query that began a moment before its process grew too large is asked onc
   expect(sql).toBe('small')
   queue.receive({ kind: 'answer', id, value: { json: '[{"one":1}]', truncated: false } })
   expect(await small).toEqual({ rows: [{ one: 1 }], truncated: false })
+})
+
+test('of several keys whose queries ran when the process grew too large none is told that it was its own', async () => {
+  const { queue, grow } = open()
+  const asked = ['a', 'b'].map((caller) =>
+    queue.runUntrusted('select 1', { ...limits, caller }).catch((error: unknown) => error),
+  )
+  await vi.advanceTimersByTimeAsync(300)
+  grow()
+  await vi.advanceTimersByTimeAsync(50)
+  for (const error of await Promise.all(asked))
+    expect(error).toMatchObject({ code: 'READS_UNAVAILABLE', retryAfterSeconds: 1 })
+})
+
+test('a query whose process is ended for what another one did is asked again, and at last told to come again', async () => {
+  const { queue, sent, work } = open()
+  const innocent = queue.runUntrusted('innocent', { ...limits, timeoutMs: 10_000, caller: 'a' })
+  const refused = expect(innocent).rejects.toMatchObject({ code: 'READS_UNAVAILABLE' })
+  for (let time = 1; time <= 4; time++) {
+    const endless = queue.runUntrusted('endless', { ...limits, timeoutMs: 1_000, caller: 'b' })
+    const stopped = expect(endless).rejects.toMatchObject({ code: 'EXECUTION_ERROR' })
+    work(500)
+    await vi.advanceTimersByTimeAsync(1_500)
+    await stopped
+    queue.interrupted()
+    queue.resume()
+  }
+  await refused
+  const times = sent.filter((request) => request.kind === 'query' && request.sql === 'innocent')
+  expect(times).toHaveLength(4)
 })
 
 test('a small query outlives several processes that heavy ones beside it end', async () => {

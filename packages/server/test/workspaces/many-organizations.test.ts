@@ -7,8 +7,10 @@ import { type CustomerIntelServer, createServer } from '../../src/app.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 
-const count = 30
+const count = 16
 const readProcesses = 2
+/** No test is to take so long on any machine, in milliseconds: each organization's process starts several times. */
+const hungMs = 600_000
 
 let server: CustomerIntelServer
 let directory: string
@@ -36,7 +38,7 @@ beforeAll(async () => {
       expect(sent.status).toBe(200)
     }),
   )
-}, 60_000)
+}, hungMs)
 afterAll(async () => {
   await server.close()
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -66,20 +68,20 @@ async function eventNames({ apiKey }: NewOrganization): Promise<unknown> {
   }
 }
 
-test('all of them answer, asked at once, each with its own events', { timeout: 180_000 }, async () => {
+test('all of them answer, asked at once, each with its own events', { timeout: hungMs }, async () => {
   const answers = await Promise.all(organizations.map(eventNames))
   expect(answers).toEqual(organizations.map((_, index) => [{ event_name: `Of ${index}` }]))
 })
 
 test(
   'those that are asked now and then are answered beside two that are asked without a pause',
-  { timeout: 180_000 },
+  { timeout: hungMs },
   async () => {
     const stop = new AbortController()
     const greedy = organizations.slice(0, readProcesses).map(async (organization) => {
       while (!stop.signal.aborted) await eventNames(organization)
     })
-    const answers = await Promise.all(organizations.slice(readProcesses, 14).map(eventNames))
+    const answers = await Promise.all(organizations.slice(readProcesses, 8).map(eventNames))
     stop.abort()
     await Promise.all(greedy)
     expect(answers).toEqual(answers.map((_, index) => [{ event_name: `Of ${readProcesses + index}` }]))

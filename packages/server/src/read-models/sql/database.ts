@@ -28,9 +28,10 @@ export interface SqlDatabase {
 }
 
 /**
- * Runs a user's SELECT that the sandbox has already allowed. Dead within `timeoutMs` + 250 ms, whatever it does.
- * Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't bind;
- * `RATE_LIMITED` when too many of the same caller wait already. `signal` stops it.
+ * Runs a user's SELECT that the sandbox has already allowed. Once it runs it is dead within `timeoutMs` + 250 ms, whatever
+ * it does. Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't
+ * bind; `RATE_LIMITED` when too many of the same caller wait already; `READS_UNAVAILABLE` where it waited `timeoutMs` in
+ * vain, or what ran beside it may be at fault. `signal` stops it.
  */
 export type RunUntrusted = (
   sql: string,
@@ -43,10 +44,8 @@ export interface UntrustedLimits {
   caller?: string
   /** What stands for `$1`, `$2` … in the text. Default none. */
   parameters?: readonly (string | number | boolean | null)[]
-  /** How long the query may take altogether. */
+  /** How long the query may run, and how long it may wait for its turn before. */
   timeoutMs: number
-  /** How much of that is gone already, as by parsing. Default 0. */
-  spentMs?: number
   maxRows: number
   maxBytes: number
   /** The query looks at neither customer_domain nor user_email of `activity`: they may be left out, with their cost. Default false. */

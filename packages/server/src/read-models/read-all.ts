@@ -1,0 +1,29 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { SqlValue } from './sql/database.ts'
+import { takeTurns } from '../take-turns.ts'
+import { bind, toJson } from './values.ts'
+
+/** All rows of a statement. Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */
+export async function readAll(
+  connection: DuckDBConnection,
+  sql: string,
+  parameters: readonly SqlValue[],
+): Promise<Record<string, unknown>[]> {
+  const { values, types } = bind(parameters)
+  // Without values it is one step of the engine's, with them three: each a turn of the thread pool.
+  const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
+  const names = result.deduplicatedColumnNames()
+  const rows: Record<string, unknown>[] = []
+  const nextTurn = takeTurns()
+  for (let index = 0; index < result.chunkCount; index++) {
+    await nextTurn()
+    const chunk = result.getChunk(index)
+    const columns = chunk.convertColumns(toJson)
+    for (let place = 0; place < chunk.rowCount; place++) {
+      const row: Record<string, unknown> = {}
+      for (let column = 0; column < names.length; column++) row[names[column]!] = columns[column]![place]
+      rows.push(row)
+    }
+  }
+  return rows
+}

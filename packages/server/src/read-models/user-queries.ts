@@ -1,0 +1,131 @@
+import type { AppError } from '../errors.ts'
+import type { Answerer } from './answerer.ts'
+import { createMemoryWatch } from './memory-watch.ts'
+import type { PendingRequest } from './pending-request.ts'
+import { type PendingRequests, isSent } from './pending-requests.ts'
+import type { QueryAnswer } from './protocol.ts'
+import { neverRan, nextInTurn, refusalToWait } from './query-turns.ts'
+import { queryTooLong, tooMuchMemory, unwanted } from './request-errors.ts'
+import type { RunUntrusted, UntrustedResult } from './sql/database.ts'
+
+/** After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed. */
+const graceMs = 120
+/** What runs as long as this, in milliseconds, may be what a process grew too large by, or ended by. */
+const suspectMs = 100
+
+/** Users' queries, put to a process in turn: few at once, fewer of one caller. */
+export interface UserQueries {
+  readonly running: number
+  /** How many wait for one of these to end. */
+  readonly queued: number
+  /** How many were ended with their process. */
+  readonly kills: number
+  run: RunUntrusted
+  /** Those whose turn it is are put to the process. */
+  runNext(): void
+}
+
+/** `onKill` is called before the process is ended, for what a query did that is told so. */
+export function createUserQueries(
+  answerer: Answerer,
+  pending: PendingRequests,
+  onKill: () => void,
+  measure: ((pid: number | undefined) => Promise<number>) | undefined,
+): UserQueries {
+  let kills = 0
+  const memory = createMemoryWatch({
+    pid: () => answerer.pid,
+    ...(measure === undefined ? {} : { measure }),
+    onTooLarge() {
+      // Which one it is nobody tells. Those that began a moment ago are asked once more instead.
+      const suspects = running().filter(isSuspect)
+      const ended = suspects.length > 0 ? suspects : running()
+      const callers = new Set(ended.map(({ caller }) => caller)).size
+      for (const { request } of ended) kill(request.id, tooMuchMemory(callers))
+    },
+  })
+  const all = () => pending.all().filter(isUsers)
+  const running = () => all().filter(isSent)
+  const queued = () => all().filter((entry) => !isSent(entry))
+
+  function runNext(): void {
+    while (pending.isOpen) {
+      const next = nextInTurn(queued(), running())
+      if (next === undefined) break
+      pending.send(next)
+    }
+    memory.watch(running().length > 0)
+  }
+
+  /** One that runs is asked to stop. Past its deadline it is being stopped already. */
+  function stop(entry: PendingRequest, error: AppError): void {
+    const { id } = entry.request
+    if (!isSent(entry)) return pending.settle(id)?.reject(error)
+    if (entry.stoppedBy !== null) return
+    answerer.send({ kind: 'interrupt', id })
+    entry.stop(error, graceMs, () => kill(id, error))
+  }
+
+  /** Ends one with its process, which is started again at once. */
+  function kill(id: number, error: AppError): void {
+    if (pending.get(id) === undefined) return
+    // Before the next query is sent to a process that ends.
+    pending.isOpen = false
+    onKill()
+    pending.settle(id)?.reject(error)
+    kills += 1
+    answerer.kill()
+  }
+
+  return {
+    get running() {
+      return running().length
+    },
+    get queued() {
+      return queued().length
+    },
+    get kills() {
+      return kills
+    },
+    run(sql, limits, signal) {
+      return new Promise<UntrustedResult>((resolve, reject) => {
+        if (signal?.aborted) return reject(unwanted())
+        const { caller = '', timeoutMs: limitMs } = limits
+        const refusal = refusalToWait(caller, queued())
+        if (refusal !== null) return reject(refusal)
+        const id = pending.nextId()
+        const abandon = () => stop(entry, unwanted())
+        const neverAnswered = () => (pending.isOpen ? neverRan(caller, running(), limitMs) : pending.notYet())
+        const entry = pending.add({
+          request: { kind: 'query', id, sql, limits },
+          caller,
+          limitMs,
+          onWaited: () => pending.settle(id)?.reject(neverAnswered()),
+          onRan: (starved) => stop(entry, queryTooLong(limitMs, starved)),
+          resolve(answer) {
+            signal?.removeEventListener('abort', abandon)
+            const { json, truncated } = answer as QueryAnswer
+            resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], truncated })
+          },
+          reject(error) {
+            signal?.removeEventListener('abort', abandon)
+            reject(error)
+          },
+        })
+        signal?.addEventListener('abort', abandon, { once: true })
+        answerer.onAsked()
+        runNext()
+      })
+    },
+    runNext,
+  }
+}
+
+export function isUsers({ request }: PendingRequest): boolean {
+  return request.kind === 'query'
+}
+
+/** Whether it runs for so long that a process may have ended by it. */
+export function isSuspect({ sentAt }: PendingRequest): boolean {
+  return sentAt !== null && performance.now() - sentAt >= suspectMs
+}
