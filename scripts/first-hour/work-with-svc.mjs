@@ -47,6 +47,14 @@ export async function workWithSvc({ folder, env, server, runPage, keep }) {
     join(app, 'records.ndjson'),
     '{"kind":"member","email":"sam@team.example","name":"Sam Poe"}\n',
   )
+  writeFileSync(
+    join(app, 'signal.json'),
+    JSON.stringify({
+      kind: 'EVENT_MATCH',
+      name: 'Trial ended',
+      definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['Trial ended'] },
+    }),
+  )
   const ask = async (command, holds) => findIn((await shell.run(command)).stdout, holds)
   const svcPage = (file, more = {}) => runPage(file, { shell, ...more })
 
@@ -54,6 +62,7 @@ export async function workWithSvc({ folder, env, server, runPage, keep }) {
     fill: {
       '<uuid>': async () =>
         (await ask('svc sql "select event_id from activity limit 1"', (one) => one.event_id)).event_id,
+      '<signal>': async () => (await ask('svc signals list', ({ name }) => name === 'Trial ended')).id,
     },
     special: [
       [

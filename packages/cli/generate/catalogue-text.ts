@@ -165,7 +165,9 @@ function typeOf(property: JsonObject): Pick<Field, 'type' | 'values' | 'min' | '
       ...(typeof maximum === 'number' && Math.abs(maximum) < Number.MAX_SAFE_INTEGER && { max: maximum }),
     }
   }
-  if (property.type === 'boolean') return { type: 'boolean' }
+  const { enum: only } = property
+  const isTrue = Array.isArray(only) && only.length === 1 && only[0] === true
+  if (property.type === 'boolean' || isTrue) return { type: 'boolean' }
   if (property.type === 'string') return { type: 'text' }
   if (property.type === 'object' && isJsonObject(property.additionalProperties) && !property.properties)
     return { type: 'traits' }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { trackerTag } from '@customer-intel/contract'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { expect, test } from 'vitest'
@@ -20,6 +21,39 @@ test('onboard prints the tag, and follows an event that is nobody’s to an answ
   const sql = `select event_name, user_id, customer_id from activity where event_id = '${said.event.uuid}'`
   const { data } = await new CustomerIntel({ apiKey, baseUrl }).tools.query({ sql })
   expect(data).toEqual([{ event_name: 'svc onboard', user_id: '', customer_id: '' }])
+})
+
+test('onboard for an assistant: whether it knows of svc, how the integrations stand, what comes next', async () => {
+  const { SVC_PUBLIC_KEY: _, ...without } = server.env
+  const env = { ...without, HOME: join(cli.configHome, 'home') }
+  const onboard = () => cli.run(['onboard', '--agent', 'cursor'], { env })
+  const untold = await onboard()
+  expect(untold).toMatchObject({ code: 1, stderr: expect.stringMatching(/Failed: agent/) as string })
+  expect(JSON.parse(untold.stdout)).toMatchObject({
+    status: 'action_required',
+    agent: 'cursor',
+    nextActions: ['svc setup cursor', 'svc integrations capabilities'],
+  })
+  expect(await cli.run(['setup', 'cursor', '--yes'], { env })).toMatchObject({ code: 0 })
+  const told = await onboard()
+  expect(told).toMatchObject({ code: 0, stderr: '' })
+  const { checks, integrations, ...said } = JSON.parse(told.stdout) as {
+    checks: { name: string; status: string }[]
+    integrations: { setupModes: Record<string, number>; providerCount: number }
+  }
+  expect(said).toEqual({
+    status: 'ready',
+    agent: 'cursor',
+    tag: null,
+    event: null,
+    nextActions: ['svc integrations capabilities'],
+  })
+  expect(checks.find(({ name }) => name === 'agent')).toMatchObject({ status: 'pass' })
+  expect(integrations).toMatchObject({ capabilitiesAvailable: true, connectedCount: 0, errorCount: 0 })
+  const byMode = Object.values(integrations.setupModes).reduce((sum, count) => sum + count, 0)
+  expect([integrations.providerCount, byMode]).toEqual([12, 12])
+  const unknown = await cli.run(['onboard', '--agent', 'nobody'], { env })
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown_agent') as string })
 })
 
 test.each([

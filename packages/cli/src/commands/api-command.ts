@@ -1,8 +1,9 @@
 import { type Command, type TypedFlagParameter, buildCommand } from '@stricli/core'
 import type { Field } from '../catalogue/catalogue.ts'
 import type { ApiFlags, Context } from './context.ts'
-import { parseField, parseFields, toKebab } from './flags.ts'
+import { parseField, parseFields, parseWhole, toKebab } from './flags.ts'
 import type { Place } from './places.ts'
+import { flagOf, isOptional, statedValues } from './stated-values.ts'
 import { textFlag } from './text-flag.ts'
 
 export interface ApiCommand {
@@ -34,14 +35,14 @@ export function defineApiCommand({
 }: ApiCommand): Command<Context> {
   const names = place.arguments ?? []
   const args = names.flatMap((name) => fields.filter((field) => field.name === name))
-  const flagged = fields.filter(({ name }) => !names.includes(name))
-  const flagOf = (field: Field) => place.flags?.[field.name] ?? field.name
+  const flagged = fields.filter(({ name }) => !names.includes(name) && place.values?.[name] === undefined)
 
   return buildCommand<Flags, string[], Context>({
     docs: { brief, ...(description && { fullDescription: description }) },
     parameters: {
       flags: {
-        ...Object.fromEntries(flagged.map((field) => [flagOf(field), toFlag(field)])),
+        ...Object.fromEntries(flagged.map((field) => [flagOf(place, field), toFlag(place, field)])),
+        ...otherFlags(place),
         ...apiFlags,
         ...(pages && { all: { kind: 'boolean', optional: true, withNegated: false, brief: 'Every page' } }),
       } as never,
@@ -50,23 +51,37 @@ export function defineApiCommand({
         parameters: args.map((field) => ({
           brief: field.about ?? field.name,
           placeholder: toKebab(field.name),
-          parse: (text: string) => parseField(field, text),
+          parse: (text: string) => parseWhole(field, text),
           ...(field.required ? {} : { optional: true }),
         })),
       } as never,
     },
     async func(this: Context, flags: Flags, ...positional: unknown[]) {
-      const values: Record<string, unknown> = {}
-      for (const field of flagged) {
-        const value = flags[flagOf(field)]
-        if (value !== undefined) values[field.name] = value
-      }
-      args.forEach((field, index) => {
-        if (positional[index] !== undefined) values[field.name] = positional[index]
-      })
-      await run(values, flags, this)
+      await run(await statedValues(place, fields, { flags, positional }, this.io), flags, this)
     },
   })
+}
+
+/** Those that state fields in another way than by a value of theirs. */
+function otherFlags({ files = {}, switches = {}, takesObject }: Place): Record<string, object> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(files).map(([field, flag]) => [
+        flag,
+        textFlag(`A file that holds the ${field}; - is standard input`, 'path'),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(switches).map(([flag, { brief }]) => [
+        flag,
+        { kind: 'boolean', optional: true, withNegated: false, brief },
+      ]),
+    ),
+    ...(takesObject && {
+      data: textFlag('All of it as a JSON object; other flags win over what it says', 'json'),
+      file: textFlag('A file that holds such an object; - is standard input. Wins over --data', 'path'),
+    }),
+  }
 }
 
 /** Flags of every command that calls the API. */
@@ -77,7 +92,8 @@ export const apiFlags = {
   fields: textFlag('Only these fields, by commas', 'names', parseFields),
 } as const satisfies Record<string, AnyFlag | object>
 
-function toFlag(field: Field): object {
+function toFlag(place: Place, field: Field): object {
+  const aliases = place.aliases?.[field.name]
   const told = [
     field.about,
     field.values && `One of ${field.values.join(', ')}`,
@@ -87,14 +103,19 @@ function toFlag(field: Field): object {
   ]
   const brief = told.filter(Boolean).join('. ') || field.name
   // The server fills in defaults: what isn't stated isn't sent.
-  const common = { optional: !field.required, brief }
+  const common = { optional: isOptional(place, field), brief }
   if (field.type === 'boolean') return { kind: 'boolean', ...common, withNegated: true }
   return {
     kind: 'parsed',
     ...common,
-    parse: (text: string) => parseField(field, text),
+    parse: (text: string) => parseField(field, aliases ? translated(text, aliases) : text),
     placeholder: placeholderOf(field),
   }
+}
+
+/** Each of the words, by commas, as the API calls it. */
+function translated(text: string, aliases: Readonly<Record<string, string>>): string {
+  return [...new Set(text.split(',').map((word) => aliases[word.trim().toUpperCase()] ?? word))].join(',')
 }
 
 function rangeOf({ min, max }: Field): string | undefined {

@@ -79,6 +79,28 @@ function listOf(text: string): string[] {
     .filter((item) => item !== '')
 }
 
+/** What a text that stands by itself states: where any JSON may stand, a text that is none is itself. */
+export function parseWhole(field: Field, text: string): unknown {
+  if (field.type !== 'json') return parseField(field, text)
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+/** A text that holds an object, such as `{"name": "…"}`. `what`: who states it, for the message. */
+export function parseObject(text: string, what: string): Record<string, unknown> {
+  try {
+    const value = parseJson(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Told below, without the text: it may hold a key.
+  }
+  throw usageError(`${what} must be a JSON object`)
+}
+
 /** `a,b`: one name or more. */
 export function parseFields(text: string): string[] {
   const names = listOf(text)

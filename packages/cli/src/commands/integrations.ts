@@ -7,6 +7,7 @@ import { oneLine } from '../output/cells.ts'
 import { printAnswer } from '../output/print.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
+import { parseObject } from './flags.ts'
 import { textFlag } from './text-flag.ts'
 
 type SetupFlags = ApiFlags & { config?: string; force?: boolean; acceptRecommended?: boolean }
@@ -212,12 +213,5 @@ async function runStep(
 async function readConfig(given: string | undefined, { io }: Context): Promise<Answer | undefined> {
   if (given === undefined) return undefined
   const { readText } = await import('../read-input.ts')
-  const text = given === '-' ? await readText('-', io) : given
-  try {
-    const config = JSON.parse(text) as unknown
-    if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config as Answer
-  } catch {
-    // Told below, without the text: it may hold a key.
-  }
-  throw usageError('--config must be a JSON object, such as {"apiKey": "…"}')
+  return parseObject(given === '-' ? await readText('-', io) : given, '--config')
 }

@@ -5,15 +5,53 @@ export interface Place {
   arguments?: readonly string[]
   /** Flags that have another name than their field. */
   flags?: Readonly<Record<string, string>>
+  /** Flags that take the name of a file in which a field's text stands, by their fields. */
+  files?: Readonly<Record<string, string>>
+  /** Flags without a value of their own, and what each states. */
+  switches?: Readonly<Record<string, Switch>>
+  /** Fields whose values the command itself states. */
+  values?: Readonly<Record<string, unknown>>
+  /** Takes all fields as one object, too: by `--data`, or by `--file`. */
+  takesObject?: true
+  /** Other words for a field's values. */
+  aliases?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What follows from a field that is stated, where nothing else is said. */
+  implied?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** One of these fields has to be stated. */
+  oneOf?: readonly string[]
 }
 
+/** What a flag without a value states. */
+export interface Switch {
+  field: string
+  value: unknown
+  brief: string
+}
+
+const object = { takesObject: true } as const
+const disabled: Switch = { field: 'enabled', value: false, brief: "Messages don't go there" }
+const destinationTypes = { type: { CHAT: 'CHAT_CHANNEL', WEBHOOK: 'WEBHOOK_ENDPOINT' } }
 const people = { noActivityInLast: 'noActivityIn', hasActivityInLast: 'hasActivityIn', traitFilters: 'trait' }
 
 /** A tool that isn't here stands at `svc tools <name>`; null: a command of its own does more. */
 export const toolPlaces: Readonly<Record<string, Place | null>> = {
   svc_list_customers: { path: ['customers', 'list'], flags: people },
   svc_get_customer: { path: ['customers', 'get'], arguments: ['customer'] },
-  svc_get_timeline: { path: ['customers', 'timeline'], arguments: ['customer'] },
+  svc_get_timeline: {
+    path: ['customers', 'timeline'],
+    arguments: ['customer'],
+    // As the channels were called before.
+    aliases: {
+      channels: {
+        SDK: 'PRODUCT',
+        EMAIL: 'COMMUNICATION',
+        CHAT: 'COMMUNICATION',
+        CALL: 'MEETING',
+        CALENDAR: 'MEETING',
+        INTERNAL: 'SYSTEM',
+      },
+    },
+  },
   svc_list_users: { path: ['users', 'list'], flags: people },
   svc_list_workspace_users: { path: ['ws-users', 'list'] },
   svc_list_facts: { path: ['facts', 'list'], arguments: ['customer'] },
@@ -24,15 +62,24 @@ export const toolPlaces: Readonly<Record<string, Place | null>> = {
   svc_query: null,
   svc_schema: { path: ['schema'], arguments: ['table'] },
   svc_submit_feedback: { path: ['feedback'], arguments: ['body'] },
-  svc_send_notification: { path: ['notify'], flags: { destinationIds: 'destinationId' } },
+  svc_send_notification: {
+    path: ['notify'],
+    arguments: ['payload'],
+    flags: { destinationIds: 'destinationId' },
+    files: { payload: 'payloadFile', markdown: 'markdownFile' },
+    oneOf: ['markdown', 'message', 'payload'],
+  },
 }
 
 /** A route that isn't here stands at `svc api <operation>`. A route that a tool does as well has no place of its own. */
-export const routePlaces: Readonly<Record<string, Place | null>> = {
+export const routePlaces: Readonly<Record<string, Place | readonly Place[] | null>> = {
   validateApiKey: null,
   submitFeedback: null,
   getCustomerActivation: { path: ['activation', 'get'] },
-  updateCustomerActivation: { path: ['activation', 'update'], flags: { eventName: 'event' } },
+  updateCustomerActivation: [
+    { path: ['activation', 'update'], flags: { eventName: 'event' } },
+    { path: ['activation', 'disable'], values: { eventName: null } },
+  ],
   previewCustomerActivation: { path: ['activation', 'preview'], flags: { eventName: 'event' } },
   getWorkspaceSettings: { path: ['settings', 'get'] },
   updateWorkspaceSettings: { path: ['settings', 'update'] },
@@ -42,14 +89,14 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   listSignals: { path: ['signals', 'list'] },
   getSignal: { path: ['signals', 'get'], arguments: ['id'] },
   getSignalOptions: { path: ['signals', 'options'] },
-  createSignal: { path: ['signals', 'create'] },
-  updateSignal: { path: ['signals', 'update'], arguments: ['id'] },
+  createSignal: { path: ['signals', 'create'], ...object },
+  updateSignal: { path: ['signals', 'update'], arguments: ['id'], ...object },
   archiveSignal: { path: ['signals', 'archive'], arguments: ['id'] },
   listAutomations: { path: ['automations', 'list'] },
   getAutomation: { path: ['automations', 'get'], arguments: ['id'] },
   getAutomationOptions: { path: ['automations', 'options'] },
-  createAutomation: { path: ['automations', 'create'] },
-  updateAutomation: { path: ['automations', 'update'], arguments: ['id'] },
+  createAutomation: { path: ['automations', 'create'], ...object },
+  updateAutomation: { path: ['automations', 'update'], arguments: ['id'], ...object },
   enableAutomation: { path: ['automations', 'enable'], arguments: ['id'] },
   disableAutomation: { path: ['automations', 'disable'], arguments: ['id'] },
   archiveAutomation: { path: ['automations', 'archive'], arguments: ['id'] },
@@ -62,11 +109,15 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   createDestination: {
     path: ['destinations', 'create'],
     flags: { isDefault: 'default', url: 'endpoint' },
+    switches: { disabled },
+    aliases: destinationTypes,
   },
   updateDestination: {
     path: ['destinations', 'update'],
     arguments: ['id'],
     flags: { isDefault: 'default', url: 'endpoint' },
+    switches: { disabled },
+    aliases: destinationTypes,
   },
   enableDestination: { path: ['destinations', 'enable'], arguments: ['id'] },
   disableDestination: { path: ['destinations', 'disable'], arguments: ['id'] },
@@ -79,9 +130,17 @@ export const routePlaces: Readonly<Record<string, Place | null>> = {
   listAgentTemplates: { path: ['agents', 'templates'] },
   listAgentActions: { path: ['agents', 'actions'] },
   listAgents: { path: ['agents', 'list'] },
-  createAgent: { path: ['agents', 'create'], flags: { templateKey: 'template' } },
+  createAgent: {
+    path: ['agents', 'create'],
+    flags: { templateKey: 'template' },
+    implied: { templateKey: { type: 'template' } },
+  },
   getAgent: { path: ['agents', 'get'], arguments: ['id'] },
-  updateAgent: { path: ['agents', 'update'], arguments: ['id'] },
+  updateAgent: {
+    path: ['agents', 'update'],
+    arguments: ['id'],
+    switches: { clearActionKeys: { field: 'actionKeys', value: [], brief: 'Takes all actions away' } },
+  },
   renameAgent: { path: ['agents', 'rename'], arguments: ['id', 'displayName'] },
   enableAgent: { path: ['agents', 'enable'], arguments: ['id'] },
   disableAgent: { path: ['agents', 'disable'], arguments: ['id'] },

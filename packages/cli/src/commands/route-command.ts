@@ -7,11 +7,11 @@ import type { Context } from './context.ts'
 import { type Place, routePlaces } from './places.ts'
 import { walkPages } from './walk-pages.ts'
 
-/** Null: something else does what the route does. */
-export function placeOfRoute({ operation, params }: RouteEntry): Place | null {
+/** Where a route stands; nowhere when something else does what it does. */
+export function placesOfRoute({ operation, params }: RouteEntry): readonly Place[] {
   const place = routePlaces[operation]
-  if (place !== undefined) return place
-  return { path: ['api', operation], arguments: params.map(({ name }) => name) }
+  if (place === undefined) return [{ path: ['api', operation], arguments: params.map(({ name }) => name) }]
+  return place === null ? [] : [place].flat()
 }
 
 /** The command of a route. */

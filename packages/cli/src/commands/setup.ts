@@ -4,7 +4,7 @@ import { buildCommand } from '@stricli/core'
 import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { readBaseUrl } from '../session/session.ts'
-import type { AssistantClient } from '../setup/clients.ts'
+import { type AssistantClient, entryName } from '../setup/clients.ts'
 import { toCliError } from '../to-cli-error.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
@@ -50,14 +50,11 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
   },
   async func(this: Context, flags, wanted) {
     const { io } = this
-    const { assistantClients } = await import('../setup/clients.ts')
+    const { assistantClients, clientNamed } = await import('../setup/clients.ts')
     const clients = assistantClients({ env: io.env, platform: process.platform })
-    const ids = clients.map(({ id }) => id).join(', ')
-    const one = clients.find(({ id }) => id === wanted)
-    if (wanted !== undefined && one === undefined)
-      throw usageError(`${wanted} is no client that svc knows: ${ids}`, 'unknown_agent')
+    const one = wanted === undefined ? undefined : clientNamed(wanted, clients)
     const entryOf = await entries(flags, this)
-    const { name = 'customer-intel' } = flags
+    const { name = entryName } = flags
     if (flags.print) {
       const shown = one ?? clients.find(({ id }) => id === 'cursor')!
       const entry = { [shown.field]: { [name]: entryOf(shown) } }
@@ -69,7 +66,7 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
     if (found.length === 0)
       throw new CliError(
         'unknown_agent',
-        `No client was found: name one of ${ids}, or paste what svc setup --print prints`,
+        `No client was found: name one of ${clients.map(({ id }) => id).join(', ')}, or paste what svc setup --print prints`,
       )
     if (!flags.yes && isJsonMode(flags.json ?? false, io))
       throw usageError('Nobody is there to be asked: write --yes', 'missing_input')

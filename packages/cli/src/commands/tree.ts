@@ -10,7 +10,7 @@ import { tailEventsCommand } from './tail-events.ts'
 import { integrationCommands } from './integrations.ts'
 import { onboardCommand } from './onboard.ts'
 import { importCommand } from './records-import.ts'
-import { placeOfRoute, routeCommand } from './route-command.ts'
+import { placesOfRoute, routeCommand } from './route-command.ts'
 import { sendEventCommand } from './send-event.ts'
 import { setupCommand } from './setup.ts'
 import { sqlCommand } from './sql.ts'
@@ -40,8 +40,7 @@ export function commandTree(): RouteMap<Context> {
     if (at !== null) place(tree, at.path, toolCommand(tool, at))
   }
   for (const route of catalogue.routes) {
-    const at = placeOfRoute(route)
-    if (at !== null) place(tree, at.path, routeCommand(route, at))
+    for (const at of placesOfRoute(route)) place(tree, at.path, routeCommand(route, at))
   }
   return toRouteMap(tree, 'Customer Intel from the terminal')
 }

@@ -3,7 +3,7 @@ import { maskKey } from '../session/session.ts'
 
 /** What was looked at. A message that isn't of a pass names the remedy. */
 export interface Check {
-  name: 'server' | 'clock' | 'key' | 'grants' | 'freshness' | 'origin'
+  name: 'server' | 'clock' | 'key' | 'grants' | 'freshness' | 'origin' | 'agent'
   status: 'pass' | 'warn' | 'fail'
   message: string
 }

@@ -1753,7 +1753,7 @@ export const catalogue: Catalogue = {
         },
         {
           name: 'isDefault',
-          type: 'json',
+          type: 'boolean',
           about:
             "Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away.",
         },

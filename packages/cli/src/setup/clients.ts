@@ -1,5 +1,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { usageError } from '../errors.ts'
+
+/** What a client's file calls our entry. */
+export const entryName = 'customer-intel'
 
 /** An assistant that can be told of a server by a file. */
 export interface AssistantClient {
@@ -101,4 +105,12 @@ export function assistantClients({ env, platform }: Place): AssistantClient[] {
       },
     ),
   ]
+}
+
+/** The client of that id. Throws `unknown_agent`. */
+export function clientNamed(id: string, clients: readonly AssistantClient[]): AssistantClient {
+  const found = clients.find((client) => client.id === id)
+  if (found !== undefined) return found
+  const ids = clients.map((client) => client.id).join(', ')
+  throw usageError(`${id} is no client that svc knows: ${ids}`, 'unknown_agent')
 }

@@ -33,13 +33,10 @@ const reachedBy = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl']
  */
 export function editServers(text: string, edit: ServersEdit): string {
   const { field, name, format, path } = edit
-  const content = text.startsWith('\ufeff') ? text.slice(1) : text
+  const content = withoutMark(text)
   const mark = text.slice(0, text.length - content.length)
-  const read = (written: string): Entry =>
-    format === 'toml' ? readToml(written, path) : readObject(written, format === 'jsonc', path)
-  const document = content.trim() === '' ? {} : read(content)
-  const servers = document[field] ?? {}
-  if (!isObject(servers)) throw broken(path, `"${field}" is no object`)
+  const document = readDocument(content, edit)
+  const servers = serversOf(document, edit)
   const existing = servers[name]
   const wanted = edit.entry === null ? undefined : merge(existing, edit.entry)
   if (isDeepStrictEqual(existing, wanted)) return text
@@ -48,13 +45,35 @@ export function editServers(text: string, edit: ServersEdit): string {
     const { [name]: _, ...others } = servers
     const after = { ...document, [field]: wanted === undefined ? others : { ...others, [name]: wanted } }
     // Nothing else may have become something else.
-    if (!isDeepStrictEqual({ [field]: {}, ...read(edited) }, after))
+    if (!isDeepStrictEqual({ [field]: {}, ...readDocument(edited, edit) }, after))
       throw broken(path, `${field} is written in a way that svc doesn't know`)
     return mark + edited
   }
   const edits = modify(content, [field, name], wanted, { formattingOptions: formattingOf(content) })
   const edited = applyEdits(content, edits)
   return mark + (edited.endsWith('\n') ? edited : `${edited}\n`)
+}
+
+/** Whether a client's file names a server. Throws `invalid_config` when the file isn't what it should be. */
+export function namesServer(text: string, { name, ...where }: Omit<ServersEdit, 'entry'>): boolean {
+  return name in serversOf(readDocument(withoutMark(text), where), where)
+}
+
+type Where = Pick<ServersEdit, 'format' | 'field' | 'path'>
+
+function readDocument(content: string, { format, path }: Where): Entry {
+  if (content.trim() === '') return {}
+  return format === 'toml' ? readToml(content, path) : readObject(content, format === 'jsonc', path)
+}
+
+function serversOf(document: Entry, { field, path }: Where): Entry {
+  const servers = document[field] ?? {}
+  if (!isObject(servers)) throw broken(path, `"${field}" is no object`)
+  return servers
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 function merge(existing: unknown, entry: Entry): Entry {

@@ -1,0 +1,85 @@
+import type { Field } from '../catalogue/catalogue.ts'
+import { usageError } from '../errors.ts'
+import type { Io } from '../io.ts'
+import { parseObject, parseWhole, toKebab } from './flags.ts'
+import type { Place } from './places.ts'
+
+/** What was written on the command line. */
+export interface Written {
+  flags: Readonly<Record<string, unknown>>
+  /** Arguments, in the order of `place.arguments`. */
+  positional: readonly unknown[]
+}
+
+/** The name of the flag that states a field. */
+export function flagOf({ flags }: Place, { name }: Field): string {
+  return flags?.[name] ?? name
+}
+
+/** Whether a field may be left out of a command's flags: it is optional, or stated in another way. */
+export function isOptional(place: Place, { name, required }: Field): boolean {
+  const isImplied = Object.values(place.implied ?? {}).some((follows) => name in follows)
+  return !required || place.takesObject === true || place.files?.[name] !== undefined || isImplied
+}
+
+/**
+ * What a command line states, by the API's names: an object by `--file`, else by `--data`; over it flags, switches, files
+ * and arguments. Rejects with `missing_input` and `invalid_input`, which name the flag.
+ */
+export async function statedValues(
+  place: Place,
+  fields: readonly Field[],
+  { flags, positional }: Written,
+  io: Io,
+): Promise<Record<string, unknown>> {
+  const object = place.takesObject ? await readObject(fields, flags, io) : {}
+  const stated: Record<string, unknown> = { ...place.values }
+  const state = (field: string, value: unknown, way: string) => {
+    if (field in stated) throw usageError(`${way} states ${field} a second time: leave one out`)
+    stated[field] = value
+  }
+  for (const field of fields) {
+    const [flag, file] = [flagOf(place, field), place.files?.[field.name]]
+    const at = place.arguments?.indexOf(field.name) ?? -1
+    const value = at === -1 ? flags[flag] : positional[at]
+    if (value !== undefined) state(field.name, value, `--${toKebab(flag)}`)
+    const path = file === undefined ? undefined : (flags[file] as string | undefined)
+    if (path !== undefined) state(field.name, parseWhole(field, await read(path, io)), `--${toKebab(file!)}`)
+  }
+  for (const [flag, { field, value }] of Object.entries(place.switches ?? {}))
+    if (flags[flag] === true) state(field, value, `--${toKebab(flag)}`)
+
+  const implied = Object.entries(place.implied ?? {}).filter(([field]) => field in stated)
+  const values = { ...Object.assign({}, ...implied.map(([, follows]) => follows)), ...object, ...stated }
+  const { oneOf } = place
+  if (oneOf && !oneOf.some((name) => name in values))
+    throw usageError(`One of these must be given: ${oneOf.join(', ')}`, 'missing_input')
+  const missing = fields.filter(({ name, required }) => required && !(name in values))
+  if (missing.length > 0) {
+    const lacking = missing.map((field) => `--${toKebab(flagOf(place, field))}`).join(', ')
+    throw usageError(
+      `Missing: ${lacking}${place.takesObject ? ', or in the object of --data' : ''}`,
+      'missing_input',
+    )
+  }
+  return values
+}
+
+async function readObject(
+  fields: readonly Field[],
+  flags: Written['flags'],
+  io: Io,
+): Promise<Record<string, unknown>> {
+  const { file, data } = flags as { file?: string; data?: string }
+  if (file === undefined && data === undefined) return {}
+  const [text, what] = file === undefined ? [data!, '--data'] : [await read(file, io), file]
+  const object = parseObject(text, what)
+  const unknown = Object.keys(object).find((key) => !fields.some(({ name }) => name === key))
+  if (unknown === undefined) return object
+  throw usageError(`${what}: there is no ${unknown}; there are ${fields.map(({ name }) => name).join(', ')}`)
+}
+
+async function read(path: string, io: Io): Promise<string> {
+  const { readText } = await import('../read-input.ts')
+  return readText(path, io)
+}
