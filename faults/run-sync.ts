@@ -1,10 +1,10 @@
 /**
- * `pnpm faults --sync`: a CRM is synced from the sandbox while the server is killed: when a request of it came, after it was
- * answered, and around the renewal of its tokens. In the end everything must be there, once, as in a server that was never
- * killed; also after a rebuild.
+ * `pnpm faults --sync`: a CRM is synced from the sandbox while the server is killed at each phase of its pages, of its runs and
+ * of the renewal of its tokens. In the end everything must be there, once, as in a server that was never killed; also after
+ * a rebuild. Each phase must have been hit, as soon as there are as many cycles as phases.
  */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -26,27 +26,51 @@ const provider = 'crm-a'
 /** Four pages of companies, ten of people, three of deals: some sixty requests. */
 const companies = 330
 
-/** When the server is killed: so many milliseconds after the request that fits came, the first or a later one. */
+/**
+ * When the server is killed: so many milliseconds after a request came that fits, or by itself around a write of its own
+ * (die-at-write.mjs).
+ */
 interface Moment {
   name: string
-  isIt: (path: string) => boolean
-  afterMs: (random: Random) => number
+  at: { isIt: (path: string) => boolean; afterMs: (random: Random) => number } | { write: string }
   /** Whether the access token ends before. */
   renews: boolean
 }
 
 const isToken = (path: string) => path === '/oauth/2026-03/token'
+const isPage = (path: string) => !isToken(path)
+const aWrite = (name: string, write: string): Moment => ({
+  name,
+  at: { write },
+  renews: write.startsWith('tokens'),
+})
+
+/** Every phase of a page, of the run around it and of a renewal of tokens. */
 const moments: Moment[] = [
-  { name: 'a request came', isIt: (path) => !isToken(path), afterMs: () => 0, renews: false },
+  { name: 'a page is asked for', at: { isIt: isPage, afterMs: () => 0 }, renews: false },
   {
-    name: 'a page was at hand',
-    isIt: (path) => !isToken(path),
-    afterMs: (random) => 2 + random.below(40),
+    name: 'a page was answered',
+    at: { isIt: isPage, afterMs: (random) => 2 + random.below(40) },
     renews: false,
   },
-  { name: 'tokens were asked for', isIt: isToken, afterMs: () => 0, renews: true },
-  { name: 'tokens were given', isIt: isToken, afterMs: (random) => 1 + random.below(10), renews: true },
+  aWrite('before a page and its cursor are written', 'page:before'),
+  aWrite('after a page and its cursor were written', 'page:after'),
+  aWrite('before a run is noted as begun', 'begun:before'),
+  aWrite('after a run was noted as begun', 'begun:after'),
+  aWrite('before a run is noted as over', 'ended:before'),
+  aWrite('after a run was noted as over', 'ended:after'),
+  { name: 'tokens are asked for', at: { isIt: isToken, afterMs: () => 0 }, renews: true },
+  {
+    name: 'tokens were given',
+    at: { isIt: isToken, afterMs: (random) => 1 + random.below(10) },
+    renews: true,
+  },
+  aWrite('before tokens are stored', 'tokens:before'),
+  aWrite('after tokens were stored', 'tokens:after'),
 ]
+
+/** So long something is waited for that should come at once, in milliseconds. */
+const patienceMs = 60_000
 
 /** What is the same whenever and however often it was brought. */
 const contents: Record<string, string> = {
@@ -75,24 +99,24 @@ export async function runSyncFaults(options: RigOptions): Promise<boolean> {
   const subject: Subject = { command, dataDirectory, port, server: await start(), random }
   await connect(subject.server)
 
+  const hits = new Map(moments.map(({ name }) => [name, 0]))
   let reconnected = 0
   for (let cycle = 0; cycle < cycles; cycle++) {
     const moment = moments[cycle % moments.length]!
     const isDone = await hasSynced(subject.server)
     if (isDone) change(sandbox, random, cycle)
-    const killed = killAt(subject.server, sandbox, moment, random)
-    // What runs already asks for others as soon as they are refused.
-    if (moment.renews) crmA.oauth.endAccess()
-    // It may be dead before it answers.
-    if (isDone || moment.renews)
-      await ask(subject.server, 'POST', '/api/integrations/sync', { provider }).catch(() => undefined)
-    const happened = await Promise.race([killed, setTimeout(60_000, null)])
+    const what =
+      'write' in moment.at
+        ? await dieAtWrite(subject, { sandbox, moment, write: moment.at.write, folder })
+        : await killAtRequest(subject, { sandbox, moment, at: moment.at })
     crmA.fault = () => null
-    if (happened === null) await kill(subject.server)
+    if (what !== null) hits.set(moment.name, hits.get(moment.name)! + 1)
+    else await kill(subject.server)
     subject.server = await start()
-    console.log(`${cycle + 1}/${cycles} killed when ${happened ?? 'nothing came'}`)
+    console.log(`${cycle + 1}/${cycles} killed when ${what ?? `nothing came: ${moment.name}`}`)
     if (await reconnectWhereLost(subject.server)) reconnected++
   }
+  for (const [name, count] of hits) console.log(`${count} × ${name}`)
   console.log(`connected again ${reconnected} times, as the connection said`)
   await finish(subject.server)
 
@@ -112,33 +136,73 @@ export async function runSyncFaults(options: RigOptions): Promise<boolean> {
   await sandbox.close()
   for (const [name, rows] of expected) console.log(`${rows.length} ${name}`)
   for (const fault of [...found, ...rebuilt]) console.log(fault)
-  const isWell = found.length + rebuilt.length === 0
+  const missed =
+    cycles < moments.length ? [] : [...hits].flatMap(([name, count]) => (count === 0 ? [name] : []))
+  for (const name of missed) console.log(`never killed when ${name}`)
+  const isWell = found.length + rebuilt.length + missed.length === 0
   if (isWell) rmSync(folder, { recursive: true, force: true })
   else console.log(`FAILED; seed ${seed}, data kept in ${folder}`)
   return isWell
 }
 
-/** Resolves once the server is dead, with what had happened. */
-function killAt(
-  server: RunningServer,
-  { crmA }: Sandbox,
-  { name, isIt, afterMs, renews }: Moment,
-  random: Random,
-): Promise<string> {
-  let left = renews ? 1 : 1 + random.below(12)
-  const ms = afterMs(random)
-  return new Promise((resolve, reject) => {
-    crmA.fault = ({ path }) => {
-      if (isIt(path) && --left === 0)
+/** Has the subject sync something; it may be dead before it answers. */
+async function begin({ server }: Subject, { crmA }: Sandbox, { renews }: Moment): Promise<void> {
+  // What runs already asks for other tokens as soon as they are refused.
+  if (renews) crmA.oauth.endAccess()
+  await ask(server, 'POST', '/api/integrations/sync', { provider }).catch(() => undefined)
+}
+
+/** Resolves once the server is dead, with what had happened; null: it never did. */
+async function killAtRequest(
+  subject: Subject,
+  { sandbox, moment, at }: { sandbox: Sandbox; moment: Moment; at: Extract<Moment['at'], { isIt: unknown }> },
+): Promise<string | null> {
+  const { server, random } = subject
+  let left = moment.renews ? 1 : 1 + random.below(12)
+  const ms = at.afterMs(random)
+  const killed = new Promise<string>((resolve, reject) => {
+    sandbox.crmA.fault = ({ path }) => {
+      if (at.isIt(path) && --left === 0)
         setTimeout(ms)
           .then(() => kill(server))
-          .then(() => resolve(`${name} (${path}, ${ms} ms)`), reject)
+          .then(() => resolve(`${moment.name} (${path}, ${ms} ms)`), reject)
       return null
     }
   })
+  await begin(subject, sandbox, moment)
+  return Promise.race([killed, setTimeout(patienceMs, null)])
+}
+
+/** As {@link killAtRequest}, of a server in the place of the subject's, which dies by itself. */
+async function dieAtWrite(
+  subject: Subject,
+  { sandbox, moment, write, folder }: { sandbox: Sandbox; moment: Moment; write: string; folder: string },
+): Promise<string | null> {
+  const { command, dataDirectory, port, random } = subject
+  const note = join(folder, 'died')
+  rmSync(note, { force: true })
+  await subject.server.stop()
+  const count = write.startsWith('page') ? 1 + random.below(3) : 1
+  const preload = new URL('die-at-write.mjs', import.meta.url).href
+  try {
+    subject.server = await startServer([command[0]!, '--import', preload, ...command.slice(1)], {
+      dataDirectory,
+      port,
+      environment: { ...sandbox.environment, DIE_AT: `${write}:${count}`, DIE_NOTE: note },
+    })
+    await begin(subject, sandbox, moment)
+    const { process: child } = subject.server
+    if (child.exitCode === null && child.signalCode === null)
+      await Promise.race([once(child, 'exit'), setTimeout(patienceMs)])
+  } catch (error) {
+    // What a former one left undone is done at once: it may die before it is healthy.
+    if (!existsSync(note)) throw error
+  }
+  return existsSync(note) ? `${moment.name} (the ${count}.)` : null
 }
 
 async function kill(server: RunningServer): Promise<void> {
+  if (server.process.exitCode !== null || server.process.signalCode !== null) return
   const exited = once(server.process, 'exit')
   server.process.kill('SIGKILL')
   await exited

@@ -1,4 +1,5 @@
 // What the texts of settings mean: each function gives the value, or what is wrong with the text.
+import type { DataOnDisconnect } from '@customer-intel/contract'
 import type { TokenPrices } from './agents/spending.ts'
 import { parseOriginRule } from './ingest/origin-rules.ts'
 import type { LogFormat } from './logger.ts'
@@ -98,6 +99,10 @@ export function publicAddress(text: string): string | Problem {
 
 export function logFormat(text: string): LogFormat | Problem {
   return text === 'text' || text === 'json' ? text : new Problem('must be text or json')
+}
+
+export function keepOrRemove(text: string): DataOnDisconnect | Problem {
+  return text === 'keep' || text === 'remove' ? text : new Problem('must be keep or remove')
 }
 
 export function key(

@@ -1,4 +1,4 @@
-import { type ProviderId, providerIds } from '@customer-intel/contract'
+import { type DataOnDisconnect, type ProviderId, providerIds } from '@customer-intel/contract'
 import { type AgentSpending, defaultSpending, type TokenPrices } from './agents/spending.ts'
 import {
   anyText,
@@ -7,6 +7,7 @@ import {
   databaseAddress,
   hostName,
   integer,
+  keepOrRemove,
   key,
   logFormat,
   originAddress,
@@ -86,6 +87,8 @@ export interface Config {
   secretKeys: SecretKeys | null
   /** `SVC_ALLOW_PRIVATE_ADDRESSES`: whether addresses that come over the API may be of a private network. Default false. */
   allowPrivateAddresses: boolean
+  /** `SVC_INTEGRATION_DATA_ON_DISCONNECT`: what becomes of what a provider brought once it is disconnected. Default `keep`. */
+  dataOnDisconnect: DataOnDisconnect
   /** `SVC_PROVIDER_<ID>_BASE_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`: how each provider is reached. */
   providers: Partial<Record<ProviderId, ProviderSettings>>
   /**
@@ -254,6 +257,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     readProcesses: read('SVC_READ_PROCESSES', 8, integer(1, 1_000, 'processes from 1 to 1000')),
     secretKeys: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
     allowPrivateAddresses: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),
+    dataOnDisconnect: read<DataOnDisconnect>('SVC_INTEGRATION_DATA_ON_DISCONNECT', 'keep', keepOrRemove),
     shutdownTimeoutMs: read(
       'SVC_SHUTDOWN_TIMEOUT_MS',
       10_000,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Grant } from '@customer-intel/contract'
+import type { DataOnDisconnect, Grant } from '@customer-intel/contract'
 import { type AgentSpending, defaultSpending } from './agents/spending.ts'
 import { AppError } from './errors.ts'
 import { createFeedbackIntake, type FeedbackIntake } from './feedback/feedback-intake.ts'
@@ -64,6 +64,8 @@ export interface IntegrationSettings {
   providers: Partial<Record<ProviderId, ProviderSettings>>
   /** Whether addresses that come over the API may be of a private network. */
   allowPrivateAddresses: boolean
+  /** What becomes of what a provider brought once it is disconnected, where nobody says. */
+  dataOnDisconnect: DataOnDisconnect
 }
 
 /** Who asks, and of which organization. */
@@ -114,6 +116,8 @@ export interface ServicesOptions {
   providers?: IntegrationSettings['providers']
   /** Whether addresses that come over the API may be of a private network. Default false. */
   allowPrivateAddresses?: boolean
+  /** What becomes of what a provider brought once it is disconnected, where nobody says. Default `keep`. */
+  dataOnDisconnect?: DataOnDisconnect
   /** What happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
   freshnessHorizonMs?: number
   /** What agents may spend on the language model. Default 5,000,000 tokens a day and organization, whatever they cost. */
@@ -143,6 +147,7 @@ export function createServices(options: ServicesOptions): Services {
     integrations: {
       providers: options.providers ?? {},
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+      dataOnDisconnect: options.dataOnDisconnect ?? 'keep',
     },
     config: {
       snapshotEveryMs: options.snapshotEveryMs ?? 60 * 60_000,

@@ -973,6 +973,13 @@ export const catalogue: Catalogue = {
           required: true,
           about: 'Provider id or alias.',
         },
+        {
+          name: 'data',
+          type: 'choice',
+          values: ['keep', 'remove'],
+          about:
+            "`keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as the server's setting says, which is `keep` unless its operator changed it.",
+        },
       ],
     },
     {

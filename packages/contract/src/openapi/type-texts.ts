@@ -2052,6 +2052,9 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  DataOnDisconnect: {
+    text: 'What becomes of what a provider brought, once it is disconnected.',
+  },
   DayWindow: {
     text: 'A span of days.',
     fields: {
@@ -2407,6 +2410,22 @@ export const typeTexts: Record<string, TypeText> = {
       },
       warnings: {
         text: 'What to mend although it is connected, such as rights that nothing needs. Absent: nothing.',
+      },
+    },
+  },
+  DisconnectIntegrationBody: {
+    text: 'Ends a connection.',
+    examples: [
+      {
+        provider: 'billing-a',
+      },
+    ],
+    fields: {
+      provider: {
+        text: 'Provider id or alias.',
+      },
+      data: {
+        text: "`keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as the server's setting says, which is `keep` unless its operator changed it.",
       },
     },
   },
@@ -5303,7 +5322,7 @@ export const typeTexts: Record<string, TypeText> = {
       disconnectIntegration: {
         fields: {
           body: {
-            is: ['ProviderBody'],
+            is: ['DisconnectIntegrationBody'],
           },
         },
       },

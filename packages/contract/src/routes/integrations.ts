@@ -90,6 +90,24 @@ export interface ProviderBody {
   provider: string
 }
 
+export const dataOnDisconnect = ['keep', 'remove'] as const
+/** What becomes of what a provider brought, once it is disconnected. */
+export type DataOnDisconnect = (typeof dataOnDisconnect)[number]
+
+/**
+ * Ends a connection.
+ * @example {"provider": "billing-a"}
+ */
+export interface DisconnectIntegrationBody {
+  /** Provider id or alias. */
+  provider: string
+  /**
+   * `keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as
+   * the server's setting says, which is `keep` unless its operator changed it.
+   */
+  data?: DataOnDisconnect
+}
+
 /**
  * Starts a sync.
  * @example {"provider": "billing-a"}
@@ -163,7 +181,7 @@ export interface IntegrationRouteInputs {
   runIntegrationSetupStep: { body: SetupStepBody }
   connectIntegration: { body: ConnectIntegrationBody }
   getIntegrationConnectionStatus: { query: ConnectionStatusQuery }
-  disconnectIntegration: { body: ProviderBody }
+  disconnectIntegration: { body: DisconnectIntegrationBody }
   getIntegrationSyncStatus: { query: ProviderBody }
   syncIntegration: { body: SyncIntegrationBody }
 }
@@ -256,9 +274,10 @@ export const SyncStartedSchema = v.object({
   provider: ProviderIdSchema,
 }) satisfies v.GenericSchema<SyncStarted>
 
-export const ProviderBodySchema = strictObject({
+export const DisconnectIntegrationBodySchema = strictObject({
   provider: ProviderInputSchema,
-}) satisfies v.GenericSchema<ProviderBody>
+  data: v.optional(v.picklist(dataOnDisconnect)),
+}) satisfies v.GenericSchema<DisconnectIntegrationBody>
 
 export const SyncIntegrationBodySchema = strictObject({
   provider: ProviderInputSchema,
@@ -357,7 +376,7 @@ export const integrationRoutes = {
     operation: 'disconnectIntegration',
     path: '/api/integrations/disconnect',
     summary: 'Disconnect a provider',
-    body: ProviderBodySchema,
+    body: DisconnectIntegrationBodySchema,
     responses: {
       200: DisconnectedSchema,
       404: NotConnectedSchema,

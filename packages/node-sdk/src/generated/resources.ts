@@ -37,6 +37,7 @@ import type {
   DestinationDetail,
   DestinationOptions,
   DirectConnection,
+  DisconnectIntegrationBody,
   Disconnected,
   ErasePersonBody,
   Erasure,
@@ -151,7 +152,7 @@ export class IntegrationsResource extends Resource {
   }
 
   /** Disconnect a provider. Needs the grant `integrations:manage`. */
-  disconnect(body: ProviderBody, options?: RequestOptions): ApiPromise<Disconnected> {
+  disconnect(body: DisconnectIntegrationBody, options?: RequestOptions): ApiPromise<Disconnected> {
     return this.request('disconnectIntegration', { body }, options)
   }
 

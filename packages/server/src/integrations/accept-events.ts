@@ -2,7 +2,7 @@ import { limits } from '@customer-intel/contract'
 import { accept } from '../ingest/accept.ts'
 import { createUuidV7 } from '../ingest/uuid-v7.ts'
 import type { EventsRecord } from '../log/record.ts'
-import type { EventInput } from './provider.ts'
+import type { EventInput, MapContext } from './provider.ts'
 
 /** An event, by the provider's id of it. */
 export interface NamedEvent {
@@ -21,7 +21,7 @@ export interface AcceptedEvents {
  */
 export async function acceptEvents(
   inputs: readonly NamedEvent[],
-  receivedAt: number,
+  { provider: origin, now: receivedAt }: Pick<MapContext, 'provider' | 'now'>,
 ): Promise<AcceptedEvents> {
   const accepted: AcceptedEvents = { batches: [], setAside: [] }
   for (const { who, held } of byPerson(inputs)) {
@@ -34,7 +34,7 @@ export async function acceptEvents(
         for (const { id } of part) accepted.setAside.push({ id, reason })
         continue
       }
-      if (batch.record !== null) accepted.batches.push(batch.record)
+      if (batch.record !== null) accepted.batches.push({ ...batch.record, origin })
       for (const { index, message } of batch.errors)
         accepted.setAside.push({ id: part[index]!.id, reason: message })
     }

@@ -23,8 +23,11 @@ export interface BringOptions {
   withoutKnown: (records: StoredRecord[]) => Promise<StoredRecord[]>
   /** As `withoutKnown`, of events. Default: all are taken. */
   withoutKnownEvents?: (events: NamedEvent[]) => Promise<NamedEvent[]>
-  /** Makes one log record durable; rejects where this node doesn't work for the organization any more. */
-  append: (payload: Uint8Array) => Promise<unknown>
+  /**
+   * Makes one log record durable, of about so many records or events; rejects where this node doesn't work for the
+   * organization any more.
+   */
+  append: (payload: Uint8Array, count: number) => Promise<unknown>
   /** What is known of the model's objects, as exact as the log; null: none was known when the run began. */
   known: (() => Promise<KnownObjects>) | null
   /** Told of each page, once it is durable. */
@@ -53,7 +56,7 @@ export async function bringObjects(
   const { objects } = accepted
   const { batches, setAside: refused } = await acceptEvents(
     (await withoutKnownEvents?.(accepted.events)) ?? accepted.events,
-    context.now,
+    context,
   )
   const setAside = [...accepted.setAside, ...refused]
   const compared = known === null ? null : await compareObjects(await known(), { ...mark, model }, objects)
@@ -72,14 +75,20 @@ export async function bringObjects(
     Object.assign(sync, { objects: objects.filter(isTold), metAt: place.metAt })
   }
   // Killed behind them, they are brought again: an event that is stored already is dropped by its uuid.
-  await Promise.all(batches.map((batch) => append(encodeRecord(batch))))
+  await Promise.all(batches.map((batch) => append(encodeRecord(batch), batch.events.length)))
   // Killed between two parts of a large page, all of it is brought again: an equal record changes nothing.
+  let count = 0
   for (const payload of encodeRecords([...deletions, ...records], {
     receivedAt: context.now,
     maxBytes: 8 * 1024 * 1024,
     sync,
-  }))
-    if (payload !== null) await append(payload)
+  })) {
+    if (payload === null) count += 1
+    else {
+      await append(payload, count)
+      count = 0
+    }
+  }
   const deleted = deletions.filter(({ of }) => !of.startsWith('extraction:')).length
   onPage({ records: brought, deleted, setAside })
   return next

@@ -27,6 +27,8 @@ export interface Connection {
   hintedAt?: number | null
   /** What those hints name, where each names what it is about; absent: everything that changed is asked for. */
   hinted?: HintedObject[]
+  /** What webhooks named and no run has fetched yet: the next one does, whatever else it asks for. */
+  unfetched?: UnfetchedName[]
   /** Hints wait until then, Unix milliseconds, so that many of them are one sync, and a provider that is away isn't asked. */
   quietUntil?: number
   /** Absent: none was set up. */
@@ -44,6 +46,11 @@ export interface Connection {
   acceptsDeletions?: boolean
   /** Of a connection that a person made in a browser. */
   grant?: OAuthGrant
+}
+
+/** An object that a webhook named, and how often it could not be fetched. */
+export interface UnfetchedName extends HintedObject {
+  tries: number
 }
 
 /** What is known of a connection's tokens, which stand in `credentials`. */

@@ -196,6 +196,11 @@ export interface Stream {
    */
   perPage?: number
   /**
+   * The page of the next object alone, as an `UnfetchedObject` with this reason: for one by itself whose answer is larger
+   * than answers may be. Default: such a one ends the sync.
+   */
+  passOver?(api: ProviderApi, asked: Asked, reason: string): Promise<Page>
+  /**
    * One object as it stands now, as a page would hold it, by the id that `idOf` gives; null: it is gone there. For what a
    * webhook names. Default: everything that changed is asked for.
    */

@@ -5,17 +5,17 @@ import type { Services } from '../services.ts'
 import type { Turn } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
-import type { Connection, ModelStatus } from './connections.ts'
+import type { Connection, ModelStatus, UnfetchedName } from './connections.ts'
 import type { NamedEvent } from './accept-events.ts'
+import { createBacklog } from './backlog.ts'
 import { type BringOptions, isTracked } from './bring-objects.ts'
 import { initialState, readState } from './model-state.ts'
 import type { Provider, Stream } from './provider.ts'
 import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { syncModel } from './sync-model.ts'
-import { isSingle, syncObjects } from './sync-objects.ts'
+import { isSingle, syncNamed } from './sync-objects.ts'
 import type { SyncRun } from './sync-run.ts'
-import type { HintedObject } from './webhooks/webhook.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
@@ -30,8 +30,8 @@ const quietAfterObjectsMs = 2_000
 export interface SyncOptions {
   turn: Turn
   services: Services
-  /** Only these objects are fetched anew; null: whatever changed is. */
-  hinted: readonly HintedObject[] | null
+  /** Whether only what webhooks named (`unfetched`) is fetched anew; else whatever changed is besides. */
+  onlyNamed: boolean
 }
 
 const newModel: ModelStatus = {
@@ -45,6 +45,8 @@ const newModel: ModelStatus = {
 /** What a run came to. */
 interface Outcome {
   models: Record<string, ModelStatus>
+  /** What webhooks named and could not be fetched. */
+  unfetched: UnfetchedName[]
   problem: ProviderProblem | null
 }
 
@@ -56,7 +58,7 @@ export async function syncConnection(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { turn, services, hinted }: SyncOptions,
+  { turn, services, onlyNamed }: SyncOptions,
 ): Promise<void> {
   const { clock } = services
   const startedAt = clock()
@@ -76,10 +78,10 @@ export async function syncConnection(
     waitedMs: 0,
     error: null,
   }
-  const { models, problem } = await syncModels(workspace, provider, connection, {
+  const { models, unfetched, problem } = await syncModels(workspace, provider, connection, {
     turn,
     services,
-    hinted,
+    onlyNamed,
     run,
     startedAt,
   })
@@ -94,7 +96,9 @@ export async function syncConnection(
     if (current?.generation !== connection.generation) return
     Object.assign(current.models, models)
     current.startedAt = null
-    if (problem === null && hinted !== null) {
+    if (unfetched.length > 0) current.unfetched = unfetched
+    else delete current.unfetched
+    if (problem === null && onlyNamed) {
       // The schedule goes on as it was.
       current.quietUntil = clock() + quietAfterObjectsMs
       return
@@ -122,11 +126,24 @@ async function syncModels(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { turn, services, hinted, run, startedAt }: SyncOptions & { run: SyncRun; startedAt: number },
+  { turn, services, onlyNamed, run, startedAt }: SyncOptions & { run: SyncRun; startedAt: number },
 ): Promise<Outcome> {
   const { clock } = services
   const models: Outcome['models'] = {}
+  let unfetched = connection.unfetched ?? []
   const counts: RequestCounts = run
+  const backlog = createBacklog(workspace.readModels, turn.signal)
+  /** Who disconnects is done with at once: nothing of a former connection is stored any more. */
+  async function append(payload: Uint8Array, records: number): Promise<void> {
+    const current = (await workspace.connections.read())[provider.id]
+    if (current?.generation !== connection.generation)
+      throw new ProviderProblem(
+        'temporary',
+        `${provider.name} was disconnected, or connected anew, meanwhile`,
+      )
+    const position = await workspace.log.append(payload, { lease: turn.lease })
+    await backlog.appended(position, records)
+  }
   try {
     const api = await openConnectedApi(workspace, provider, connection, services, {
       signal: turn.signal,
@@ -134,8 +151,9 @@ async function syncModels(
     })
     const marks = await (await workspace.readModels.exact({ withinMs: catchUpMs })).listSyncs()
     for (const stream of provider.streams) {
-      const ids = hinted?.flatMap(({ model, id }) => (model === stream.model ? [id] : []))
-      if (ids?.length === 0) continue
+      const isOurs = ({ model }: UnfetchedName) => model === stream.model
+      const named = unfetched.filter(isOurs)
+      if (onlyNamed && named.length === 0) continue
       const status = { ...(connection.models[stream.model] ?? newModel) }
       models[stream.model] = status
       const mark: Pick<SyncMark, 'provider' | 'generation'> = {
@@ -164,7 +182,7 @@ async function syncModels(
         withoutKnownEvents: (events) =>
           found === undefined ? Promise.resolve(events) : withoutKnownEvents(workspace, events),
         known: await knownObjects(workspace, provider.id, stream),
-        append: (payload) => workspace.log.append(payload, { lease: turn.lease }),
+        append,
         onPage: ({ records, deleted, setAside }) => {
           run.pages++
           run.records += records
@@ -178,20 +196,26 @@ async function syncModels(
         },
       }
       try {
-        if (ids !== undefined && isSingle(stream)) {
-          const { recordCount } = await syncObjects({ ...bringing, stream }, ids)
-          Object.assign(status, { recordCount })
-          continue
+        if (!onlyNamed || !isSingle(stream)) {
+          const acceptsDeletions =
+            connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined
+          bringing.state = await syncModel({ ...bringing, acceptsDeletions })
+          const { held = null, recordCount } = bringing.state
+          Object.assign(status, {
+            status: held === null ? 'SUCCESS' : 'ERROR',
+            lastSyncedAt: new Date(clock()).toISOString(),
+            errorMessage: held,
+            recordCount,
+          })
+          if (held !== null) run.held.push(held)
+          bringing.known = named.length === 0 ? null : await knownObjects(workspace, provider.id, stream)
         }
-        const acceptsDeletions = connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined
-        const { held = null, recordCount } = await syncModel({ ...bringing, acceptsDeletions })
-        Object.assign(status, {
-          status: held === null ? 'SUCCESS' : 'ERROR',
-          lastSyncedAt: new Date(clock()).toISOString(),
-          errorMessage: held,
-          recordCount,
-        })
-        if (held !== null) run.held.push(held)
+        if (named.length === 0) continue
+        const fetched = isSingle(stream) ? await syncNamed({ ...bringing, stream }, named) : null
+        unfetched = [...unfetched.filter((one) => !isOurs(one)), ...(fetched?.unfetched ?? [])]
+        if (fetched === null) continue
+        status.recordCount = fetched.state.recordCount
+        if (fetched.problem !== null) throw fetched.problem
       } catch (error) {
         if (!(error instanceof ProviderProblem)) throw error
         const isWaiting = error.kind === 'wait'
@@ -200,9 +224,9 @@ async function syncModels(
         throw error
       }
     }
-    return { models, problem: null }
+    return { models, unfetched, problem: null }
   } catch (error) {
-    if (error instanceof ProviderProblem) return { models, problem: error }
+    if (error instanceof ProviderProblem) return { models, unfetched, problem: error }
     throw error
   }
 }

@@ -1,14 +1,20 @@
+import { setMaxListeners } from 'node:events'
 import type { ProviderId } from '@customer-intel/contract'
 import type { Services } from '../services.ts'
-import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { type BackgroundWork, rest, startBackgroundWork } from '../work/background-work.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import type { Connection } from './connections.ts'
+import type { Connection, UnfetchedName } from './connections.ts'
 import { providers } from './providers/registry.ts'
+import { removeBrought } from './remove-brought.ts'
 import { syncConnection } from './sync-connection.ts'
+import type { HintedObject } from './webhooks/webhook.ts'
 
 /** A connection that another node made is seen within this, in milliseconds. */
 const unconnectedMs = 10_000
+
+/** A removal that failed is tried again after so long, in milliseconds. */
+const removalRestMs = 30_000
 
 /** After the first hint others are waited for, in milliseconds. */
 const hintMs = 1_500
@@ -19,6 +25,26 @@ function isDue({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection
   if (disabled !== null) return false
   const { hintedAt = null, quietUntil = 0 } = hint
   return nextAt <= now || (hintedAt !== null && Math.max(hintedAt + hintMs, quietUntil) <= now)
+}
+
+/** What runs have to fetch by name: what earlier ones could not, and what is named since. */
+function withNamed(
+  unfetched: readonly UnfetchedName[] = [],
+  hinted: readonly HintedObject[] = [],
+): UnfetchedName[] {
+  const all = [...unfetched, ...hinted.map((named) => ({ ...named, tries: 0 }))]
+  return [...new Map(all.map((named) => [`${named.model} ${named.id}`, named])).values()]
+}
+
+/** A sync's own signal: each of its requests listens to it, and so do those of others to theirs. */
+function ownTurn({ lease, signal }: Turn): Turn {
+  const own = AbortSignal.any([signal])
+  setMaxListeners(0, own)
+  return { lease, signal: own }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Whether webhooks alone are why its sync has come. */
@@ -36,19 +62,49 @@ export function startSyncs(services: Services): BackgroundWork {
 
   async function begin(workspace: Workspace, turn: Turn): Promise<void> {
     const connections = await workspace.connections.read()
-    for (const provider of providers) {
-      const connection = connections[provider.id]
-      const key = `${workspace.organization.id} ${provider.id}`
-      if (connection === undefined || running.has(key) || !isDue(connection, clock())) continue
-      const sync = run(workspace, provider.id, turn)
-        .catch((error: unknown) => {
-          if (turn.signal.aborted) return
-          const reason = error instanceof Error ? error.message : String(error)
-          logger.warn(`${provider.id} of ${workspace.organization.id} could not be synced: ${reason}`)
-          return postpone(workspace, provider.id, connection.generation)
-        })
-        .finally(() => running.delete(key))
-      running.set(key, sync)
+    const removals = await workspace.removals.read()
+    for (const { id } of providers) {
+      const connection = connections[id]
+      const key = `${workspace.organization.id} ${id}`
+      if (running.has(key)) continue
+      // Whoever connects again meanwhile waits for it, or what is brought anew would go too.
+      const work =
+        removals[id] !== undefined
+          ? remove(workspace, id, turn)
+          : connection !== undefined && isDue(connection, clock())
+            ? sync(workspace, id, connection.generation, turn)
+            : null
+      if (work === null) continue
+      running.set(
+        key,
+        work.finally(() => running.delete(key)),
+      )
+    }
+  }
+
+  /** Never rejects. */
+  async function sync(workspace: Workspace, id: ProviderId, generation: string, turn: Turn): Promise<void> {
+    try {
+      await run(workspace, id, ownTurn(turn))
+    } catch (error) {
+      if (turn.signal.aborted) return
+      logger.warn(`${id} of ${workspace.organization.id} could not be synced: ${reasonOf(error)}`)
+      await postpone(workspace, id, generation)
+    }
+  }
+
+  /** Never rejects. */
+  async function remove(workspace: Workspace, id: ProviderId, { signal }: Turn): Promise<void> {
+    try {
+      const removal = (await workspace.removals.read())[id]
+      if (removal !== undefined) await removeBrought(workspace, id, removal, { clock, signal })
+    } catch (error) {
+      if (signal.aborted) return
+      const { id: organization } = workspace.organization
+      logger.warn(
+        `What ${id} brought to ${organization} could not be removed, and that is tried again: ${reasonOf(error)}`,
+      )
+      await rest(removalRestMs, signal)
     }
   }
 
@@ -57,16 +113,18 @@ export function startSyncs(services: Services): BackgroundWork {
     const begun = await workspace.connections.change((connections) => {
       const connection = connections[id]
       if (connection === undefined) return null
-      const hinted = isOnlyHinted(connection, clock()) ? (connection.hinted ?? null) : null
+      const namesAll = isOnlyHinted(connection, clock()) && connection.hinted !== undefined
       connection.requestedAt = null
       connection.hintedAt = null
+      const unfetched = withNamed(connection.unfetched, connection.hinted)
       delete connection.hinted
-      // Killed from here on, everything that changed is asked for, whatever was hinted at.
+      if (unfetched.length > 0) connection.unfetched = unfetched
+      // Killed from here on, everything that changed is asked for, and what was named.
       connection.startedAt = clock()
-      return { connection: structuredClone(connection), hinted }
+      return { connection: structuredClone(connection), onlyNamed: namesAll }
     })
     if (begun !== null)
-      await syncConnection(workspace, provider, begun.connection, { turn, services, hinted: begun.hinted })
+      await syncConnection(workspace, provider, begun.connection, { ...begun, turn, services })
   }
 
   /** A fault of ours or of the store: later. */
@@ -90,14 +148,15 @@ export function startSyncs(services: Services): BackgroundWork {
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
-      const { changes } = workspace.connections
+      const changes = workspace.connections.changes + workspace.removals.changes
       const looked = unconnected.get(workspace)
       if (looked?.changes === changes && performance.now() < looked.until) return
       const connections = Object.values(await workspace.connections.read())
-      if (connections.length === 0)
+      const isRemoving = Object.keys(await workspace.removals.read()).length > 0
+      if (connections.length === 0 && !isRemoving)
         unconnected.set(workspace, { changes, until: performance.now() + unconnectedMs })
       // Asks for no lease where nothing is to be done.
-      if (connections.some((connection) => isDue(connection, clock())))
+      if (isRemoving || connections.some((connection) => isDue(connection, clock())))
         await beginUnderLease(workspace, signal)
     },
   })

@@ -4,7 +4,7 @@ import { type BringOptions, bringObjects } from './bring-objects.ts'
 import { heldMessage, isTooMuch } from './deletions.ts'
 import type { ModelState, Walk } from './model-state.ts'
 import { createPageSize } from './page-size.ts'
-import type { Asked, Page, Stream } from './provider.ts'
+import type { Page, ProviderApi, Stream } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { asGone, fetchObjects, isSingle } from './sync-objects.ts'
 
@@ -34,10 +34,18 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
     const walk = state.walk ?? beginWalk(options, state)
     let page: Page
     try {
-      page = await fetchPage(options, { ...walk, ...size.limit() })
+      page = await fetchPage(options, (stream, api) => stream.fetch(api, { ...walk, ...size.limit() }))
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error
-      if (error.kind === 'oversized' && size.shrink()) continue
+      if (error.kind === 'oversized') {
+        if (size.shrink()) continue
+        const { stream } = options
+        if (stream.passOver === undefined) throw error
+        const passed = await fetchPage(options, (_, api) => stream.passOver!(api, walk, error.message))
+        state = await storePage(options, state, walk, passed)
+        if (state.walk === null) return state
+        continue
+      }
       if (error.kind !== 'restart') throw error
       // The place is gone: from the beginning, and once that fails too, from before the cursor.
       if (++restarts > maxRestarts)
@@ -66,9 +74,12 @@ function beginWalk(
   return { since, page: null, cursor: null, startedAt: now }
 }
 
-async function fetchPage({ stream, api }: SyncModelOptions, asked: Asked): Promise<Page> {
+async function fetchPage(
+  { stream, api }: SyncModelOptions,
+  fetch: (stream: Stream, api: ProviderApi) => Promise<Page>,
+): Promise<Page> {
   try {
-    return await stream.fetch(api, asked)
+    return await fetch(stream, api)
   } catch (error) {
     if (error instanceof ProviderProblem) throw error
     // A field that isn't there or isn't what it was: an empty result would be a lie.

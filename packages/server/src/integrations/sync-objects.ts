@@ -1,10 +1,15 @@
 import { type AcceptedPage, acceptPage, nameOf } from './accept-mapped.ts'
 import { type BringOptions, bringObjects } from './bring-objects.ts'
+import type { UnfetchedName } from './connections.ts'
 import { fetchEach, UnfetchedObject } from './fetch-each.ts'
+import { inParallel } from './in-parallel.ts'
 import type { ModelState } from './model-state.ts'
 import type { Stream } from './provider.ts'
+import { ProviderProblem, readingAnswers } from './provider-problem.ts'
 
 const parallel = 4
+/** What could not be fetched so often is set aside. */
+const maxTries = 10
 
 /** A stream whose objects can be asked for one by one. */
 export type SingleStream = Stream & Required<Pick<Stream, 'fetchOne'>>
@@ -25,6 +30,42 @@ export async function syncObjects(
   const { state, context } = options
   const accepted = await fetchObjects(options, ids)
   return bringObjects(options, accepted, { state, metAt: context.now, tellsMet: true })
+}
+
+/**
+ * As {@link syncObjects}, of what webhooks named. What can't be fetched now is left for the next run, behind the others:
+ * `problem` says why, and nothing more is asked for then. Objects that fail again and again are set aside.
+ */
+export async function syncNamed(
+  options: BringOptions & { stream: SingleStream },
+  named: readonly UnfetchedName[],
+): Promise<{ state: ModelState; unfetched: UnfetchedName[]; problem: ProviderProblem | null }> {
+  const { stream, api } = options
+  const fetched = new Map<string, unknown>()
+  const failed: UnfetchedName[] = []
+  let problem: ProviderProblem | null = null
+  await inParallel(parallel, named, async ({ model, id, tries }) => {
+    if (problem !== null) return
+    try {
+      fetched.set(id, await readingAnswers(model, () => stream.fetchOne(api, id)))
+    } catch (error) {
+      if (!(error instanceof ProviderProblem)) throw error
+      const { kind, message } = error
+      const isItsOwn = kind !== 'wait' && kind !== 'credentials'
+      if (kind === 'oversized' || (isItsOwn && tries + 1 >= maxTries))
+        return void fetched.set(id, new UnfetchedObject(id, message))
+      problem ??= error
+      failed.push({ model, id, tries: isItsOwn ? tries + 1 : tries })
+    }
+  })
+  const asFetched = { ...stream, fetchOne: (_: unknown, id: string) => Promise.resolve(fetched.get(id)) }
+  const state =
+    fetched.size === 0
+      ? options.state
+      : await syncObjects({ ...options, stream: asFetched }, [...fetched.keys()])
+  const isFailed = new Set(failed.map(({ id }) => id))
+  const untried = named.filter(({ id }) => !fetched.has(id) && !isFailed.has(id))
+  return { state, unfetched: [...untried, ...failed], problem }
 }
 
 /** What these objects say when they are asked for one by one. */

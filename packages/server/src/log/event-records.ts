@@ -49,6 +49,8 @@ export interface EventsRecord {
   /** Server time of acceptance, Unix milliseconds. */
   receivedAt: number
   source: EventSource
+  /** The provider that brought it, such as `analytics-a`; absent: a tracker sent it, or a former version brought it. */
+  origin?: string
   visitorId?: string
   fingerprint?: string
   sessionId?: string

@@ -77,11 +77,22 @@ async function connectByBrowser(
   return { ...session, connected: true, connectionId: connectionIdOf(workspace, provider) }
 }
 
-/** `POST /api/integrations/disconnect`: the credentials go at once, and back to the provider; what was brought stays. */
+/**
+ * `POST /api/integrations/disconnect`: the credentials go at once, and back to the provider; what was brought stays, or goes
+ * in the background.
+ */
 export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
   async run({ body }, context) {
-    const { workspace } = context
+    const { workspace, integrations, clock } = context
     const provider = findProvider(body.provider)
+    const { data = integrations.dataOnDisconnect } = body
+    const connected = requireConnection((await workspace.connections.read())[provider.id], provider)
+    // Noted first: killed in between, the removal ends the connection.
+    if (data === 'remove')
+      await workspace.removals.change((removals) => {
+        const requestedAt = new Date(clock()).toISOString()
+        removals[provider.id] = { requestedAt, generation: connected.generation, found: null }
+      })
     const former = await workspace.connections.change((connections) => {
       const connection = requireConnection(connections[provider.id], provider)
       delete connections[provider.id]

@@ -45,6 +45,7 @@ async function startCommand(config: Config): Promise<number> {
     secretKeys: secretKeysOf(config),
     providers: config.providers,
     allowPrivateAddresses: config.allowPrivateAddresses,
+    dataOnDisconnect: config.dataOnDisconnect,
     ...(config.logRequests ? { onRequest: requestLog(config) } : {}),
     ...(config.ai === null ? {} : { ai: config.ai }),
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),

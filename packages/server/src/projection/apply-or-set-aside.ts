@@ -63,12 +63,12 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The least that can be applied by itself: an event, a record, or an entry of the log that holds neither. */
+/** The least that can be applied by itself: an event, a record, a sync's mark, or an entry of the log that holds none. */
 interface Item {
   position: Position
   /** Throws where the entry can't be decoded. */
   read: () => LogRecord
-  /** Its place in the entry's list; null for an entry as a whole. */
+  /** Its place in the entry's list, a sync's mark behind the last one; null for an entry as a whole. */
   index: number | null
   /** Why it can't be applied, once that is known. */
   fault: Error | null
@@ -81,10 +81,15 @@ function itemsOf({ position, payload }: LogEntry): Item[] {
   } catch {
     return [{ position, read: () => decodeRecord(payload), index: null, fault: null }]
   }
-  const length =
-    record.kind === 'events' ? record.events.length : record.kind === 'records' ? record.records.length : 0
+  const length = lengthOf(record)
   if (length === 0) return [{ position, read: () => record, index: null, fault: null }]
   return Array.from({ length }, (_, index) => ({ position, read: () => record, index, fault: null }))
+}
+
+function lengthOf(record: LogRecord): number {
+  if (record.kind === 'events') return record.events.length
+  if (record.kind !== 'records' || record.records.length === 0) return 0
+  return record.records.length + (record.sync === undefined ? 0 : 1)
 }
 
 /** Items in their order, as the records they came in. */
@@ -101,10 +106,15 @@ function joinItems(items: readonly Item[]): LogRecord[] {
 }
 
 function withItems(record: LogRecord, items: readonly Item[]): LogRecord {
-  const pick = <Value>(list: readonly Value[]): Value[] => items.map(({ index }) => list[index!]!)
+  const pick = <Value>(list: readonly Value[]): Value[] =>
+    items.flatMap(({ index }) => (index! < list.length ? [list[index!]!] : []))
   if (items[0]!.index === null) return record
   if (record.kind === 'events') return { ...record, events: pick(record.events) }
-  if (record.kind === 'records') return { ...record, records: pick(record.records) }
+  if (record.kind === 'records') {
+    const { sync, ...rest } = record
+    const hasMark = items.some(({ index }) => index === record.records.length)
+    return { ...rest, records: pick(record.records), ...(hasMark && sync !== undefined && { sync }) }
+  }
   return record
 }
 

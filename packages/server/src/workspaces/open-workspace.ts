@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { openAgents } from '../agents/agents.ts'
 import { openAutomations } from '../automations/automations.ts'
 import { openConnections } from '../integrations/connections.ts'
+import { openRemovals } from '../integrations/removals.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import { openMergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import { openDestinations } from '../notifications/destinations.ts'
@@ -84,6 +85,7 @@ export async function openWorkspace(
     feedback: journal<Feedback>('feedback', 'Feedback'),
     retention: journal<RetentionRun>('retention', 'What was deleted'),
     connections: openConnections(documents),
+    removals: openRemovals(documents),
     destinations: openDestinations(documents),
     agents: openAgents(documents),
     mergeReviews: openMergeReviews(documents),

@@ -4,6 +4,7 @@ import type { LeaseKeeper } from '../work/lease-keeper.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Automations } from '../automations/automations.ts'
 import type { Connections } from '../integrations/connections.ts'
+import type { Removals } from '../integrations/removals.ts'
 import type { MergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import type { Destinations } from '../notifications/destinations.ts'
 import type { SignalClock, Signals } from '../signals/signals.ts'
@@ -41,6 +42,8 @@ export interface Workspace {
   readonly retention: Journal<RetentionRun>
   /** The providers that are connected. */
   readonly connections: Connections
+  /** What providers brought that are disconnected, where it is to go. */
+  readonly removals: Removals
   /** Where messages go. */
   readonly destinations: Destinations
   /** Who works on what signals and schedules bring up. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordInput } from '@customer-intel/contract'
 import type { Page, ProviderApi, Stream } from '../../src/integrations/provider.ts'
 import type { StoredPage } from '../../src/integrations/bring-objects.ts'
+import { UnfetchedObject } from '../../src/integrations/fetch-each.ts'
 import { initialState, type ModelState } from '../../src/integrations/model-state.ts'
 import { syncModel } from '../../src/integrations/sync-model.ts'
 import { type SingleStream, syncObjects } from '../../src/integrations/sync-objects.ts'
@@ -246,6 +247,36 @@ it('pages that are larger than an answer may be are asked for in smaller ones', 
   })
   now += day
   await expect(sync({ of: alone })).rejects.toThrow('larger than 16 bytes')
+})
+
+it('one that is larger than an answer may be by itself is set aside, where it can be passed over', async () => {
+  const fetched: string[] = []
+  const of = stream({
+    perPage: 10,
+    async fetch(_, { page, startedAt, limit = 0 }): Promise<Page> {
+      const start = Number(page ?? 0)
+      const items = deals.slice(start, start + limit)
+      if (items.some(({ id }) => id === 14 || id === 39))
+        throw new ProviderProblem('oversized', 'The answer is larger than 16 bytes')
+      fetched.push(...items.map(({ id }) => String(id)))
+      const next = start + limit < deals.length ? String(start + limit) : null
+      return { items, next, cursor: new Date(startedAt).toISOString() }
+    },
+    async passOver(_, { page, startedAt }, reason): Promise<Page> {
+      const start = Number(page ?? 0)
+      const next = start + 1 < deals.length ? String(start + 1) : null
+      return {
+        items: [new UnfetchedObject(String(start), reason)],
+        next,
+        cursor: new Date(startedAt).toISOString(),
+      }
+    },
+  })
+  await sync({ of })
+  expect(await titles()).toHaveLength(38)
+  expect(fetched).toHaveLength(38)
+  expect(state).toMatchObject({ walk: null, setAsideCount: 2 })
+  expect(state.cursor).not.toBeNull()
 })
 
 describe('what is gone at a provider is taken away', () => {

@@ -41,6 +41,7 @@ describe('the settings', () => {
       embeddings: null,
       secretKeys: null,
       allowPrivateAddresses: false,
+      dataOnDisconnect: 'keep',
       providers: {},
       shutdownTimeoutMs: 10_000,
     })
@@ -82,6 +83,7 @@ describe('the settings', () => {
       SVC_EMBEDDINGS_API_KEY: 'secret',
       SVC_EMBEDDINGS_MODEL: 'small',
       SVC_SHUTDOWN_TIMEOUT_MS: '',
+      SVC_INTEGRATION_DATA_ON_DISCONNECT: 'remove',
       SVC_METRICS_TOKEN: 'a-token-of-mine-16',
     }
     expect(readConfig(environment)).toEqual({
@@ -118,6 +120,7 @@ describe('the settings', () => {
       embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
       secretKeys: null,
       allowPrivateAddresses: false,
+      dataOnDisconnect: 'remove',
       providers: {},
       shutdownTimeoutMs: 10_000,
     })

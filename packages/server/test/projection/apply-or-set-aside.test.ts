@@ -85,6 +85,35 @@ describe('a batch that can’t be applied', () => {
     expect(JSON.stringify(told.map(({ reason }) => reason))).not.toContain('jane')
   })
 
+  it('loses the records at fault of a sync’s page alone, and keeps its mark; or the mark alone', async () => {
+    const revenue = { kind: 'revenue', customer: { domain: 'acme.com' }, mrrCents: 1 }
+    const sync = {
+      provider: 'billing-a',
+      generation: 'g',
+      model: 'BillingCustomer',
+      state: '{}',
+      recordCount: 2,
+      setAsideCount: 0,
+    }
+    const page = (date: string, bad: string, mark: object): LogRecord => ({
+      ...(records([
+        { ...revenue, date },
+        { ...revenue, date: bad },
+      ]) as Extract<LogRecord, { kind: 'records' }>),
+      sync: mark as typeof sync,
+    })
+    await apply(page('2026-01-01', 'never', sync))
+    await apply(page('2026-01-02', '2026-01-03', { ...sync, objects: [null], model: 'Odd' }))
+    const days = await engine.all<{ day: string }>(
+      'select snapshot_date::varchar as day from revenue_snapshots order by 1',
+    )
+    expect(days.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-02', '2026-01-03'])
+    expect(await engine.all('select model, record_count::integer as n from syncs')).toEqual([
+      { model: 'BillingCustomer', n: 2 },
+    ])
+    expect(told.map(({ index }) => index)).toEqual([1, 2])
+  })
+
   it(
     'of 2,000 events with 20 faults is through within a second of what they take without',
     { timeout: 60_000 },

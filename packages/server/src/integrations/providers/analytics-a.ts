@@ -90,6 +90,7 @@ export const analyticsA: Provider = {
       model: 'Person',
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
+      perPage,
       fetch: fetchPersons,
       idOf: requireId,
       map: (item) => mapPerson(objectOf(item)),
@@ -98,6 +99,7 @@ export const analyticsA: Provider = {
       model: 'Event',
       // Browsers that were away send late: what lies further back comes by webhook alone.
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
+      perPage,
       fetch: fetchEvents,
       idOf: (item) => requireId(item, 'uuid'),
       map: (item) => mapEvent(objectOf(item)),
@@ -161,7 +163,11 @@ interface Walked {
   item: (row: Answer) => Answer
 }
 
-async function fetchPage(api: ProviderApi, { since, page, startedAt }: Asked, walked: Walked): Promise<Page> {
+async function fetchPage(
+  api: ProviderApi,
+  { since, page, startedAt, limit = perPage }: Asked,
+  walked: Walked,
+): Promise<Page> {
   const { beginsAt, columns, table, time, key, where, item } = walked
   const after = page === null ? null : readPlace(page)
   const from = after?.ms ?? (since === null ? beginsAt : Date.parse(since))
@@ -172,13 +178,13 @@ async function fetchPage(api: ProviderApi, { since, page, startedAt }: Asked, wa
       `WHERE ${time} >= fromUnixTimestamp64Milli(${from}) AND ${time} < fromUnixTimestamp64Milli(${startedAt})`,
       ...(after === null ? [] : [`AND (ms > ${after.ms} OR ${key} > '${after.id}')`]),
       `AND ${where}`,
-      `ORDER BY ms ASC, ${key} ASC LIMIT ${perPage}`,
+      `ORDER BY ms ASC, ${key} ASC LIMIT ${limit}`,
     ].join(' '),
   )
   const last = rows.at(-1)
   return {
     items: rows.map(item),
-    next: rows.length < perPage || last === undefined ? null : placeOf(last['ms'], last[key]),
+    next: rows.length < limit || last === undefined ? null : placeOf(last['ms'], last[key]),
     cursor: new Date(startedAt).toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import type { Action, ErrorRule } from '../error-rules.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
@@ -48,7 +49,7 @@ export const callsA: Provider = {
     byCode(['object_not_found'], 'ok'),
     { when: ({ json }) => isJsonObject(json) && Array.isArray(json['errors']), action: 'broken' },
   ],
-  check: (api) => ask(api, { since: null, page: null, startedAt: 0 }, 1),
+  check: (api) => ask(api, { since: null, page: null, startedAt: 0 }, { limit: 1 }),
   // Smaller plans allow 50 requests a day.
   everyMs: 60 * 60_000,
   webhook,
@@ -61,6 +62,7 @@ export const callsA: Provider = {
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       perPage,
       fetch: fetchCalls,
+      passOver: passOverCall,
       fetchOne: fetchCall,
       idOf: requireId,
       map: (item) => mapCall(objectOf(item)),
@@ -80,10 +82,14 @@ function byCode(codes: readonly string[], action: Action, remedy?: string): Erro
   }
 }
 
-async function ask(api: ProviderApi, { since, page }: Asked, limit: number): Promise<unknown[]> {
+async function ask(
+  api: ProviderApi,
+  { since, page }: Asked,
+  { limit, of = fields }: { limit: number; of?: string },
+): Promise<unknown[]> {
   const answer = await api.post('/graphql', {
     query: `query Calls($limit: Int, $skip: Int, $fromDate: DateTime) {
-      transcripts(limit: $limit, skip: $skip, fromDate: $fromDate) { ${fields} }
+      transcripts(limit: $limit, skip: $skip, fromDate: $fromDate) { ${of} }
     }`,
     variables: { limit, skip: Number(page ?? 0), ...(since !== null && { fromDate: since }) },
   })
@@ -93,11 +99,22 @@ async function ask(api: ProviderApi, { since, page }: Asked, limit: number): Pro
 /** Newest first: one that comes meanwhile moves the others down, so that some are met twice and none is passed over. */
 async function fetchCalls(api: ProviderApi, asked: Asked): Promise<Page> {
   const limit = asked.limit ?? perPage
-  const items = await ask(api, asked, limit)
+  const items = await ask(api, asked, { limit })
+  return toPage(items, asked, limit)
+}
+
+/** The same of the next call alone, without what was said in it. */
+async function passOverCall(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
+  const items = await ask(api, asked, { limit: 1, of: 'id date' })
+  const page = toPage(items, asked, 1)
+  return { ...page, items: items.map((item) => new UnfetchedObject(requireId(item), reason)) }
+}
+
+function toPage(items: readonly unknown[], { page }: Asked, limit: number): Page {
   const held = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['date']) ?? []) : []))
   return {
     items,
-    next: items.length < limit ? null : String(Number(asked.page ?? 0) + limit),
+    next: items.length < limit ? null : String(Number(page ?? 0) + limit),
     cursor: held.length === 0 ? null : new Date(Math.max(...held)).toISOString(),
   }
 }

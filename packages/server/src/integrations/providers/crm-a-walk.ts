@@ -24,7 +24,7 @@ interface Item {
   pipelines: Pipeline[]
 }
 
-const perPage = 100
+export const perPage = 100
 const dateOf = {
   companies: 'hs_lastmodifieddate',
   contacts: 'lastmodifieddate',
@@ -44,19 +44,19 @@ export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked):
  */
 export async function fetchObjects(
   api: ProviderApi,
-  { since, page, startedAt }: Asked,
+  { since, page, startedAt, limit = perPage }: Asked,
   { kind, properties }: { kind: Kind; properties: readonly string[] },
 ): Promise<Page> {
   const [phase, after] = placeOf(page)
   const cursor = isoOf(startedAt)
   if (phase === 'archived') {
-    const answer = await api.get(`/crm/v3/objects/${kind}`, { limit: perPage, after, archived: true })
+    const answer = await api.get(`/crm/v3/objects/${kind}`, { limit, after, archived: true })
     const items = listIn(answer, 'results').map((object) => ({ object: asArchived(object) }))
     return { ...follow(answer, phase), items, cursor }
   }
   if (since === null) {
     const answer = await api.get(`/crm/v3/objects/${kind}`, {
-      limit: perPage,
+      limit,
       after,
       properties: properties.join(','),
     })
@@ -70,11 +70,11 @@ export async function fetchObjects(
       filterGroups: [{ filters }],
       sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }],
       properties,
-      limit: perPage,
+      limit,
     }),
     'results',
   )
-  const last = found.length < perPage ? null : requireId(found.at(-1))
+  const last = found.length < limit ? null : requireId(found.at(-1))
   return {
     items: await withSurroundings(api, kind, found),
     next: last === null ? 'archived:' : `live:${last}`,

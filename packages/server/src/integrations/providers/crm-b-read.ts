@@ -14,7 +14,12 @@ import {
   textOf,
 } from '../fields.ts'
 import type { Answer, MappedRecord, ProviderApi } from '../provider.ts'
-import type { CustomField } from './crm-b-walk.ts'
+
+/** A custom field: its values come by a hash, and those that are chosen from a list by a number. */
+export interface CustomField {
+  name: string
+  options: Map<string, string>
+}
 
 /** Readers of the service's objects, as the walk gives them: with what they refer to. */
 

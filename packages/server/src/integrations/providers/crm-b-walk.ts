@@ -3,16 +3,10 @@ import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { oncePerRun } from '../crm/once-per-run.ts'
 import { idOf, listIn, objectsOf, requireId, textOf } from '../fields.ts'
 import type { Answer, Asked, Page, ProviderApi, Query } from '../provider.ts'
-import { readPipelines } from './crm-b-read.ts'
+import { type CustomField, readPipelines } from './crm-b-read.ts'
 
 /** The service looks up so many objects by their ids at once. */
-const perPage = 100
-
-/** A custom field: its values come by a hash, and those that are chosen from a list by a number. */
-export interface CustomField {
-  name: string
-  options: Map<string, string>
-}
+export const perPage = 100
 
 /** Users come all at once. */
 export async function fetchUsers(api: ProviderApi, { startedAt }: Asked): Promise<Page> {
@@ -78,13 +72,13 @@ async function withSurroundings(api: ProviderApi, deals: readonly unknown[]): Pr
 /** In the order of ids, so that one that changes meanwhile keeps its place. */
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt }: Asked,
+  { since, page, startedAt, limit = perPage }: Asked,
   path: string,
   query: Query = {},
 ): Promise<Page> {
   const answer = await api.get(`/api/v2/${path}`, {
     ...query,
-    limit: perPage,
+    limit,
     cursor: page,
     sort_by: 'id',
     sort_direction: 'asc',

@@ -4,11 +4,12 @@ import { crmMappingStep, crmMappingStepId } from '../crm/crm-mapping-step.ts'
 import { objectOf, requireId, textOf } from '../fields.ts'
 import type { Answer, Provider, Stream } from '../provider.ts'
 import { readDeal, readOrganization, readPerson, readPipelines, readUser } from './crm-b-read.ts'
-import { fetchDeals, fetchOrganizations, fetchPersons, fetchUsers } from './crm-b-walk.ts'
+import { fetchDeals, fetchOrganizations, fetchPersons, fetchUsers, perPage } from './crm-b-walk.ts'
 
 /** In what all its streams are alike. What is deleted leaves no trace, but for deals, but that it isn't there. */
-const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'isDeleted' | 'idOf'> = {
+const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'perPage' | 'isDeleted' | 'idOf'> = {
   cursor: { kind: 'time', overlapMs: 10 * 60_000 },
+  perPage,
   wholeWalkEveryMs: 86_400_000,
   isDeleted: (item) => {
     const object = objectOf(item)['object']

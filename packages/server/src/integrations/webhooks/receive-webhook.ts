@@ -132,10 +132,13 @@ async function storeCarried(
   { bytes, now }: ReceivedWebhook,
 ): Promise<void> {
   const { events, setAside } = await acceptCarried(provider, connection, { read, bytes, now })
-  const { batches, setAside: refused } = await acceptEvents(events, now)
+  const { batches, setAside: refused } = await acceptEvents(events, { provider: provider.id, now })
   const [fault] = [...setAside, ...refused]
   if (fault !== undefined)
     throw new AppError('INVALID_REQUEST', `The webhook carries no event that can be taken: ${fault.reason}`)
+  // Who disconnected meanwhile may have what was brought removed.
+  const current = (await workspace.connections.read())[provider.id]
+  if (current?.generation !== connection.generation) throw unverified()
   await Promise.all(batches.map((batch) => workspace.log.append(encodeRecord(batch))))
   if (connection.webhook === undefined || !noteReceived(connection.webhook, now)) return
   await workspace.connections.change((current) => {

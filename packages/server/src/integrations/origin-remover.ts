@@ -1,0 +1,104 @@
+import type { ProviderId } from '@customer-intel/contract'
+import { sourceKey } from '../log/record-key.ts'
+import { encodeRecord, type LogRecord, parseRecord, type StoredRecord } from '../log/record.ts'
+import { shortenNumbers } from '../privacy/shorten-numbers.ts'
+import type { LogChange } from '../store/ports.ts'
+
+/** What a remover has come across so far. */
+export interface FoundOfOrigin {
+  /** Keys of the provider's sources. */
+  sources: ReadonlySet<string>
+  /** Records and events of the provider, as often as they stand in the log. */
+  count: number
+}
+
+/**
+ * The change that takes out of the log what a provider brought: records, the marks of its syncs, events, and the facts
+ * that were read from its sources. `sources`: what is known of those from a run before.
+ */
+export function createOriginRemover(
+  provider: ProviderId,
+  sources: Iterable<string> = [],
+): LogChange & { readonly found: FoundOfOrigin } {
+  const found = { sources: new Set(sources), count: 0 }
+
+  function isOurs(record: StoredRecord): boolean {
+    switch (record.kind) {
+      case 'source':
+        return record.provider === provider
+      case 'extraction':
+        return found.sources.has(sourceKey(record.sourceType, record.sourceId))
+      case 'customer':
+      case 'user':
+      case 'member':
+        return record.origin === provider
+      case 'billing':
+        return record.origin.startsWith(`${provider}/`)
+      default:
+        return false
+    }
+  }
+
+  function note(records: readonly StoredRecord[]): void {
+    for (const record of records) {
+      if (record.kind === 'source') found.sources.add(sourceKey(record.sourceType, record.sourceId))
+      if (record.kind !== 'deletion') found.count += 1
+    }
+  }
+
+  /** The very same record where nothing of it goes; null where all of it does. */
+  function without(record: LogRecord): LogRecord | null {
+    if (record.kind === 'events') {
+      if (record.origin !== provider) return record
+      found.count += record.events.length
+      return null
+    }
+    if (record.kind !== 'records') return record
+    const { records, sync } = record
+    if (sync?.provider === provider) {
+      note(records)
+      return null
+    }
+    const ours = records.filter(isOurs)
+    if (ours.length === 0) return record
+    note(ours)
+    const gone = new Set(ours)
+    return ours.length === records.length && sync === undefined
+      ? null
+      : { ...record, records: records.filter((one) => !gone.has(one)) }
+  }
+
+  return {
+    found,
+    isUnwanted: () => false,
+    payload(payload) {
+      const record = parse(payload)
+      const left = record === null ? null : withoutOrKept(record, without)
+      if (record === null || left === record) return payload
+      if (left === null) return null
+      const encoded = encodeRecord(left)
+      return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
+    },
+  }
+}
+
+/** What a former version wrote in some other form is nobody's here. */
+function withoutOrKept(
+  record: LogRecord,
+  without: (record: LogRecord) => LogRecord | null,
+): LogRecord | null {
+  try {
+    return without(record)
+  } catch {
+    return record
+  }
+}
+
+/** Null for what nobody can read: that is the quarantine's. */
+function parse(payload: Uint8Array): LogRecord | null {
+  try {
+    return parseRecord(payload)
+  } catch {
+    return null
+  }
+}

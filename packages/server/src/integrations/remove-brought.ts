@@ -1,0 +1,58 @@
+import type { ProviderId } from '@customer-intel/contract'
+import type { Workspace } from '../workspaces/workspace.ts'
+import { createOriginRemover } from './origin-remover.ts'
+import type { Removal } from './removals.ts'
+
+/**
+ * Takes everything that a provider brought out of the log, and makes the read models of all nodes anew, so that it is in
+ * no answer. What it did is an entry of the journal `syncs`. Killed on the way and called again, it completes.
+ */
+export async function removeBrought(
+  workspace: Pick<Workspace, 'connections' | 'log' | 'removals' | 'replicas' | 'syncRuns'>,
+  provider: ProviderId,
+  removal: Removal,
+  { clock, signal }: { clock: () => number; signal: AbortSignal },
+): Promise<void> {
+  const { connections, log, removals, replicas, syncRuns } = workspace
+  const startedAt = new Date(clock()).toISOString()
+  // Killed between the two, the one who disconnected it had noted the removal alone.
+  await connections.change((current) => {
+    if (current[provider]?.generation === removal.generation) delete current[provider]
+  })
+  const found = removal.found ?? (await note())
+  signal.throwIfAborted()
+  await log.rewrite(createOriginRemover(provider, found.sources))
+  signal.throwIfAborted()
+  await replicas.rebuild(signal)
+  await syncRuns.append({
+    provider,
+    startedAt,
+    endedAt: new Date(clock()).toISOString(),
+    status: 'SUCCESS',
+    requests: 0,
+    pages: 0,
+    records: 0,
+    deleted: found.count,
+    held: [],
+    setAside: 0,
+    setAsideReasons: [],
+    waits: 0,
+    waitedMs: 0,
+    error: null,
+  })
+  await removals.change((current) => {
+    delete current[provider]
+  })
+
+  async function note(): Promise<NonNullable<Removal['found']>> {
+    const remover = createOriginRemover(provider)
+    // Nothing is changed: each entry is looked at.
+    await log.rewrite({ isUnwanted: () => false, payload: (payload) => (remover.payload(payload), payload) })
+    const { sources, count } = remover.found
+    const noted = { sources: [...sources], count }
+    await removals.change((current) => {
+      if (current[provider]?.generation === removal.generation) current[provider].found = noted
+    })
+    return noted
+  }
+}
