@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { createServer } from '../../src/app.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
@@ -17,6 +16,7 @@ import {
 } from '../support/scripted-model.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import { asksOf, openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 type Script = (request: ModelRequest, response: ServerResponse, step: number) => void
 
@@ -342,7 +342,7 @@ test('a run that the server left is done by the next one, under the same id', as
   await running.close()
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-agents-'))
   try {
-    running = await openTestServer({ store: fileStore({ directory, sync: false }), ai: endpoint() })
+    running = await openTestServer({ store: await openTestStore(directory), ai: endpoint() })
     await bring()
     const { agent } = await data('POST', '/api/agents', { type: 'template', templateKey: 'churn' })
     script = () => undefined
@@ -358,7 +358,7 @@ test('a run that the server left is done by the next one, under the same id', as
           },
         ],
       })
-    const server = createServer({ store: fileStore({ directory, sync: false }), ai: endpoint() })
+    const server = createServer({ store: await openTestStore(directory), ai: endpoint() })
     running = {
       ...running,
       ...asksOf(server, running.apiKey),

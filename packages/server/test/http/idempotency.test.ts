@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServer } from '../../src/app.ts'
 import { AppError } from '../../src/errors.ts'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
-import { isOnFiles } from '../support/test-store.ts'
+import { isOnFiles, openTestStore } from '../support/test-store.ts'
 
 let test: TestServer
 let now = Date.UTC(2026, 5, 1, 12)
@@ -57,7 +56,7 @@ const claimsPath = (): string =>
 /** The same data directory under a new server, as after a restart. */
 async function restart(work: (server: TestServer['server']) => Promise<void>): Promise<void> {
   await test.server.close()
-  const store = fileStore({ directory: test.directory, clock: () => now })
+  const store = await openTestStore(test.directory, { clock: () => now })
   const server = createServer({ store, openReadModels: openRecordingReadModels, clock: () => now })
   try {
     await work(server)
@@ -135,7 +134,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await feedback()).toBe(2)
   })
 
-  it.skipIf(!isOnFiles)('is known after a restart', async () => {
+  it('is known after a restart', async () => {
     const body = await (await send('k-1')).text()
     await restart(async (server) => {
       const response = await send('k-1', { server })

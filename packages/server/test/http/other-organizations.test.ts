@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { routes, servedOperations, servedTools, type ServedTool } from '@customer-intel/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 /** What nobody of the other organization may ever see. */
 const secret = 'zanzibar'
@@ -50,7 +50,7 @@ async function ask(name: ServedTool, input: object = {}): Promise<Answer> {
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-others-'))
-  acme = await openTestServer({ store: fileStore({ directory, sync: false }) })
+  acme = await openTestServer({ store: await openTestStore(directory) })
   other = defineOrganization({ name: 'Other' })
   await acme.server.workspaces.createOrganization(other.document.organization, other.document)
   const place = { url: `https://${secret}.example/`, path: `/${secret}` }

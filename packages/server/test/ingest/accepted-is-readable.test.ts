@@ -10,10 +10,10 @@ import {
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { recordReader } from '../support/read-record-back.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { validInput } from '../support/valid-input.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 /** `SVC_TEST_CASES=100000 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
 const cases = Number(process.env['SVC_TEST_CASES'] ?? 2_000)
@@ -26,7 +26,7 @@ let directory: string
 // Each test has a store of its own: what one says of a key isn't said of it in the other.
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-accepted-'))
-  server = await openTestServer({ store: fileStore({ directory, sync: false }) })
+  server = await openTestServer({ store: await openTestStore(directory) })
 })
 afterEach(async () => {
   await server.close()

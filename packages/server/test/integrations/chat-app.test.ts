@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createServer } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 let server: IntegrationServer
 /** Unix milliseconds that the server believes to have passed besides. */
@@ -214,10 +214,14 @@ test('an answer that is lost brings no second message', async () => {
 
 test('a message whose outcome was not kept is looked for before it is sent, here and by whoever comes next', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-chat-'))
-  const openStore = () => fileStore({ directory, sync: false })
+  const openStore = () => openTestStore(directory)
   const key = randomBytes(32)
   await server.close()
-  server = await openIntegrationServer({ companies: 6, store: openStore(), secretKeys: async () => [key] })
+  server = await openIntegrationServer({
+    companies: 6,
+    store: await openStore(),
+    secretKeys: async () => [key],
+  })
   await connect()
   const id = await createAlerts()
   const { log } = server.workspace
@@ -239,7 +243,7 @@ test('a message whose outcome was not kept is looked for before it is sent, here
     messages.unshift({ type: 'message', ts: `${seconds + index}.000000`, user: 'U0C0', text: 'Lunch?' })
   await server.server.close()
   const next = createServer({
-    store: openStore(),
+    store: await openStore(),
     secretKeys: async () => [key],
     providers: readConfig(server.sandbox.environment).providers,
     logger: { warn: () => undefined, error: () => undefined },

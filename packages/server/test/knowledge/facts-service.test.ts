@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CustomerIntelServer, createServer } from '../../src/app.ts'
 import { encodeRecord } from '../../src/log/record.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { type FakeChatEndpoint, openChatEndpoint, say } from '../support/chat-endpoint.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 5)
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ),
   )
   server = createServer({
-    store: fileStore({ directory, sync: false }),
+    store: await openTestStore(directory),
     clock: () => now,
     ai: { baseUrl: endpoint.baseUrl, apiKey: null, model: 'm-1' },
   })

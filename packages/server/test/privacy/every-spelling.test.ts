@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { places, spellingsOf } from './spelled-texts.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 const email = 'canary.jane@acme.com'
 
@@ -15,7 +15,7 @@ let organization: NewOrganization
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-spelled-'))
-  const store = fileStore({ directory, sync: false })
+  const store = await openTestStore(directory)
   organization = defineOrganization({ name: 'Acme' })
   server = createServer({ store, ingestRateLimit: 0 })
   await server.workspaces.createOrganization(organization.document.organization, organization.document)

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, pageview, type TestServer } from '../support/test-server.ts'
+import { isOnFiles } from '../support/test-store.ts'
 
 let test: TestServer
 beforeEach(async () => {
@@ -62,17 +63,19 @@ describe('svc-server organization', () => {
   it('delete asks for --yes, and leaves nothing of it but the others', async () => {
     const { id } = test.workspace.organization
     expect((await test.ingest(pageview())).status).toBe(200)
-    await expect(run('organization', 'delete', 'acme', '--yes')).rejects.toThrow(
-      /Another server|in use|running/i,
-    )
+    // Over a database a server may run meanwhile: it refuses the keys within a second.
+    if (isOnFiles)
+      await expect(run('organization', 'delete', 'acme', '--yes')).rejects.toThrow(
+        /Another server|in use|running/i,
+      )
     await test.server.close()
     await run('organization', 'create', '--name', 'Globex')
 
     await expect(run('organization', 'delete', 'acme')).rejects.toThrow('Say --yes to do it.')
-    expect(existsSync(join(test.directory, 'organizations', id))).toBe(true)
+    expect((await run('organization', 'list')).out).toContain(id)
     expect((await run('organization', 'delete', 'nobody', '--yes')).code).toBe(1)
     expect((await run('organization', 'delete', 'acme', '--yes')).out).toBe(`Deleted Acme (${id}).`)
-    expect(existsSync(join(test.directory, 'organizations', id))).toBe(false)
+    if (isOnFiles) expect(existsSync(join(test.directory, 'organizations', id))).toBe(false)
     expect((await run('organization', 'list')).out).toMatch(/^\S+  Globex  \S+  pk_\S+$/)
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, pageview, type TestServer } from '../support/test-server.ts'
+import { isOnFiles } from '../support/test-store.ts'
 
 let test: TestServer
 beforeEach(async () => {
@@ -19,7 +20,7 @@ describe('svc-server retention', () => {
     expect((await run('set', '--days', 'none')).out).toBe('Events are kept for ever.')
   })
 
-  it('applies at once while no server runs, and show tells of it', async () => {
+  it.skipIf(!isOnFiles)('applies at once while no server runs, and show tells of it', async () => {
     for (const days of [1, 400, 500])
       expect((await test.ingest(pageview({ timestamp: daysAgo(days) }))).status).toBe(200)
     await expect(run('apply', '--days', '365')).rejects.toThrow(/in use|another/i)

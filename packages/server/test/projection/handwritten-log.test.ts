@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeRecord, type LogRecord } from '../../src/log/record.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
 import { askEverything } from '../support/ask-everything.ts'
 import { type Configured, madeByService } from '../support/generated-acting.ts'
 import { batches, brought, decide, toRecords } from '../support/generated-log.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openTestStore } from '../support/test-store.ts'
 
 /** `SVC_TEST_CASES=400 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
 const cases = Number(process.env['SVC_TEST_CASES'] ?? 120)
@@ -26,7 +26,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-handwritten-'))
   const key = randomBytes(32)
   server = await openTestServer({
-    store: fileStore({ directory, sync: false }),
+    store: await openTestStore(directory),
     secretKeys: async () => [key],
   })
 })

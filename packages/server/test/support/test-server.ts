@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
 import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import type { Store } from '../../src/store/ports.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { openTestStore } from './test-store.ts'
 import { openRecordingReadModels, readLog } from './recording-read-models.ts'
@@ -19,6 +20,7 @@ export interface Answer {
 export interface TestServer extends NewOrganization {
   server: CustomerIntelServer
   workspace: Workspace
+  store: Store
   directory: string
   /** What the server and its store would have told people. */
   logged: string[]
@@ -82,15 +84,16 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
   // Over a store of the test's own the read models are real.
   const openReadModels = options.store === undefined ? { openReadModels: openRecordingReadModels } : {}
   const organization = defineOrganization({ name: 'Acme' })
+  const store = options.store ?? (await openTestStore(directory, options))
   const server = createServer({
     ingestRateLimit: 0,
     logger: {
       warn: (message) => logged.push(message),
       error: (message, error) => logged.push(`${message} ${String(error)}`),
     },
-    store: options.store ?? (await openTestStore(directory, options)),
     ...openReadModels,
     ...options,
+    store,
   })
   const workspace = await server.workspaces.createOrganization(
     organization.document.organization,
@@ -102,6 +105,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
     ...organization,
     server,
     workspace,
+    store,
     directory,
     logged,
     ...asksOf(server, organization.apiKey),
