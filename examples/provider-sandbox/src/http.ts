@@ -20,9 +20,9 @@ export interface Reply {
 }
 
 /** A provider that is played: what it answers. */
-export type Player = (call: Call) => Reply | Promise<Reply>
+export type Handler = (call: Call) => Reply | Promise<Reply>
 
-/** What goes wrong on purpose: asked before the player; null: nothing. */
+/** What goes wrong on purpose: asked before the handler; null: nothing. */
 export type Fault = (call: Call) => Reply | null | Promise<Reply | null>
 
 export interface Served {
@@ -42,7 +42,7 @@ export interface ServeOptions {
 }
 
 /** Plays a provider over HTTP. Port 0 picks a free one. */
-export async function serve(player: Player, { port = 0, webhook }: ServeOptions = {}): Promise<Served> {
+export async function serve(handler: Handler, { port = 0, webhook }: ServeOptions = {}): Promise<Served> {
   const served: Served = { origin: '', calls: [], fault: () => null, close: async () => undefined }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -65,7 +65,7 @@ export async function serve(player: Player, { port = 0, webhook }: ServeOptions 
         return
       }
       served.calls.push(call)
-      const reply = (await served.fault(call)) ?? (await player(call))
+      const reply = (await served.fault(call)) ?? (await handler(call))
       const { status, body, headers = {}, write } = reply
       if (write !== undefined) return write(response)
       const isText = typeof body === 'string'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Call, Player, Reply } from './http.ts'
+import type { Call, Handler, Reply } from './http.ts'
 
 /** How a played service lets people in. */
 export interface OAuthOptions {
@@ -7,7 +7,7 @@ export interface OAuthOptions {
   service: string
   authorisePath: string
   tokenPath: string
-  /** Where access is given back (RFC 7009). */
+  /** Where access is revoked (RFC 7009). */
   revokePath?: string
   /** Whether the application shows its secret there, too. Default false. */
   revokeAsksSecret?: boolean
@@ -208,9 +208,9 @@ export function playOAuth(options: OAuthOptions): OAuthPlay {
   return play
 }
 
-/** A player that answers login, consent and tokens, and what else `player` does. */
-export function withOAuth(play: OAuthPlay, player: Player): Player {
-  return async (call) => (await play.answer(call)) ?? player(call)
+/** A handler that answers login, consent and tokens, and what else `handler` does. */
+export function withOAuth(play: OAuthPlay, handler: Handler): Handler {
+  return async (call) => (await play.answer(call)) ?? handler(call)
 }
 
 function refusal(status: number, error: string): Reply {

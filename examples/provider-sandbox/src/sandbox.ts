@@ -1,4 +1,4 @@
-import { type Player, type Served, serve } from './http.ts'
+import { type Handler, type Served, serve } from './http.ts'
 import type { OAuthPlay } from './oauth.ts'
 import { type AnalyticsA, playAnalyticsA } from './providers/analytics-a.ts'
 import { type AuthAnalyticsA, playAuthAnalyticsA } from './providers/auth-analytics-a.ts'
@@ -35,7 +35,7 @@ export interface Sandbox {
 }
 
 interface Playing {
-  player: Player
+  handler: Handler
   webhook?: (secrets: readonly string[]) => SentWebhook
   oauth?: OAuthPlay
 }
@@ -50,7 +50,7 @@ export async function startSandbox({
   const served: Served[] = []
 
   async function start<Played extends Playing>(id: string, played: Played) {
-    const one = await serve(played.player, {
+    const one = await serve(played.handler, {
       port: port === 0 ? 0 : port + served.length,
       webhook: played.webhook,
     })

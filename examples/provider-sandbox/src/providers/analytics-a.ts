@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Player, Reply } from '../http.ts'
+import type { Handler, Reply } from '../http.ts'
 import { createRandom, pick } from '../random.ts'
 import type { SentWebhook } from '../webhooks.ts'
 import type { World } from '../world.ts'
@@ -22,7 +22,7 @@ export interface TrackedPerson {
 
 /** Plays the PostHog API: its query endpoint for the two tables, capture by its libraries, a webhook destination. */
 export interface AnalyticsA {
-  player: Player
+  handler: Handler
   /** The personal API key that it takes. */
   apiKey: string
   projectId: string
@@ -88,7 +88,7 @@ export function playAnalyticsA(
         }),
       }
     },
-    player: ({ path, headers, body }) => {
+    handler: ({ path, headers, body }) => {
       if (headers['authorization'] !== `Bearer ${apiKey}`)
         return failure(401, 'authentication_error', 'Invalid personal API key.')
       if (path === '/api/personal_api_keys/@current/') return { status: 200, body: { scopes: played.scopes } }

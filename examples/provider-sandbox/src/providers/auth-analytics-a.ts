@@ -1,9 +1,9 @@
-import type { Player } from '../http.ts'
+import type { Handler } from '../http.ts'
 import type { World } from '../world.ts'
 
 /** Plays the admin API of Supabase Auth: users. */
 export interface AuthAnalyticsA {
-  player: Player
+  handler: Handler
   serviceRoleKey: string
   users: Record<string, unknown>[]
 }
@@ -33,7 +33,7 @@ export function playAuthAnalyticsA(
   return {
     serviceRoleKey,
     users,
-    player({ path, query, headers }) {
+    handler({ path, query, headers }) {
       if (headers['apikey'] !== serviceRoleKey || headers['authorization'] !== `Bearer ${serviceRoleKey}`)
         return { status: 401, body: { message: 'Invalid API key', hint: 'Double check your API key.' } }
       const [, wanted] = /^\/auth\/v1\/admin\/users\/([\w-]+)$/.exec(path) ?? []

@@ -1,4 +1,4 @@
-import type { Player } from '../http.ts'
+import type { Handler } from '../http.ts'
 import type { World } from '../world.ts'
 
 export interface ClerkUser {
@@ -10,7 +10,7 @@ export interface ClerkUser {
 
 /** Plays the Clerk Backend API: users. */
 export interface AuthAnalyticsB {
-  player: Player
+  handler: Handler
   secretKey: string
   users: ClerkUser[]
 }
@@ -56,7 +56,7 @@ export function playAuthAnalyticsB(world: World, { secretKey = 'sk_test_sandbox'
   return {
     secretKey,
     users,
-    player({ path, query, headers }) {
+    handler({ path, query, headers }) {
       if (headers['authorization'] !== `Bearer ${secretKey}`)
         return {
           status: 401,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import type { SentWebhook } from '../webhooks.ts'
 import { pageAfter } from '../paging.ts'
 import type { World } from '../world.ts'
@@ -8,7 +8,7 @@ type Thing = Record<string, unknown> & { id: string; created: number }
 
 /** Plays the Stripe API, version 2025-03-31.basil: customers, subscriptions, invoices, events, signed webhooks. */
 export interface BillingA {
-  player: Player
+  handler: Handler
   /** The restricted key that it takes. */
   apiKey: string
   customers: Thing[]
@@ -90,7 +90,7 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
       const [customer] = customers.splice(index, 1)
       billing.emit('customer.deleted', customer!)
     },
-    player: (call) => answer(call),
+    handler: (call) => answer(call),
   }
 
   function answer({ method, path, query, headers }: Call): Reply {

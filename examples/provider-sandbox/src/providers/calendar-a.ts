@@ -1,4 +1,4 @@
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
 import type { World } from '../world.ts'
 
@@ -10,7 +10,7 @@ export interface CalendarEvent {
 
 /** Plays the Google Calendar API, version v3: the primary calendar and its events. */
 export interface CalendarA {
-  player: Player
+  handler: Handler
   oauth: OAuthPlay
   events: CalendarEvent[]
   /** Adds an event, or puts it in the place of the one with its id: told as a change. */
@@ -136,7 +136,7 @@ export function playCalendarA(world: World): CalendarA {
     expireSyncTokens() {
       oldestToken = ++version
     },
-    player: withOAuth(oauth, (call) => {
+    handler: withOAuth(oauth, (call) => {
       if (!oauth.accepts(call)) return refusal(401, 'authError', 'Invalid Credentials')
       if (call.path === '/calendar/v3/calendars/primary/events') return list(call)
       const event = /^\/calendar\/v3\/calendars\/primary\/events\/(\w+)$/.exec(call.path)?.[1]

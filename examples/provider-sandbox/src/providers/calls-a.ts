@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { SentWebhook } from '../webhooks.ts'
-import type { Player } from '../http.ts'
+import type { Handler } from '../http.ts'
 import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 
 /** Plays the Fireflies GraphQL API: transcripts. */
 export interface CallsA {
-  player: Player
+  handler: Handler
   apiKey: string
   /** Newest first. */
   transcripts: Record<string, unknown>[]
@@ -51,7 +51,7 @@ export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = 
       const signature = createHmac('sha256', secret).update(body).digest('hex')
       return { body, headers: { 'x-hub-signature': `sha256=${signature}` } }
     },
-    player({ path, headers, body }) {
+    handler({ path, headers, body }) {
       if (path !== '/graphql') return { status: 404, body: 'Not found' }
       if (headers['authorization'] !== `Bearer ${apiKey}`)
         return failure(401, 'auth_failed', 'Invalid API key')

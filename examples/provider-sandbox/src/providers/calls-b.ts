@@ -1,4 +1,4 @@
-import type { Player } from '../http.ts'
+import type { Handler } from '../http.ts'
 import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
 
@@ -10,7 +10,7 @@ export interface Meeting {
 
 /** Plays the Fathom API, version v1: meetings. */
 export interface CallsB {
-  player: Player
+  handler: Handler
   apiKey: string
   /** Newest first. */
   meetings: Meeting[]
@@ -90,7 +90,7 @@ export function playCallsB(world: World, { apiKey = 'fathom-sandbox-key' } = {})
   return {
     apiKey,
     meetings,
-    player({ path, query, headers }) {
+    handler({ path, query, headers }) {
       if (headers['x-api-key'] !== apiKey) return { status: 401, body: { message: 'Invalid API key' } }
       if (path !== '/external/v1/meetings') return { status: 404, body: { message: 'Not found' } }
       const after = Date.parse(query.get('created_after') ?? '1970-01-01T00:00:00Z')

@@ -1,4 +1,4 @@
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
 import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
@@ -24,7 +24,7 @@ export interface ChatChannel {
 
 /** Plays the Slack Web API: channels, histories, threads, people, and messages that are posted. */
 export interface ChatApp {
-  player: Player
+  handler: Handler
   oauth: OAuthPlay
   channels: ChatChannel[]
   channel(name: string): ChatChannel
@@ -202,7 +202,7 @@ export function playChatApp(world: World): ChatApp {
     channels,
     channel: (name) => channels.find((one) => one.name === name)!,
     trouble,
-    player: withOAuth(oauth, (call) => {
+    handler: withOAuth(oauth, (call) => {
       const method = call.path.replace(/^\/api\//, '')
       if (trouble.revoked) return refuse('token_revoked')
       if (!oauth.accepts(call)) return refuse('invalid_auth')

@@ -1,5 +1,5 @@
 import { dealsOf } from '../crm-world.ts'
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
 import type { World } from '../world.ts'
 
@@ -16,7 +16,7 @@ type Kind = 'companies' | 'contacts' | 'deals'
 
 /** Plays the HubSpot CRM API: objects, search, owners, pipelines v3, associations v4, OAuth 2026-03. */
 export interface CrmA {
-  player: Player
+  handler: Handler
   oauth: OAuthPlay
   objects: Record<Kind, HubSpotObject[]>
   owners: Record<string, unknown>[]
@@ -152,7 +152,7 @@ export function playCrmA(world: World): CrmA {
     purge(kind, id) {
       objects[kind] = objects[kind].filter((one) => one.id !== id)
     },
-    player: withOAuth(oauth, (call) => {
+    handler: withOAuth(oauth, (call) => {
       if (!oauth.accepts(call))
         return failure(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired.')
       return answer(call, crmA)

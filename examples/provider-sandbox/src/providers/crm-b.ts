@@ -1,5 +1,5 @@
 import { dealsOf } from '../crm-world.ts'
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
 import type { World } from '../world.ts'
 
@@ -15,7 +15,7 @@ type Kind = 'organizations' | 'persons' | 'deals'
 
 /** Plays the Pipedrive API: deals, persons, organizations, pipelines, stages v2; users and fields v1. */
 export interface CrmB {
-  player: Player
+  handler: Handler
   oauth: OAuthPlay
   organizations: PipedriveObject[]
   persons: PipedriveObject[]
@@ -131,7 +131,7 @@ export function playCrmB(world: World): CrmB {
     purge(kind, id) {
       crmB[kind] = crmB[kind].filter((one) => one.id !== id)
     },
-    player: withOAuth(oauth, (call) => {
+    handler: withOAuth(oauth, (call) => {
       if (!oauth.accepts(call))
         return { status: 401, body: { success: false, error: 'unauthorized access', errorCode: 401 } }
       return answer(call, crmB)

@@ -1,4 +1,4 @@
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import { type OAuthPlay, playOAuth, withOAuth } from '../oauth.ts'
 import { storyOf } from '../stories.ts'
 import type { World } from '../world.ts'
@@ -41,7 +41,7 @@ export interface MailDraft {
 
 /** Plays the Gmail API, version v1: profile, messages, threads and history. */
 export interface MailA {
-  player: Player
+  handler: Handler
   oauth: OAuthPlay
   /** Newest first. */
   messages: MailMessage[]
@@ -224,7 +224,7 @@ export function playMailA(world: World): MailA {
       oldest = ++history
       changes.length = 0
     },
-    player: withOAuth(oauth, (call) => {
+    handler: withOAuth(oauth, (call) => {
       if (!oauth.accepts(call)) return refusal(401, 'authError', 'Invalid Credentials')
       const path =
         /^\/gmail\/v1\/users\/(?:me|mira(?:@|%40)vendor\.example)\/(.+)$/.exec(call.path)?.[1] ?? ''

@@ -1,4 +1,4 @@
-import type { Call, Player, Reply } from '../http.ts'
+import type { Call, Handler, Reply } from '../http.ts'
 import { createHmac } from 'node:crypto'
 import type { SentWebhook } from '../webhooks.ts'
 import { createRandom, pick } from '../random.ts'
@@ -14,7 +14,7 @@ export interface Conversation {
 
 /** Plays the Intercom API, version 2.11: conversations, searched and read. */
 export interface SupportA {
-  player: Player
+  handler: Handler
   apiToken: string
   conversations: Conversation[]
   /** Takes a conversation away. */
@@ -134,7 +134,7 @@ export function playSupportA(world: World, { apiToken = 'intercom-sandbox-token'
       const signature = createHmac('sha1', secret).update(body).digest('hex')
       return { body, headers: { 'x-hub-signature': `sha1=${signature}` } }
     },
-    player: (call) => answer(call, conversations, apiToken),
+    handler: (call) => answer(call, conversations, apiToken),
   }
 }
 

@@ -130,10 +130,10 @@ export interface OAuthAuth {
   /** Who connected, for people and for `map`: an address of theirs, or the name of their workspace. `answer`: of `tokenUrl`. */
   account(api: ProviderApi, answer: Answer): Promise<string>
   /**
-   * Whose access ends with it where one application serves both: while another of them is connected, nothing is given back.
+   * Whose access ends with it where one application serves both: while another of them is connected, nothing is revoked.
    */
   endsWith?: readonly ProviderId[]
-  /** How access is given back. Default: it isn't. */
+  /** How access is revoked. Default: it isn't. */
   revoke?(
     credentials: Credentials,
     application: { clientId: string; clientSecret: string },

@@ -8,7 +8,7 @@ import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus, UnfetchedName } from './connections.ts'
 import type { NamedEvent } from './accept-events.ts'
 import { createBacklog } from './backlog.ts'
-import { type BringOptions, isTracked } from './bring-objects.ts'
+import { type StoreOptions, isTracked } from './store-objects.ts'
 import { initialState, readState } from './model-state.ts'
 import type { Provider, Stream } from './provider.ts'
 import type { RequestCounts } from './provider-api.ts'
@@ -163,7 +163,7 @@ async function syncModels(
       const found = marks.find(
         ({ model, generation }) => model === stream.model && generation === connection.generation,
       )
-      const bringing: BringOptions = {
+      const bringing: StoreOptions = {
         stream,
         api,
         state: found === undefined ? initialState : readState(found),

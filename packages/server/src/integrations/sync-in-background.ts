@@ -6,7 +6,7 @@ import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { Connection, UnfetchedName } from './connections.ts'
 import { providers } from './providers/registry.ts'
-import { removeBrought } from './remove-brought.ts'
+import { removeSyncedData } from './remove-synced-data.ts'
 import { syncConnection } from './sync-connection.ts'
 import type { HintedObject } from './webhooks/webhook.ts'
 
@@ -97,7 +97,7 @@ export function startSyncs(services: Services): BackgroundWork {
   async function remove(workspace: Workspace, id: ProviderId, { signal }: Turn): Promise<void> {
     try {
       const removal = (await workspace.removals.read())[id]
-      if (removal !== undefined) await removeBrought(workspace, id, removal, { clock, signal })
+      if (removal !== undefined) await removeSyncedData(workspace, id, removal, { clock, signal })
     } catch (error) {
       if (signal.aborted) return
       const { id: organization } = workspace.organization

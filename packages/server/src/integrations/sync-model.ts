@@ -1,6 +1,6 @@
 import type { SyncedObject } from '../log/record.ts'
 import { type AcceptedPage, acceptPage } from './accept-mapped.ts'
-import { type BringOptions, bringObjects } from './bring-objects.ts'
+import { type StoreOptions, storeObjects } from './store-objects.ts'
 import { heldMessage, isTooMuch } from './deletions.ts'
 import type { ModelState, Walk } from './model-state.ts'
 import { createPageSize } from './page-size.ts'
@@ -8,7 +8,7 @@ import type { Page, ProviderApi, Stream } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { asGone, fetchObjects, isSingle } from './sync-objects.ts'
 
-export interface SyncModelOptions extends BringOptions {
+export interface SyncModelOptions extends StoreOptions {
   /** Whether much may be taken away; everything is walked then. */
   acceptsDeletions?: boolean
 }
@@ -113,7 +113,7 @@ async function storePage(
     delete next.held
     if (missing !== null && missing.held !== null) next.held = missing.held
   }
-  return bringObjects(options, accepted, {
+  return storeObjects(options, accepted, {
     state: next,
     metAt: walk.startedAt,
     tellsMet: walk.since === null,

@@ -1,5 +1,5 @@
 import { type AcceptedPage, acceptPage, nameOf } from './accept-mapped.ts'
-import { type BringOptions, bringObjects } from './bring-objects.ts'
+import { type StoreOptions, storeObjects } from './store-objects.ts'
 import type { UnfetchedName } from './connections.ts'
 import { fetchEach, UnfetchedObject } from './fetch-each.ts'
 import { inParallel } from './in-parallel.ts'
@@ -24,12 +24,12 @@ export function isSingle(stream: Stream | undefined): stream is SingleStream {
  * it stands. Rejects with ProviderProblem.
  */
 export async function syncObjects(
-  options: BringOptions & { stream: SingleStream },
+  options: StoreOptions & { stream: SingleStream },
   ids: readonly string[],
 ): Promise<ModelState> {
   const { state, context } = options
   const accepted = await fetchObjects(options, ids)
-  return bringObjects(options, accepted, { state, metAt: context.now, tellsMet: true })
+  return storeObjects(options, accepted, { state, metAt: context.now, tellsMet: true })
 }
 
 /**
@@ -37,7 +37,7 @@ export async function syncObjects(
  * `problem` says why, and nothing more is asked for then. Objects that fail again and again are set aside.
  */
 export async function syncNamed(
-  options: BringOptions & { stream: SingleStream },
+  options: StoreOptions & { stream: SingleStream },
   named: readonly UnfetchedName[],
 ): Promise<{ state: ModelState; unfetched: UnfetchedName[]; problem: ProviderProblem | null }> {
   const { stream, api } = options
@@ -70,7 +70,7 @@ export async function syncNamed(
 
 /** What these objects say when they are asked for one by one. */
 export async function fetchObjects(
-  { stream, api, context }: Pick<BringOptions, 'api' | 'context'> & { stream: SingleStream },
+  { stream, api, context }: Pick<StoreOptions, 'api' | 'context'> & { stream: SingleStream },
   ids: readonly string[],
 ): Promise<AcceptedPage> {
   const found = await fetchEach(parallel, ids, String, (id) => stream.fetchOne(api, id))

@@ -10,7 +10,7 @@ import { connectByKey, connectionIdOf, type KeyProvider } from '../integrations/
 import type { Connection } from '../integrations/connections.ts'
 import { findSession, formatSessionName, statusOf } from '../integrations/oauth/browser-session.ts'
 import { connectPaths, isConnected, startSession } from '../integrations/oauth/connect-in-browser.ts'
-import { giveBack } from '../integrations/oauth/give-back.ts'
+import { revokeAccess } from '../integrations/oauth/revoke-access.ts'
 import { isOAuthProvider, type OAuthProvider } from '../integrations/oauth/token-endpoint.ts'
 import type { Provider } from '../integrations/provider.ts'
 import { findProvider, providers } from '../integrations/providers/registry.ts'
@@ -98,7 +98,7 @@ export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
       delete connections[provider.id]
       return connection
     })
-    if (isOAuthProvider(provider)) await giveBack(workspace, provider, former, context)
+    if (isOAuthProvider(provider)) await revokeAccess(workspace, provider, former, context)
     return { success: true }
   },
   answerError: answerNotConnected,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordInput } from '@customer-intel/contract'
 import type { Page, ProviderApi, Stream } from '../../src/integrations/provider.ts'
-import type { StoredPage } from '../../src/integrations/bring-objects.ts'
+import type { StoredPage } from '../../src/integrations/store-objects.ts'
 import { UnfetchedObject } from '../../src/integrations/fetch-each.ts'
 import { initialState, type ModelState } from '../../src/integrations/model-state.ts'
 import { syncModel } from '../../src/integrations/sync-model.ts'

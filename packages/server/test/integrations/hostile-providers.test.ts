@@ -241,7 +241,7 @@ describe('fields', () => {
       const before = await counts()
       setFaults((id) => async (call) => {
         if (!isOfApi(call)) return null
-        const reply = await test.sandbox[playedAs[id]].player(call)
+        const reply = await test.sandbox[playedAs[id]].handler(call)
         return reply.status < 300 ? { ...reply, body: changed(reply.body, change) } : reply
       })
       expect(problemsOf(await walkAll())).toEqual(none)
@@ -258,7 +258,7 @@ describe('fields', () => {
     const before = await counts()
     setFaults((id) => async (call) => {
       if (!isOfApi(call)) return null
-      const reply = await test.sandbox[playedAs[id]].player(call)
+      const reply = await test.sandbox[playedAs[id]].handler(call)
       let isFirst = true
       const long: Change = (key, value) => {
         if (!isFirst || !isText(key) || typeof value !== 'string') return value

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openConnectedApi } from '../../src/integrations/connected-api.ts'
 import { type Connections, openConnections } from '../../src/integrations/connections.ts'
-import { giveBack } from '../../src/integrations/oauth/give-back.ts'
+import { revokeAccess } from '../../src/integrations/oauth/revoke-access.ts'
 import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
 import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
 import { readConfig } from '../../src/config.ts'
@@ -211,7 +211,7 @@ it('no token stands in logs, journals, answers or in what is stored', async () =
   for (const secret of [...tokens, oauth.clientSecret]) expect(shown).not.toContain(secret)
 })
 
-it('access that was given back already is forgotten all the same, and the log says so', async () => {
+it('access that was revoked already is forgotten all the same, and the log says so', async () => {
   if (!isOAuthProvider(calendarA)) throw new Error('calendar-a is connected in a browser')
   const former = await connection()
   expect((await test.ask('POST', '/api/integrations/disconnect', { provider: 'calendar-a' })).status).toBe(
@@ -219,6 +219,6 @@ it('access that was given back already is forgotten all the same, and the log sa
   )
   const warnings: string[] = []
   const logger = { warn: (message: string) => warnings.push(message), error: () => undefined }
-  await giveBack(test.workspace, calendarA, former, { ...services, logger })
-  expect(warnings).toEqual(['Calendar A answered 400 when its access was given back'])
+  await revokeAccess(test.workspace, calendarA, former, { ...services, logger })
+  expect(warnings).toEqual(['Calendar A answered 400 when its access was revoked'])
 })

@@ -64,7 +64,7 @@ export async function findSession(claims: Claims, id: string): Promise<BrowserSe
 }
 
 /** Keeps who was sent off; how it ended stays as it is. */
-export function keepSession(
+export function saveSession(
   claims: Claims,
   id: string,
   { end: _, ...session }: BrowserSession,

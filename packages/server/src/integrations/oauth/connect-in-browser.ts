@@ -17,7 +17,7 @@ import {
   type BrowserSession,
   formatState,
   keepEnd,
-  keepSession,
+  saveSession,
   newSecret,
   newSession,
   type SessionEnd,
@@ -61,7 +61,7 @@ export async function startSession(
   requireApplication(provider, services)
   checkLimit(workspace, await workspace.connections.read(), provider)
   const [id, session] = newSession(provider.id, force, services.clock())
-  await keepSession(workspace.claims, id, session)
+  await saveSession(workspace.claims, id, session)
   return id
 }
 
@@ -104,7 +104,7 @@ export async function departFrom(
     verifier: verifier === null ? null : await services.secrets.seal(verifier, place),
     redirectUri,
   }
-  await keepSession(workspace.claims, sessionId, { ...session, begun })
+  await saveSession(workspace.claims, sessionId, { ...session, begun })
   return { location: location.href, browserSecret }
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import { isNoReply, isOwnSide } from '../own-side.ts'
+import { isNoReply, isInternalAddress } from '../internal-address.ts'
 import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { googleAuth, googleErrors } from './google.ts'
@@ -115,7 +115,7 @@ function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
 function isGuest({ email: value, self }: Answer, { account }: MapContext): boolean {
   const email = emailOf(value)
   if (email === null || self === true) return false
-  return !isOwnSide(email, account) && !isNoReply(email) && !email.endsWith('calendar.google.com')
+  return !isInternalAddress(email, account) && !isNoReply(email) && !email.endsWith('calendar.google.com')
 }
 
 /** `dateTime` with a zone, or `date` for all day. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { fetchEach } from '../fetch-each.ts'
-import { isNoReply, isOwnSide } from '../own-side.ts'
+import { isNoReply, isInternalAddress } from '../internal-address.ts'
 import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { googleAuth, googleErrors } from './google.ts'
@@ -124,7 +124,7 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   if (mail.from === null && mail.to.length === 0 && mail.cc.length === 0)
     throw new Error('it has neither From nor To')
   const isSent = labels.includes('SENT')
-  const isOwn = ({ email }: MailAddress) => email === null || isOwnSide(email, account)
+  const isOwn = ({ email }: MailAddress) => email === null || isInternalAddress(email, account)
   const from = mail.from !== null && !isSent && !isOwn(mail.from) ? mail.from : null
   const outside = [...(from === null ? [] : [from]), ...[...mail.to, ...mail.cc].filter((one) => !isOwn(one))]
   const people = outside.filter(({ email }) => !isNoReply(email!))

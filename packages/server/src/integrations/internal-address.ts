@@ -1,7 +1,7 @@
 import { companyDomain } from '../identity/company-domain.ts'
 
 /** Whether an address is of the account that connected, or of its company: not a customer's. A free-mail provider is nobody's company. */
-export function isOwnSide(email: string, account: string | null): boolean {
+export function isInternalAddress(email: string, account: string | null): boolean {
   if (account === null) return false
   const own = account.toLowerCase()
   if (email === own) return true

@@ -7,7 +7,7 @@ import type { Removal } from './removals.ts'
  * Takes everything that a provider brought out of the log, and makes the read models of all nodes anew, so that it is in
  * no answer. What it did is an entry of the journal `syncs`. Killed on the way and called again, it completes.
  */
-export async function removeBrought(
+export async function removeSyncedData(
   workspace: Pick<Workspace, 'connections' | 'log' | 'removals' | 'replicas' | 'syncRuns'>,
   provider: ProviderId,
   removal: Removal,

@@ -10,10 +10,10 @@ import { findApplication, type OAuthProvider, placed } from './token-endpoint.ts
 const timeoutMs = 5_000
 
 /**
- * Gives access back to a provider that was disconnected, where it can be given back. That it fails is logged: the tokens
+ * Revokes our access at a provider that was disconnected, where that is possible. That it fails is logged: the tokens
  * are forgotten here in any case.
  */
-export async function giveBack(
+export async function revokeAccess(
   workspace: Workspace,
   provider: OAuthProvider,
   connection: Connection,
@@ -28,7 +28,7 @@ export async function giveBack(
   if (auth.revoke === undefined) return
   const application = findApplication(provider, { integrations })
   if (application === null) {
-    logger.warn(`Access to ${provider.name} could not be given back: its application is not set any more`)
+    logger.warn(`Access to ${provider.name} could not be revoked: its application is not set any more`)
     return
   }
   const { baseUrl, clientId } = application
@@ -54,9 +54,9 @@ export async function giveBack(
       maxBytes: 64 * 1024,
       maxRedirects: 0,
     })
-    if (status >= 300) logger.warn(`${provider.name} answered ${status} when its access was given back`)
+    if (status >= 300) logger.warn(`${provider.name} answered ${status} when its access was revoked`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    logger.warn(`Access to ${provider.name} could not be given back: ${reason}`)
+    logger.warn(`Access to ${provider.name} could not be revoked: ${reason}`)
   }
 }

@@ -12,7 +12,7 @@ import type { ModelState } from './model-state.ts'
 import type { MapContext, ProviderApi, Stream } from './provider.ts'
 
 /** What it takes to bring objects of a model. */
-export interface BringOptions {
+export interface StoreOptions {
   stream: Stream
   api: ProviderApi
   state: ModelState
@@ -47,8 +47,8 @@ export interface StoredPage {
  * that state, in which they are counted. `place.metAt`: when the walk began that met them, Unix milliseconds;
  * `place.tellsMet`: whether that counts, as in a walk of everything: else those that bring what they brought are left out.
  */
-export async function bringObjects(
-  { stream, context, mark, append, onPage, withoutKnown, withoutKnownEvents, known }: BringOptions,
+export async function storeObjects(
+  { stream, context, mark, append, onPage, withoutKnown, withoutKnownEvents, known }: StoreOptions,
   accepted: AcceptedPage,
   place: { state: ModelState; metAt: number; tellsMet: boolean },
 ): Promise<ModelState> {

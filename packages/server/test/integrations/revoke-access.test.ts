@@ -20,7 +20,7 @@ it.each<[Browsed, string, string]>([
   ['chat-app', 'POST', '/api/auth.revoke'],
   ['calendar-a', 'POST', '/revoke'],
   ['mail-a', 'POST', '/revoke'],
-])('%s gets access back', async (id, method, path) => {
+])('%s has its access revoked', async (id, method, path) => {
   const played = test.sandbox[playedAs[id]]
   await connectInBrowser(test, id)
   await test.synced(id)
@@ -34,7 +34,7 @@ it.each<[Browsed, string, string]>([
   // A secret has no place in an address: those are logged on the way.
   expect(played.calls.at(-1)!.query.size).toBe(0)
   expect(played.oauth.accepts(token)).toBe(false)
-  expect(JSON.stringify(test.logged.slice(before))).not.toContain('given back')
+  expect(JSON.stringify(test.logged.slice(before))).not.toContain('revoked')
 })
 
 it('is none of the other one’s where both stand on one application', async () => {
