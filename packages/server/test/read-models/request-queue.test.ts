@@ -174,9 +174,23 @@ describe('what waited for almost as long as it may', () => {
     const told = Promise.all([read, query].map((each) => each.catch((error: unknown) => error)))
     await vi.advanceTimersByTimeAsync(999)
     expect(sent).toHaveLength(2)
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(1_500)
     for (const error of await told) expect(error).toMatchObject({ code: 'EXECUTION_ERROR' })
   })
+})
+
+test('a query that stops when it is asked to leaves its process to the others, however late it does', async () => {
+  const { queue, sent, idOf, work } = open()
+  const endless = queue.runUntrusted('endless', { ...limits, timeoutMs: 1_000 })
+  const stopped = expect(endless).rejects.toMatchObject({ code: 'EXECUTION_ERROR' })
+  work(500)
+  await vi.advanceTimersByTimeAsync(1_600)
+  expect(sent.at(-1)).toMatchObject({ kind: 'interrupt', id: idOf(0) })
+  queue.receive({ kind: 'failed', id: idOf(0), code: 'EXECUTION_ERROR', message: 'Interrupted!' })
+  await stopped
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(queue.open).toBe(true)
+  expect(queue.kills).toBe(0)
 })
 
 test('what ran for as long as it may, though its process hardly had the processor, is told to come again', async () => {
@@ -187,7 +201,7 @@ test('what ran for as long as it may, though its process hardly had the processo
   ]
   const told = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
   work(20)
-  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.advanceTimersByTimeAsync(2_500)
   for (const error of await told)
     expect(error).toMatchObject({
       code: 'READS_UNAVAILABLE',
@@ -261,7 +275,7 @@ test('a query whose process is ended for what another one did is asked again, an
     const endless = queue.runUntrusted('endless', { ...limits, timeoutMs: 1_000, caller: 'b' })
     const stopped = expect(endless).rejects.toMatchObject({ code: 'EXECUTION_ERROR' })
     work(500)
-    await vi.advanceTimersByTimeAsync(1_500)
+    await vi.advanceTimersByTimeAsync(2_100)
     await stopped
     queue.interrupted()
     queue.resume()

@@ -28,7 +28,7 @@ export interface SqlDatabase {
 }
 
 /**
- * Runs a user's SELECT that the sandbox has already allowed. Once it runs it is dead within `timeoutMs` + 250 ms, whatever
+ * Runs a user's SELECT that the sandbox has already allowed. Once it runs it is dead within `timeoutMs` + 1.2 s, whatever
  * it does. Rejects with AppError `EXECUTION_ERROR` on deadline, memory or a runtime error; `SYNTAX_ERROR` if it doesn't
  * bind; `RATE_LIMITED` when too many of the same caller wait already; `READS_UNAVAILABLE` where it waited `timeoutMs` in
  * vain, or what ran beside it may be at fault. `signal` stops it.
