@@ -256,6 +256,18 @@ describe('Searching by words', () => {
     expect(unknown.results.map(({ weak }) => weak)).toEqual([true, true])
   })
 
+  test('a word that says nothing makes a result weak where it is all that is there', async () => {
+    const german = 'Der Bericht über the Wochenende ist nicht das, was wir für die Kunden wollten.'
+    await projected.apply([
+      records(source('german', german), source('english', 'The zebra crossed the road.')),
+    ])
+    const { results } = await search({ query: 'the zebra' })
+    expect((results as SourceSearchResult[]).map(({ sourceId, weak }) => [sourceId, weak])).toEqual([
+      ['english', false],
+      ['german', true],
+    ])
+  })
+
   test('finds facts beside sources', async () => {
     await projected.apply([
       records(

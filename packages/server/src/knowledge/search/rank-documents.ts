@@ -28,7 +28,7 @@ export interface TermQuery {
   postings: readonly TermPostings[]
   /** Words that a document must have. */
   required: readonly number[]
-  /** Words that a document should have: one that has only one of several, and not the telling one, is weak. */
+  /** Words that a document should have: one that has none, or only one of several and not the telling one, is weak. */
   expected: readonly number[]
   isWanted: (document: number) => boolean
   limit: number
@@ -36,7 +36,8 @@ export interface TermQuery {
 
 /**
  * The documents that have some of the terms, by BM25: the best first, of equal ones the latest. Those that have a single
- * word of several come behind all others, unless that word is rarer than the others together.
+ * word of several come behind all others, unless that word is rarer than the others together; so do those that have stop
+ * words alone.
  */
 export function rankDocuments(query: TermQuery): RankedByWords[] {
   const { isWanted, limit } = query
@@ -69,22 +70,34 @@ export function rankDocuments(query: TermQuery): RankedByWords[] {
       })
     }
   }
-  const weak = weakMasks(
+  const isWeak = weakness(
     query.expected,
     (word) => rarities.get(word) ?? Math.log(1 + (documents + 0.5) / 0.5),
   )
   const best = takeBest(scores, [...having.values()], {
     limit,
-    isWeak: (document) => weak.has(masks.get(document)!),
+    isWeak: (document) => isWeak(masks.get(document)!),
   })
   return best.map((ranked) => ({ ...ranked, words: wordsOfMask(masks.get(ranked.document)!) }))
 }
 
-/** The masks of one word among several that tells no more than the others together. */
-function weakMasks(expected: readonly number[], rarityOf: (word: number) => number): Set<number> {
-  if (expected.length < 2) return new Set()
+/** Whether a mask has none of the expected words, or one among several that tells no more than the others together. */
+function weakness(
+  expected: readonly number[],
+  rarityOf: (word: number) => number,
+): (mask: number) => boolean {
   const total = expected.reduce((sum, word) => sum + rarityOf(word), 0)
-  return new Set(expected.filter((word) => rarityOf(word) * 2 <= total).map((word) => 2 ** word))
+  const known = new Map<number, boolean>()
+  return (mask) => {
+    let isWeak = known.get(mask)
+    if (isWeak === undefined) {
+      const [first, second] = wordsOfMask(mask).filter((word) => expected.includes(word))
+      if (first === undefined) isWeak = expected.length > 0
+      else isWeak = second === undefined && expected.length > 1 && rarityOf(first) * 2 <= total
+      known.set(mask, isWeak)
+    }
+    return isWeak
+  }
 }
 
 function wordsOfMask(mask: number): number[] {
