@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, defineOrganization, type fileStore } from '@customer-intel/server'
 import { openBrowser } from '../../provider-sandbox/src/browser.ts'
 import { startSandbox } from '../../provider-sandbox/src/sandbox.ts'
+import { untilRead } from './until-read.ts'
 
 const address = 'http://localhost'
 
@@ -48,7 +49,7 @@ export async function fillFromProviders(
       }),
     ),
   })
-  const { readModels } = await server.workspaces.createOrganization(document.organization, document)
+  const workspace = await server.workspaces.createOrganization(document.organization, document)
 
   // oxlint-disable-next-line typescript/no-explicit-any
   async function ask(method: string, path: string, body?: object): Promise<any> {
@@ -116,7 +117,7 @@ export async function fillFromProviders(
     }
     say('deals have their stages')
     await addLookAlikes()
-    while (!(await readModels.fresh({ withinMs: 5_000 })).current) say('the read models follow')
+    await untilRead(workspace, say)
     for (const provider of all) await ask('POST', '/api/integrations/disconnect', { provider })
   } finally {
     await server.close()

@@ -1,12 +1,14 @@
 // Fills a workspace of its own with two invented years: 200 customers, 2,000 people. Run it by `npm run demo`; with
 // `-- --from-providers` what is there comes from twelve services that are played on this machine.
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer, defineOrganization, fileStore } from '@customer-intel/server'
 import { createSend, fill } from './fill.ts'
 import { fillFromProviders } from './from-providers.ts'
 import { demoPublicKey, setUp } from './set-up.ts'
+import { untilRead } from './until-read.ts'
 import { createWorkspace } from './workspace.ts'
 
 const { values } = parseArgs({
@@ -55,9 +57,9 @@ async function fillAsInvented(): Promise<{ apiKey: string }> {
     name: 'Harbor & Pine',
     publicKey: demoPublicKey,
   })
-  const server = createServer({ store, ingestRateLimit: 0 })
+  const secretKey = makeSecretKey()
+  const server = createServer({ store, ingestRateLimit: 0, secretKeys: async () => [secretKey] })
   const made = await server.workspaces.createOrganization(document.organization, document)
-  const { log, readModels } = made
   const { events, records } = await fill(workspace, {
     server,
     publicKey,
@@ -67,10 +69,16 @@ async function fillAsInvented(): Promise<{ apiKey: string }> {
     },
   })
   say(`${records} records, ${events} events are in the log; now the read models`)
-  while (!(await readModels.fresh({ withinMs: 5_000 })).current) {
-    say(`${Math.floor((100 * readModels.projected) / (await log.end()))} % of the log is read`)
-  }
+  await untilRead(made, say)
   await setUp(createSend(server, apiKey), made)
   await server.close()
   return { apiKey }
+}
+
+/** What the webhook's secret is sealed with, where `npm start` looks for it. */
+function makeSecretKey(): Buffer {
+  const key = randomBytes(32)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'secret.key'), `${key.toString('base64')}\n`, { mode: 0o600 })
+  return key
 }

@@ -9,11 +9,13 @@ export const demoPublicKey = exampleOf('/api/i/v1/{publicKey}/events')
 const demoId = exampleOf('/api/agents/{id}')
 
 /**
- * What a team sets up once there is something to look at: an agent that has run, a signal, and an automation that is switched off, so that a demo
- * sends nothing by itself. Each has the id by which examples of the API call it.
+ * What a team sets up once there is something to look at: an agent that has run, a signal, a webhook at which nobody
+ * listens, and an automation that is switched off, so that a demo sends nothing by itself. Each has the id by which
+ * examples of the API call it. The webhook's secret is sealed by the server's key.
  */
-export async function setUp(send: Send, { agents, signals, automations }: Workspace): Promise<void> {
-  const name = (documents: typeof agents | typeof signals | typeof automations) =>
+export async function setUp(send: Send, workspace: Workspace): Promise<void> {
+  const { agents, signals, automations, destinations } = workspace
+  const name = (documents: typeof agents | typeof signals | typeof automations | typeof destinations) =>
     documents.change((all: { id: string }[]) => {
       for (const one of all) one.id = demoId
     })
@@ -26,7 +28,10 @@ export async function setUp(send: Send, { agents, signals, automations }: Worksp
     definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['Project created'] },
   })
   await name(signals)
-  const trigger = { triggerType: 'SIGNAL_OCCURRENCE', signalIds: [demoId] }
+  const webhook = { type: 'WEBHOOK_ENDPOINT', url: 'https://hooks.harbor-and-pine.example/intel' }
+  await send('/api/destinations', { ...webhook, label: 'On call', isDefault: true })
+  await name(destinations)
+  const trigger = { triggerType: 'SIGNAL_OCCURRENCE', signalIds: [demoId], destinationIds: [demoId] }
   await send('/api/automations', { name: 'Projects', agentId: demoId, ...trigger, enabled: false })
   await name(automations)
   await send(`/api/agents/${demoId}/runs`, { clientRequestId: 'monday' })
