@@ -2,10 +2,11 @@ import type { CustomerReads } from '../reads/customer-reads.ts'
 import { findActivationMatches } from './activation-reads.ts'
 import { findCustomer, getCustomer, getRevenue, listCustomers } from './account-reads.ts'
 import { listUsers } from './contact-reads.ts'
+import { getBehaviorMetrics } from './behavior-metrics.ts'
 import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from './database.ts'
 import { listWorkspaceUsers } from './member-reads.ts'
-import { getBehaviorMetrics, listTimeline } from './timeline-reads.ts'
+import { listTimeline } from './timeline-reads.ts'
 
 /**
  * Answers every question about customers from the tables of `schema.ts`, in the SQL that DuckDB and PostgreSQL share.
