@@ -102,6 +102,8 @@ export const automationRoutes = {
     method: 'POST',
     path: '/api/automations',
     summary: 'Create an automation',
+    description:
+      'To switch it on the key needs `customer_intelligence:read`, too, since it then tells destinations of customers (403); with `enabled: false` it may be prepared without.',
     commandId: 'automation.create',
     body: CreateAutomationBodySchema,
     data: AutomationDataSchema,
@@ -124,6 +126,8 @@ export const automationRoutes = {
     method: 'PATCH',
     path: '/api/automations/{id}',
     summary: 'Update an automation',
+    description:
+      'To switch it on the key needs `customer_intelligence:read`, too, since it then tells destinations of customers (403); with `enabled: false` it may be prepared without.',
     commandId: 'automation.update',
     params: UuidParamsSchema,
     body: UpdateAutomationBodySchema,
@@ -137,6 +141,8 @@ export const automationRoutes = {
     method: 'POST',
     path: '/api/automations/{id}/enable',
     summary: 'Enable an automation',
+    description:
+      'The key needs `customer_intelligence:read`, too, since it then tells destinations of customers.',
     commandId: 'automation.enable',
     params: UuidParamsSchema,
     data: AutomationDataSchema,

@@ -117,6 +117,8 @@ export const destinationRoutes = {
     method: 'POST',
     path: '/api/destinations',
     summary: 'Create a destination: a channel of the chat app, or a webhook',
+    description:
+      'To make it the default the key needs `customer_intelligence:read`, too, since automations tell it of customers then (403).',
     tag: 'destinations',
     grant: 'agents:write',
     commandId: 'destination.create',
@@ -143,6 +145,8 @@ export const destinationRoutes = {
     method: 'PATCH',
     path: '/api/destinations/{id}',
     summary: 'Update a destination',
+    description:
+      'To give it another `url`, or make it the default, the key needs `customer_intelligence:read`, too, since automations tell it of customers (403).',
     tag: 'destinations',
     grant: 'agents:write',
     commandId: 'destination.update',

@@ -226,7 +226,11 @@ export class AutomationsResource extends Resource {
     return this.requestList('listAutomations', {}, options)
   }
 
-  /** Create an automation. Needs the grant `agents:write`. */
+  /**
+   * Create an automation. To switch it on the key needs `customer_intelligence:read`, too, since it then
+   * tells destinations of customers (403); with `enabled: false` it may be prepared without. Needs the
+   * grant `agents:write`.
+   */
   create(body: CreateAutomationBody, options?: RequestOptions): ApiPromise<{ automation: Automation }> {
     return this.request('createAutomation', { body }, options)
   }
@@ -236,7 +240,11 @@ export class AutomationsResource extends Resource {
     return this.request('getAutomation', { params: { id } }, options)
   }
 
-  /** Update an automation. Needs the grant `agents:write`. */
+  /**
+   * Update an automation. To switch it on the key needs `customer_intelligence:read`, too, since it then
+   * tells destinations of customers (403); with `enabled: false` it may be prepared without. Needs the
+   * grant `agents:write`.
+   */
   update(
     id: string,
     body: UpdateAutomationBody,
@@ -245,7 +253,10 @@ export class AutomationsResource extends Resource {
     return this.request('updateAutomation', { params: { id }, body }, options)
   }
 
-  /** Enable an automation. Needs the grant `agents:write`. */
+  /**
+   * Enable an automation. The key needs `customer_intelligence:read`, too, since it then tells
+   * destinations of customers. Needs the grant `agents:write`.
+   */
   enable(id: string, options?: RequestOptions): ApiPromise<{ automation: Automation }> {
     return this.request('enableAutomation', { params: { id } }, options)
   }
@@ -335,7 +346,11 @@ export class DestinationsResource extends Resource {
     return this.requestList('listDestinations', {}, options)
   }
 
-  /** Create a destination: a channel of the chat app, or a webhook. Needs the grant `agents:write`. */
+  /**
+   * Create a destination: a channel of the chat app, or a webhook. To make it the default the key needs
+   * `customer_intelligence:read`, too, since automations tell it of customers then (403). Needs the
+   * grant `agents:write`.
+   */
   create(body: CreateDestinationBody, options?: RequestOptions): ApiPromise<CreatedDestination> {
     return this.request('createDestination', { body }, options)
   }
@@ -345,7 +360,11 @@ export class DestinationsResource extends Resource {
     return this.request('getDestination', { params: { id } }, options)
   }
 
-  /** Update a destination. Needs the grant `agents:write`. */
+  /**
+   * Update a destination. To give it another `url`, or make it the default, the key needs
+   * `customer_intelligence:read`, too, since automations tell it of customers (403). Needs the grant
+   * `agents:write`.
+   */
   update(
     id: string,
     body: UpdateDestinationBody,

@@ -18,6 +18,7 @@ import { requireMatch } from '../config-hash.ts'
 import { AppError } from '../errors.ts'
 import { type CommandContext, defineCommand } from './command.ts'
 import { createdId } from './created-id.ts'
+import { requireReader } from './require-reader.ts'
 
 /** `GET /api/automations/options`. */
 export const getAutomationOptions = defineCommand('getAutomationOptions', async () => ({
@@ -47,8 +48,12 @@ export const listAutomations = defineCommand('listAutomations', async (_input, c
   return { data: { automations: await describeAutomations(inUse, context) } }
 })
 
+/** What a key that may not read customers can do. */
+const otherwise = 'With enabled: false it waits for somebody with such a key to enable it.'
+
 /** `POST /api/automations`. */
 export const createAutomation = defineCommand('createAutomation', async ({ body }, context) => {
+  if (body.enabled) requireReader(context, otherwise)
   const now = context.clock()
   const at = new Date(now).toISOString()
   const created: StoredAutomation = {
@@ -82,6 +87,7 @@ export const updateAutomation = defineCommand(
   async ({ params: { id }, body }, context) => {
     findAutomation(await context.workspace.automations.read(), id)
     const config = automationFromBody(body)
+    if (config.enabled) requireReader(context, otherwise)
     await requireParts(config, context.workspace)
     return changeAndTell(context, id, (all) => {
       const found = findAutomation(all, id)
@@ -98,6 +104,7 @@ export const updateAutomation = defineCommand(
 /** `POST /api/automations/{id}/enable`: what happened before is nothing to it. */
 export const enableAutomation = defineCommand('enableAutomation', async ({ params: { id } }, context) => {
   const known = findAutomation(await context.workspace.automations.read(), id)
+  requireReader(context, 'Somebody with such a key can enable it.')
   await requireParts({ ...known, enabled: true }, context.workspace)
   return changeAndTell(context, id, (all) => {
     const found = findAutomation(all, id)

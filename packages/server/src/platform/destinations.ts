@@ -24,6 +24,7 @@ import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { RequestContext } from '../services.ts'
 import { type CommandContext, defineCommand } from './command.ts'
 import { createdId } from './created-id.ts'
+import { requireReader } from './require-reader.ts'
 
 /** Messages are signed with the former secret too for so long, in milliseconds. */
 const formerSecretMs = 24 * 60 * 60_000
@@ -61,6 +62,7 @@ export const listDestinations = defineCommand('listDestinations', async (_input,
 /** `POST /api/destinations`. */
 export const createDestination = defineCommand('createDestination', async ({ body }, context) => {
   const { workspace, clock, secrets } = context
+  if (body.isDefault) requireReader(context, 'Without isDefault it gets nothing until somebody names it.')
   const now = new Date(clock()).toISOString()
   const known = await workspace.destinations.read()
   const id = createdId(context, known)
@@ -148,6 +150,8 @@ export const updateDestination = defineCommand(
   async ({ params: { id }, body }, context) => {
     const { clock, secrets } = context
     const { type, label, url, enabled, isDefault, secret } = body
+    // Automations may tell it of customers already.
+    if (url !== undefined || isDefault) requireReader(context, 'Or create another destination.')
     if (url !== undefined) requireReachable({ url }, context)
     const sealed = secret === undefined ? null : await secrets.seal(secret, placeOf(context))
     const destination = await changeAndTell(context, id, (all) => {

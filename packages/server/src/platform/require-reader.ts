@@ -1,0 +1,15 @@
+import { mayReadCustomers } from '../agents/run-for-caller.ts'
+import { AppError } from '../errors.ts'
+import type { Caller } from '../services.ts'
+
+/**
+ * Holds whoever decides where is told what of customers to being allowed to read it: AppError `FORBIDDEN` without
+ * `customer_intelligence:read`. `instead` says what they may do without it.
+ */
+export function requireReader(caller: Pick<Caller, 'grants'>, instead: string): void {
+  if (mayReadCustomers(caller)) return
+  throw new AppError(
+    'FORBIDDEN',
+    `This sends what is known of customers to destinations: it needs an API key with the grant customer_intelligence:read, too. ${instead}`,
+  )
+}
