@@ -114,7 +114,7 @@ export const deliveryStatuses = [
 ] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** How what happened is called in `activity.event_type` and in timelines: events first, then what sources bring, then what automations did. */
+/** How what happened is called in `activity.event_type` and in timelines: events first, then what sources bring, then what the service did and noticed. */
 export const activityEventTypes = [
   'PAGE_VIEW',
   'CUSTOM_EVENT',
@@ -131,6 +131,7 @@ export const activityEventTypes = [
   'MEETING',
   'SUPPORT_TICKET',
   'AUTOMATION_RUN',
+  'SIGNAL_OCCURRENCE',
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
 
@@ -157,6 +158,7 @@ const activityKinds: Record<ActivityEventType, ActivityKind | null> = {
   MEETING: 'CONTACT',
   SUPPORT_TICKET: 'CONTACT',
   AUTOMATION_RUN: null,
+  SIGNAL_OCCURRENCE: null,
 }
 
 /** Null for what is nobody's activity. */

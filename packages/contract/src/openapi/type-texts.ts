@@ -1095,7 +1095,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What would have been left out.',
         fields: {
           reason: {
-            text: '`AUDIENCE`, `COOLDOWN` or `REPEATED`; `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of them within the window.',
+            text: '`AUDIENCE`, `COOLDOWN`, or `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of them within the window.',
           },
           count: {
             text: 'How many; of `INCOMPLETE`, customers.',
@@ -1109,7 +1109,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'All of them.',
       },
       truncated: {
-        text: 'There was more than could be looked at: the counts are lower bounds.',
+        text: 'There was more than is looked at, and the counts are lower bounds: of each signal the earliest 10,000 occurrences are, of more than ten signals 100,000 together, of a schedule 10,000 customers.',
       },
     },
   },

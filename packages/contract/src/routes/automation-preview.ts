@@ -68,8 +68,8 @@ export interface AutomationPreview {
   /** What would have been left out. */
   leftOut: {
     /**
-     * `AUDIENCE`, `COOLDOWN` or `REPEATED`; `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of
-     * them within the window.
+     * `AUDIENCE`, `COOLDOWN`, or `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of them within
+     * the window.
      */
     reason: string
     /** How many; of `INCOMPLETE`, customers. */
@@ -79,7 +79,10 @@ export interface AutomationPreview {
   occurrenceCount: number
   /** All of them. */
   runCount: number
-  /** There was more than could be looked at: the counts are lower bounds. */
+  /**
+   * There was more than is looked at, and the counts are lower bounds: of each signal the earliest 10,000 occurrences are, of
+   * more than ten signals 100,000 together, of a schedule 10,000 customers.
+   */
   truncated: boolean
 }
 

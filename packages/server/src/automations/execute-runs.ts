@@ -1,4 +1,4 @@
-import { runAgent } from '../agents/run-agent.ts'
+import { type AgentOutcome, runAgent } from '../agents/run-agent.ts'
 import type { RunRecord, StoredRecord } from '../log/record.ts'
 import { besideErasures } from '../privacy/erasures.ts'
 import type { RunInProgress, WaitingRun } from '../read-models/reads/run-reads.ts'
@@ -151,7 +151,7 @@ export function createRunExecutor(
       destinations: chosen,
       now: clock(),
     })
-    const told = await toldOf(workspace, run, outcome.title)
+    const told = await toldOf(workspace, { run, automation, outcome })
     return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...told }, ...message]
   }
 
@@ -174,16 +174,16 @@ function reasonAgainst(
     : null
 }
 
-/** Whose timeline it shows in: a customer's whom it is about alone. */
+/** In whose timelines it shows: of several, of those whom it speaks of, and then by a title that names none of the others. */
 async function toldOf(
   { readModels }: Workspace,
-  { customerIds }: RunRecord,
-  title: string,
+  { run, automation, outcome }: { run: RunRecord; automation: StoredAutomation; outcome: AgentOutcome },
 ): Promise<Pick<RunRecord, 'told'>> {
-  const [customerId] = customerIds
-  if (customerId === undefined || customerIds.length > 1) return {}
-  const customer = (await readModels.resolveCustomerKeys([customerId])).get(customerId)
-  return customer === undefined ? {} : { told: { customer, title } }
+  const isAboutOne = run.customerIds.length === 1
+  const ids = isAboutOne ? run.customerIds : outcome.customerIds
+  const customers = [...(await readModels.resolveCustomerKeys(ids)).values()]
+  if (customers.length === 0) return {}
+  return { told: { customers, title: isAboutOne ? outcome.title : automation.name } }
 }
 
 function skipped(run: RunRecord, skipReason: RunRecord['skipReason']): RunRecord {

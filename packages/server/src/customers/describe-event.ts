@@ -28,7 +28,7 @@ export function describeEvent(entry: TimelineEntry): EventDescription {
   }
 }
 
-/** The types of activity that are sources, or an automation's, in words. */
+/** The types of activity that are sources, or the service's own, in words. */
 const sourceTitles: Record<string, string> = {
   CALL_COMPLETED: 'Call',
   CALL_MISSED: 'Missed call',
@@ -39,6 +39,7 @@ const sourceTitles: Record<string, string> = {
   MEETING: 'Meeting',
   CHAT_MESSAGE: 'Chat',
   AUTOMATION_RUN: 'Automation',
+  SIGNAL_OCCURRENCE: 'Signal',
 }
 
 function describeSourceEvent({

@@ -21,6 +21,8 @@ export interface OccurrenceRecord {
   kind: 'occurrence'
   occurrenceId: string
   signalId: string
+  /** What the signal was called, so that the customer's timeline can say it; absent in what former versions wrote. */
+  signalName?: string
   customer: CustomerKey
   /** The end of the window, Unix milliseconds. */
   occurredAt: number
@@ -58,8 +60,8 @@ export interface RunRecord {
   /** The event that completed it, where it was one. */
   event?: { id?: string; name?: string; channel?: Channel }
   agentRunId?: string
-  /** Once it has told of one customer alone: in whose timeline it shows, and its message's title. */
-  told?: { customer: CustomerKey; title: string }
+  /** Once it has told of customers: in whose timelines it shows, and as what. Former versions told of one alone. */
+  told?: { customers: CustomerKey[]; title: string } | { customer: CustomerKey; title: string }
   /** One destination that takes the message isn't enough. */
   requireAllDestinations?: boolean
   /** Begins with the word, then says what was left out. */

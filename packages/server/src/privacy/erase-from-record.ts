@@ -1,4 +1,5 @@
 import { eventKeys } from '../identity/event-keys.ts'
+import { customersTold } from '../log/customers-told.ts'
 import { sourceKey } from '../log/record-key.ts'
 import type {
   EventsRecord,
@@ -7,6 +8,7 @@ import type {
   LogRecord,
   OccurrenceRecord,
   RecordsRecord,
+  RunRecord,
   SourceRecord,
   StoredEvent,
   StoredRecord,
@@ -107,7 +109,7 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'occurrence':
         return isTheirCustomer(record.customer) ? null : masked(eraseEvidence(record))
       case 'run':
-        return isTheirCustomer(record.told?.customer) ? null : maskedLeft(digests.run(record))
+        return maskedLeft(eraseTold(digests.run(record), record.customerIds.length))
       case 'notification':
         return maskedLeft(digests.notification(record))
       case 'agentRun':
@@ -124,6 +126,17 @@ export function createRecordEraser(person: Person): RecordEraser {
       default:
         throw unknownKind()
     }
+  }
+
+  /** A run shows in the timelines of those who are left; one about nobody else goes. */
+  function eraseTold(run: RunRecord | null, aboutCount: number): RunRecord | null {
+    if (run?.told === undefined) return run
+    const { told, ...rest } = run
+    const all = customersTold(run)
+    const customers = all.filter((customer) => !isTheirCustomer(customer))
+    if (customers.length === all.length) return run
+    if (customers.length > 0) return { ...rest, told: { customers, title: told.title } }
+    return aboutCount > 1 ? rest : null
   }
 
   function maskedLeft<Left extends StoredRecord>(left: Left | null): Left | null {

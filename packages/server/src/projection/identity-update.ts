@@ -20,6 +20,8 @@ export interface IdentityChange {
   formerUserIds: Set<string>
   /** Customers to add up anew: of everybody concerned, before and after. */
   customerIds: Set<string>
+  /** Customers that stored events came to, or went from. */
+  movedIds: Set<string>
   /** Anonymous subjects on devices that several people use. */
   shared: Subject[]
   /** Company domains whose customer may have become another. */
@@ -46,6 +48,7 @@ export async function updateIdentity(
     links: [],
     formerUserIds: new Set(unsettled.formerUserIds),
     customerIds: new Set(unsettled.customerIds),
+    movedIds: new Set(),
     shared: [],
     domains: new Map([...unsettled.domains].map((domain) => [domain, ''])),
   }
@@ -146,7 +149,7 @@ type Assign = (subject: Subject, contact: Owner | null, shared?: boolean) => voi
 
 function createAssign(
   subjects: SubjectTable,
-  { domains, customerIds }: IdentityChange,
+  { domains, customerIds, movedIds }: IdentityChange,
   customerOf: (account: string) => string,
 ): Assign {
   return (subject, contact, shared = false) => {
@@ -169,6 +172,8 @@ function createAssign(
       return
     // A domain may have become a customer that none of its people belongs to.
     if (customerId !== null) customerIds.add(customerId)
+    if (customerId !== subject.customerId && !subjects.created.has(subject))
+      for (const id of [subject.customerId, customerId]) if (id !== null) movedIds.add(id)
     subject.userId = userId
     subject.contactName = contactName
     subject.customerId = customerId

@@ -201,7 +201,7 @@ export class Projector {
     await writeSyncs(this.#writer, batch.records)
     await writeSyncedObjects(this.#writer, batch.records)
     const hits = await this.#signals.observe([...written, ...applied.events])
-    const { customerIds, resettled } = await settle(
+    const { customerIds, moved } = await settle(
       {
         writer: this.#writer,
         subjects: this.#subjects,
@@ -219,7 +219,7 @@ export class Projector {
       { ...applied, domains: new Set([...applied.domains, ...merged.domains]) },
       merged.customerIds,
     )
-    await this.#signals.settle(hits, resettled)
+    await this.#signals.settle(hits, moved)
     for (const id of customerIds) touchedCustomers.add(id)
     await indexArtifacts(this.#writer, { ...applied, sourceKeys: [...applied.sourceKeys, ...forms] })
     return {

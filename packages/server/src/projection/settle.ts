@@ -15,7 +15,7 @@ import type { Subject } from './subject.ts'
 
 /**
  * Updates people and customers after a batch: who is who, then contacts, engagement, activity and accounts. Returns the
- * customers concerned, and among them those of whom it was decided anew who they are.
+ * customers concerned, and those that events which were stored before came to, or went from.
  */
 export async function settle(
   {
@@ -35,9 +35,10 @@ export async function settle(
   touched: CountedEvents,
   records: AppliedRecords,
   mergedIds: ReadonlySet<string>,
-): Promise<{ customerIds: Set<string>; resettled: ReadonlySet<string> }> {
+): Promise<{ customerIds: Set<string>; moved: ReadonlySet<string> }> {
   const settledUsers = new Set<string>()
   const customerIds = new Set<string>(mergedIds)
+  const moved = new Set<string>([...mergedIds, ...touched.unlinked.customerIds])
   if (unsettled.size > 0 || records.domains.size > 0) {
     const rules = {
       decisions: decisions.links,
@@ -52,6 +53,7 @@ export async function settle(
       domains: records.domains,
     })
     if (change.shared.length > 0) {
+      for (const id of change.movedIds) moved.add(id)
       const concerned = await splitSharedDevices(writer, subjects, change.shared, {
         maxTurns: limits.deviceTurns,
         restless,
@@ -68,10 +70,16 @@ export async function settle(
         customerIds: change.customerIds,
         domains: change.domains.keys(),
       })
+      // Which of their events went where isn't known.
+      for (const id of change.customerIds) moved.add(id)
     }
     await subjects.flush()
     await writeContacts(writer, change)
-    for (const id of await moveDomains(writer, subjects, change.domains)) customerIds.add(id)
+    for (const id of change.movedIds) moved.add(id)
+    for (const id of await moveDomains(writer, subjects, change.domains)) {
+      customerIds.add(id)
+      moved.add(id)
+    }
     for (const id of change.customerIds) customerIds.add(id)
     for (const { userId } of change.contacts) settledUsers.add(userId)
   } else await subjects.flush()
@@ -79,7 +87,8 @@ export async function settle(
     userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
   )
   await updateEngagement(writer, newDays)
-  const resettled = new Set(customerIds)
+  for (const { customerId } of [...touched.unlinked.subjects, ...records.lost])
+    if (customerId !== null) moved.add(customerId)
   for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
   await writeActivity(
     writer,
@@ -94,5 +103,5 @@ export async function settle(
   await writeAccounts(writer, customerIds, decisions.merges)
   for (const { customerId } of touched.subjectOf.values())
     if (customerId !== null) customerIds.add(customerId)
-  return { customerIds, resettled }
+  return { customerIds, moved }
 }

@@ -100,10 +100,10 @@ export class SignalWatch {
     return hits
   }
 
-  /** Brings occurrences of thresholds up to date, once it is settled whose the events are. */
-  async settle(hits: readonly Row<'signal_hits'>[], resettled: ReadonlySet<string>): Promise<void> {
+  /** Brings occurrences of thresholds up to date, once it is settled whose the events are; `moved`: who got or lost stored ones. */
+  async settle(hits: readonly Row<'signal_hits'>[], moved: ReadonlySet<string>): Promise<void> {
     if (this.#thresholds.size === 0) return
-    await settleThresholds(this.#writer, this.#thresholds, hits, resettled)
+    await settleThresholds(this.#writer, this.#thresholds, hits, moved)
   }
 
   #arrange(): void {

@@ -39,21 +39,21 @@ interface FreshCrossing extends Crossing {
 }
 
 /**
- * Writes which events cross thresholds at the customers that new events belong to, and at those of whom it was decided
- * anew who they are. An event that doesn't cross any more, since a late one did before it, is no occurrence any more: so
+ * Writes which events cross thresholds at the customers that new events belong to, and at those that stored ones
+ * came to or went from (`moved`). An event that doesn't cross any more, since a late one did before it, is no occurrence any more: so
  * what stands here follows from the events and whose they are, in whatever order they came.
  */
 export async function settleThresholds(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
   hits: readonly Row<'signal_hits'>[],
-  resettled: ReadonlySet<string>,
+  moved: ReadonlySet<string>,
 ): Promise<void> {
   const pairs = [
-    ...(await pairsOf(writer, hits, resettled)),
-    ...(await storedPairs(writer, resettled)),
+    ...(await pairsOf(writer, signals, hits, moved)),
+    ...(await storedPairs(writer, moved)),
   ].filter(({ signalId }) => signals.has(signalId))
-  if (resettled.size > 0) await dropNobodys(writer, [...signals.keys()])
+  if (moved.size > 0) await dropNobodys(writer, [...signals.keys()])
   if (pairs.length === 0) return
   const gone = await readStored(writer, signals, pairs)
   const fresh: FreshCrossing[] = []
@@ -69,22 +69,40 @@ export async function settleThresholds(
     await writer.append(tables.occurrences, page.map(occurrenceOf))
 }
 
-/** Whose the new hits are, but for customers that are looked at as a whole. */
+/** Whose the new hits are, where they have enough of them, but for customers that are looked at as a whole. */
 async function pairsOf(
   writer: SqlWriter,
+  signals: ReadonlyMap<string, ThresholdSignal>,
   hits: readonly Row<'signal_hits'>[],
-  resettled: ReadonlySet<string>,
+  moved: ReadonlySet<string>,
 ): Promise<Pair[]> {
-  if (hits.length === 0) return []
+  const ids = [...new Set(hits.map(({ signal_id: id }) => id))].filter((id) => signals.has(id))
+  if (ids.length === 0) return []
+  const detections = ids.map((id) => signals.get(id)!.detection)
   // A hit's subject may be another by now: a device that several people use was split.
   const rows = await writer.all<{ signal_id: string; customer_id: string; since: number }>(
-    `select h.signal_id, s.customer_id, epoch_ms(min(h.occurred_at)) as since
-     from signal_hits h join subjects s on s.subject = h.subject
-     where h.sequence >= $1 and s.customer_id is not null group by 1, 2`,
-    [hits.reduce((least, { sequence }) => Math.min(least, sequence), Infinity)],
+    `with thresholds as (
+       select unnest(string_to_array($2, chr(31))) as signal_id, unnest(string_to_array($3, chr(31))::bigint[]) as needed,
+         unnest(string_to_array($4, chr(31))::bigint[]) as window_ms
+     ), fresh as (
+       select h.signal_id, s.customer_id, epoch_ms(min(h.occurred_at)) as since
+       from signal_hits h join subjects s on s.subject = h.subject
+       where h.sequence >= $1 and s.customer_id is not null group by 1, 2
+     )
+     select f.signal_id, f.customer_id, f.since from fresh f join thresholds t on t.signal_id = f.signal_id
+     join subjects s on s.customer_id = f.customer_id
+     join signal_hits h on h.subject = s.subject and h.signal_id = f.signal_id
+     where epoch_ms(h.occurred_at) >= f.since - t.window_ms
+     group by 1, 2, 3 having count(*) >= max(t.needed)`,
+    [
+      hits.reduce((least, { sequence }) => Math.min(least, sequence), Infinity),
+      ids,
+      detections.map(({ count }) => count),
+      detections.map(({ windowMs }) => windowMs),
+    ],
   )
   return rows.flatMap(({ signal_id: signalId, customer_id: customerId, since }) =>
-    resettled.has(customerId) ? [] : [{ signalId, customerId, from: since }],
+    moved.has(customerId) ? [] : [{ signalId, customerId, from: since }],
   )
 }
 

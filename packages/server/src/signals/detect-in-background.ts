@@ -61,7 +61,8 @@ export function startDetection(services: Services): BackgroundWork {
       const onLooked = (look: Look) =>
         progress.signals.set(signalId, { ...look, tookMs: performance.now() - began })
       try {
-        found += await lookByClock(workspace, turn, signal, { from, now, onLooked })
+        const name = stored.find(({ id }) => id === signalId)?.name
+        found += await lookByClock(workspace, turn, signal, { from, now, name, onLooked })
         progress.failed.delete(signalId)
       } catch (error) {
         if (!(error instanceof UnreadableSignal) || turn.signal.aborted) throw error

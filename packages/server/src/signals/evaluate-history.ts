@@ -4,12 +4,14 @@ import { inParts, type TimeRange } from './clock-finding.ts'
 import { detectionOf } from './detection.ts'
 import type { HistoricOccurrence } from './evaluate-signal.ts'
 
-/** So many of one signal are found, the earliest ones. */
+/** So many of one signal are found, the earliest ones … */
 const occurrencesOfSignal = 10_000
+/** … and of all signals together: each is about half a kilobyte of memory, in the process that answers. */
+const occurrencesInAll = 100_000
 
 /**
  * What signals would have seen within a range of time, had they been there all the time: nothing is stored. By their time;
- * `truncated` where one saw more than 10,000.
+ * `truncated` where one saw more than 10,000; where more than ten signals are asked for, more than its share of 100,000.
  */
 export async function evaluateHistory(
   reads: Pick<ReadModels, 'evaluateSignal'>,
@@ -17,12 +19,13 @@ export async function evaluateHistory(
   range: TimeRange,
 ): Promise<{ occurrences: HistoricOccurrence[]; truncated: boolean }> {
   const occurrences: HistoricOccurrence[] = []
+  const ofEach = Math.min(occurrencesOfSignal, Math.floor(occurrencesInAll / Math.max(1, signals.length)))
   let truncated = false
   for (const { id: signalId, ...signal } of signals) {
     const { type } = detectionOf(signal)
     // The earliest events are found fast; a part of a threshold's range has to count a whole window before it.
     const isOneRead = type === 'event' || type === 'threshold'
-    let left = occurrencesOfSignal
+    let left = ofEach
     for (const part of isOneRead ? [range] : inParts(range)) {
       const found = await reads.evaluateSignal({ signalId, signal, ...part, limit: left })
       occurrences.push(...found.occurrences)

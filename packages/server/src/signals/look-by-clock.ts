@@ -34,9 +34,17 @@ export async function lookByClock(
   {
     from,
     now,
+    name,
     onLooked,
     pageSize = defaultPageSize,
-  }: { from: number; now: number; onLooked: (look: Look) => void; pageSize?: number },
+  }: {
+    from: number
+    now: number
+    /** The signal's, for people. */
+    name?: string | undefined
+    onLooked: (look: Look) => void
+    pageSize?: number
+  },
 ): Promise<number> {
   let found = 0
   for (const part of inParts({ from, until: now })) {
@@ -48,7 +56,7 @@ export async function lookByClock(
         .catch((error: unknown) => {
           throw new UnreadableSignal(error)
         })
-      const records = page.occurrences.flatMap(toRecord)
+      const records = page.occurrences.flatMap((occurrence) => toRecord(occurrence, name))
       stop.throwIfAborted()
       for (const bytes of encodeRecords(records, { receivedAt: now }))
         if (bytes !== null) await log.append(bytes, { lease })
@@ -67,19 +75,17 @@ export class UnreadableSignal extends Error {
   }
 }
 
-function toRecord({
-  occurrenceId,
-  signalId,
-  customer,
-  occurredAt,
-  evidence,
-}: HistoricOccurrence): OccurrenceRecord[] {
+function toRecord(
+  { occurrenceId, signalId, customer, occurredAt, evidence }: HistoricOccurrence,
+  signalName: string | undefined,
+): OccurrenceRecord[] {
   if (customer === null) return []
   return [
     {
       kind: 'occurrence',
       occurrenceId,
       signalId,
+      ...(signalName !== undefined && { signalName }),
       customer,
       occurredAt: Date.parse(occurredAt),
       windowFrom: Date.parse(evidence.from),

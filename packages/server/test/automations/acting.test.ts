@@ -210,6 +210,46 @@ test('a run stands in its customer’s timeline, counts as nobody’s activity, 
   expect(server.received).toHaveLength(2)
 })
 
+test('a run about several stands in the timeline of each whom it speaks of, and names none of the others there', async () => {
+  const { agentId } = await server.prepare()
+  for (const name of ['a', 'b']) await server.track(`x@${name}.example`, 'seen', { customerId: name })
+  const automation = await server.createAutomation({
+    agentId,
+    name: 'Every hour',
+    triggerType: 'SCHEDULE',
+    schedule: { cadence: 'hourly', timezone: 'UTC' },
+    audienceFilter: { customer: { customerIds: ['a', 'b'] } },
+  })
+  server.later = Date.parse(automation.nextRunAt!) - Date.now() + 1_000
+  const [run] = await server.waitForRuns(automation.id, 1)
+  const shown = async () => {
+    const { body } = await server.ask('POST', '/api/tools/call', {
+      tool: 'svc_query',
+      input: {
+        sql: `select event_id, customer_id from activity where event_type = 'AUTOMATION_RUN' order by all`,
+      },
+    })
+    return body.data as { event_id: string; customer_id: string }[]
+  }
+  const rows = await shown()
+  expect(new Set(rows.map((row) => row.event_id)).size).toBe(2)
+  for (const customer of ['a', 'b']) {
+    const { body } = await server.ask('POST', '/api/tools/call', {
+      tool: 'svc_get_timeline',
+      input: { customer, channels: ['SYSTEM'] },
+    })
+    expect(body.events).toMatchObject([
+      {
+        eventType: 'AUTOMATION_RUN',
+        title: 'Automation: Every hour',
+        metadata: { automationRunId: run!.id, automationId: automation.id },
+      },
+    ])
+  }
+  await server.running.workspace.readModels.rebuild()
+  expect(await shown()).toEqual(rows)
+})
+
 test('an erased person takes along the runs that are about nobody else, and what waits to be sent', async () => {
   const { agentId, signalIds } = await server.prepare('upgraded')
   const automation = await server.createAutomation({ agentId, signalIds })

@@ -306,8 +306,24 @@ describe('By the clock', () => {
       later += 86_400_000 + 120_000
       await vi.waitFor(async () => expect(await occurrencesOf(all)).toHaveLength(1), { timeout: 20_000 })
       expect(await occurrencesOf(id)).toEqual([seen])
+      // No event shows it, so that it stands in the timeline by itself, as nobody's activity.
+      const shown = async () => {
+        const input = { customer: 'quiet.example', channels: ['SYSTEM'], timeframe: 'all' }
+        return (await ask('POST', '/api/tools/call', { tool: 'svc_get_timeline', input })).body.events
+      }
+      const events = await shown()
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          eventType: 'SIGNAL_OCCURRENCE',
+          title: 'Signal: A pattern',
+          occurredAt: seen!.occurredAt,
+          metadata: { signalId: id, occurrenceId: seen!.occurrenceId },
+        }),
+      )
+      expect(events).toHaveLength(2)
       await clocked.workspace.readModels.rebuild()
       expect(await occurrencesOf(id)).toEqual([seen])
+      expect(await shown()).toEqual(events)
     } finally {
       running = before
     }

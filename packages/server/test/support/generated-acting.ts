@@ -79,6 +79,7 @@ export function madeRecords({ automationId, agentId, destinationId, signalId }: 
       kind: fc.constant('occurrence'),
       occurrenceId: few('occurrence'),
       signalId: fc.constant(signalId),
+      signalName: fc.constant('Gone quiet'),
       customer,
       occurredAt: times,
       windowFrom: times,
@@ -102,7 +103,13 @@ export function madeRecords({ automationId, agentId, destinationId, signalId }: 
         channel: 'PRODUCT' as const,
       }),
       agentRunId: few('agent-run'),
-      told: fc.record({ customer, title: fc.constant('They pay') }),
+      told: fc.oneof(
+        fc.record({ customer, title: fc.constant('They pay') }),
+        fc.record({
+          customers: fc.uniqueArray(customer, { maxLength: 3 }),
+          title: fc.constant('They pay'),
+        }),
+      ),
       requireAllDestinations: fc.boolean(),
       skipReason: fc.constant('STALE: 1 left out' as const),
       errorCode: fc.constant('GIVEN_UP' as const),

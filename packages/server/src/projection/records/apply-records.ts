@@ -1,4 +1,5 @@
 import type { EventKeys } from '../../identity/keys.ts'
+import { derivedUuid } from '../../log/derived-uuid.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type { RecordsRecord, StoredRecord } from '../../log/record.ts'
 import { numberItems, textItems, type SqlWriter } from '../../read-models/sql/database.ts'
@@ -19,6 +20,8 @@ export interface AppliedRecords {
   unsettled: Set<Subject>
   /** Subjects whose customers must be added up anew. */
   touched: Set<Subject>
+  /** Subjects that lost something that a record had shown in their timeline. */
+  lost: ReadonlySet<Subject>
   /** Company domains that an account claims, or claimed before. */
   domains: Set<string>
   /** Keys of the sources that were written. */
@@ -45,6 +48,7 @@ export async function applyRecords(
   const applied: AppliedRecords = {
     unsettled: new Set(),
     touched: new Set(),
+    lost: new Set(),
     domains: new Set(),
     sourceKeys: [],
     factIds: [],
@@ -64,6 +68,7 @@ export async function applyRecords(
   await followSources(writer, [...pending.values()])
   applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
   await recount(writer, subjects, lost)
+  applied.lost = lost
   return applied
 }
 
@@ -72,7 +77,7 @@ function linked(plan: RecordPlan, link: (keys: EventKeys) => EventKeys): RecordP
   return {
     ...plan,
     statements: plan.statements.map(({ keys, at }) => ({ keys: link(keys), at })),
-    occurrence: plan.occurrence && { ...plan.occurrence, keys: link(plan.occurrence.keys) },
+    shown: plan.shown.map((shown) => ({ ...shown, keys: link(shown.keys) })),
     rows: (subjectOf) => plan.rows((keys) => subjectOf(link(keys))),
   }
 }
@@ -95,8 +100,13 @@ async function takeAway(
   applied: AppliedRecords,
 ): Promise<Set<Subject>> {
   const keys = [...pending.keys()]
-  const former = await writer.all<{ record_key: string; subject: number; occurrence: boolean }>(
-    `select record_key, subject, occurrence from record_subjects where record_key in (${textItems(1)})`,
+  const former = await writer.all<{
+    record_key: string
+    subject: number
+    occurrence: boolean
+    cause: string
+  }>(
+    `select record_key, subject, occurrence, cause from record_subjects where record_key in (${textItems(1)})`,
     [keys],
   )
   // There are few that speak of no subject, so their former rows are simply looked for.
@@ -109,11 +119,11 @@ async function takeAway(
   const ids = [...new Set(former.map(({ subject }) => subject))]
   const byId = new Map((await subjects.loadById(ids)).map((subject) => [subject.id, subject]))
   const happened: string[] = []
-  for (const { record_key, subject: id, occurrence } of former) {
+  for (const { subject: id, occurrence, cause } of former) {
     const subject = byId.get(id)!
     if (occurrence) {
       subject.eventCount--
-      happened.push(pending.get(record_key)!.uuid)
+      happened.push(cause)
     } else subject.statements--
     subjects.markChanged(subject)
     applied.unsettled.add(subject)
@@ -144,10 +154,8 @@ async function add(
   applied: AppliedRecords,
 ): Promise<void> {
   const hashes: number[] = []
-  for (const { statements, occurrence } of plans.values()) {
-    for (const { keys } of statements) hashes.push(...subjectHashes(keys))
-    if (occurrence) hashes.push(...subjectHashes(occurrence.keys))
-  }
+  for (const { statements, shown } of plans.values())
+    for (const { keys } of [...statements, ...shown]) hashes.push(...subjectHashes(keys))
   await subjects.load(hashes)
   const links: Row<'record_subjects'>[] = []
   const { events } = applied
@@ -160,14 +168,14 @@ async function add(
       if (subject.statements++ === 0 || plan.traits.length > 0) applied.unsettled.add(subject)
       links.push({ record_key: key, subject: subject.id, occurrence: false, seen_at: at, cause: uuid })
     }
-    if (plan.occurrence) {
-      const { keys, at, eventType, eventName, channel, title, properties } = plan.occurrence
-      const subject = see(subjects, keys, { at, uuid }, applied)
+    for (const { keys, at, part, eventType, eventName, channel, title, properties } of plan.shown) {
+      const cause = part === undefined ? uuid : derivedUuid(`${key} ${part}`)
+      const subject = see(subjects, keys, { at, uuid: cause }, applied)
       noteActivity(subject, eventType, at)
-      links.push({ record_key: key, subject: subject.id, occurrence: true, seen_at: at, cause: uuid })
+      links.push({ record_key: key, subject: subject.id, occurrence: true, seen_at: at, cause })
       events.push({
         sequence: ++applied.sequence,
-        event_id: uuid,
+        event_id: cause,
         subject: subject.id,
         event_type: eventType,
         event_name: eventName,

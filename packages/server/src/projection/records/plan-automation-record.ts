@@ -1,6 +1,7 @@
 /** What the service did, in the terms of the read models. Pure. */
 
 import { assertAgentRun } from '../../log/agent-run-schema.ts'
+import { customersTold } from '../../log/customers-told.ts'
 import type {
   AgentRunRecord,
   DeliveryRecord,
@@ -9,7 +10,14 @@ import type {
   RunRecord,
 } from '../../log/record.ts'
 import { evidenceText } from '../../signals/evidence.ts'
-import { customerKeys, nothing, type PendingRecord, type RecordPlan, type RecordRow } from './record-plan.ts'
+import {
+  customerKeys,
+  nothing,
+  type PendingRecord,
+  type RecordPlan,
+  type RecordRow,
+  type Shown,
+} from './record-plan.ts'
 
 export function planNotification({ receivedAt }: PendingRecord, sent: NotificationRecord): RecordPlan {
   return {
@@ -76,13 +84,26 @@ export function planAgentRun(run: AgentRunRecord): RecordPlan {
   }
 }
 
-/** What the clock found about a customer. */
+/** What the clock found about a customer: no event shows it. */
 export function planOccurrence({ receivedAt }: PendingRecord, occurrence: OccurrenceRecord): RecordPlan {
-  const { occurrenceId, signalId, customer, occurredAt, windowFrom, count, eventIds } = occurrence
+  const { occurrenceId, signalId, signalName, customer, occurredAt, windowFrom, count, eventIds } = occurrence
   const keys = customerKeys(customer)
   return {
     ...nothing,
     statements: [{ keys, at: receivedAt }],
+    ...(signalName !== undefined && {
+      shown: [
+        {
+          keys,
+          at: occurredAt,
+          eventType: 'SIGNAL_OCCURRENCE',
+          eventName: 'signal_occurrence',
+          channel: 'SYSTEM',
+          title: signalName,
+          properties: JSON.stringify({ signalId, occurrenceId }),
+        },
+      ],
+    }),
     rows: (subjectOf) => [
       [
         'occurrences',
@@ -101,23 +122,30 @@ export function planOccurrence({ receivedAt }: PendingRecord, occurrence: Occurr
   }
 }
 
+/** So many of what a run acted on are named in a timeline. */
+const shownOccurrences = 20
+
 export function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {
-  const { runId: run_id, automationId: automation_id, occurredAt: occurred_at, told, agentRunId } = run
+  const { runId: run_id, automationId: automation_id, occurredAt: occurred_at, agentRunId } = run
+  const customers = customersTold(run)
+  const occurrenceIds = run.occurrenceIds.slice(0, shownOccurrences)
   return {
     ...nothing,
-    ...(told === undefined
-      ? {}
-      : {
-          occurrence: {
-            keys: customerKeys(told.customer),
-            at: run.matchedAt,
-            eventType: 'AUTOMATION_RUN',
-            eventName: 'automation_run',
-            channel: 'SYSTEM',
-            title: told.title,
-            properties: JSON.stringify({ automationId: automation_id, automationRunId: run_id, agentRunId }),
-          },
-        }),
+    shown: customers.map((customer): Shown => ({
+      keys: customerKeys(customer),
+      ...(customers.length > 1 && { part: JSON.stringify(customer) }),
+      at: run.matchedAt,
+      eventType: 'AUTOMATION_RUN',
+      eventName: 'automation_run',
+      channel: 'SYSTEM',
+      title: run.told?.title ?? null,
+      properties: JSON.stringify({
+        automationId: automation_id,
+        automationRunId: run_id,
+        agentRunId,
+        occurrenceIds,
+      }),
+    })),
     rows: () => [
       [
         'automation_runs',

@@ -86,7 +86,7 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
   return {
     ...nothing,
     statements: outside.map((email) => ({ keys: { ...nobody, email }, at: source.occurredAt })),
-    occurrence: { ...describeSource(source, internal), keys, at: source.occurredAt },
+    shown: [{ ...describeSource(source, internal), keys, at: source.occurredAt }],
     rows: (subjectOf) => [
       [
         'sources',
@@ -149,6 +149,7 @@ function planCustomer({ key, receivedAt, uuid }: PendingRecord, customer: Custom
   const about = account !== null ? `customer:${account}` : `domain:${domain ?? ''}`
   const keys = { ...nobody, about }
   return {
+    ...nothing,
     statements: [{ keys, at: firstKnown(customer, receivedAt) }],
     traits: named({ holder: about, scope: 'customer' }, customer, { at: receivedAt, eventId: uuid }, key),
     domains: domain === null ? [] : [domain],

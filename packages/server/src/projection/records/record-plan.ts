@@ -14,12 +14,20 @@ export interface PendingRecord {
   uuid: string
 }
 
+/** An event of the timeline of whoever these keys name. */
+export interface Shown extends Occurrence {
+  keys: EventKeys
+  at: number
+  /** Tells apart what one record shows in several timelines; absent where it is one. */
+  part?: string
+}
+
 /** What a record adds to the read models. */
 export interface RecordPlan {
   /** Combinations of keys that it states, and since when. */
   statements: { keys: EventKeys; at: number }[]
-  /** What it shows in the timeline. */
-  occurrence?: Occurrence & { keys: EventKeys; at: number }
+  /** What it shows in timelines. */
+  shown: Shown[]
   traits: HeldTrait[]
   /** Company domains that it claims for an account. */
   domains: string[]
@@ -57,7 +65,7 @@ export const nobody: EventKeys = {
 }
 
 /** A plan without rows. */
-export const nothing: Omit<RecordPlan, 'rows'> = { statements: [], traits: [], domains: [] }
+export const nothing: Omit<RecordPlan, 'rows'> = { statements: [], shown: [], traits: [], domains: [] }
 
 /** The keys that name a customer: the account or the domain itself, or the person whose customer it is. */
 export function customerKeys(customer: CustomerKey | undefined): EventKeys {

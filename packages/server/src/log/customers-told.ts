@@ -1,0 +1,9 @@
+import type { CustomerKey, RunRecord } from './record.ts'
+
+/** In whose timelines a run shows. */
+export function customersTold({ told }: Pick<RunRecord, 'told'>): readonly CustomerKey[] {
+  if (told === undefined) return []
+  if ('customer' in told) return [told.customer]
+  if (!Array.isArray(told.customers)) throw new TypeError('A run says of whom it told in no list')
+  return told.customers
+}
