@@ -37,7 +37,10 @@ export interface TrackerOptions {
   trackDownloads?: boolean
   /** Record `scroll_depth_reached` at 25, 50, 75 and 100 percent of a page. Default `false`. */
   trackScrollDepth?: boolean
-  /** Milliseconds between two batches. The first batch of a page goes at once. Default 5,000. */
+  /**
+   * Milliseconds between two batches while events keep coming. After a quiet time an event goes within a quarter of a
+   * second, and so do the next few. Default 5,000.
+   */
   flushInterval?: number
   /** Keep nothing on the device: no cookie, no storage. Identity lasts for one page. Default `false`. */
   cookieless?: boolean

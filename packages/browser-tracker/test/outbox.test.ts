@@ -198,6 +198,39 @@ describe('the outbox', () => {
     expect(stored.length).toBe(10)
   })
 
+  it('sends what a quiet page records without waiting for the interval, all of one moment together', async () => {
+    const { requests, take, store } = service()
+    const { add } = open((init) => store(take(init)))
+    const sizes = () => requests.map(({ events }) => events.length)
+    add()
+    await vi.advanceTimersByTimeAsync(100)
+    add()
+    await vi.advanceTimersByTimeAsync(150)
+    expect(sizes()).toEqual([2])
+    await vi.advanceTimersByTimeAsync(1000)
+    add()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(sizes()).toEqual([2, 1])
+  })
+
+  it('keeps the interval while events keep coming, and lets none wait longer', async () => {
+    const { requests, stored, take, store } = service()
+    const { add } = open((init) => store(take(init)))
+    const uuids: string[] = []
+    for (let second = 0; second < 60; second++) {
+      uuids.push(add())
+      await vi.advanceTimersByTimeAsync(1000)
+      // The interval is five seconds.
+      expect(stored).toEqual(expect.arrayContaining(uuids.slice(0, -5)))
+    }
+    expect(requests.length).toBeLessThan(20)
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = requests.length
+    add()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(requests.length).toBe(before + 1)
+  })
+
   it('keeps the newest thousand events, and counts the rest as dropped', async () => {
     const { outbox, add } = open(unavailable)
     const uuids = Array.from({ length: 1100 }, () => add())

@@ -5,8 +5,12 @@ import { attempt, warn } from '../warn.ts'
 import { type Batch, MAX_BATCH_EVENTS, takeBatch, toRequest } from './batch.ts'
 import { runAlone } from './lock.ts'
 
-/** So many don't wait for the interval. */
+/** So many don't wait. */
 const MAX_WAITING_EVENTS = 10
+/** What one action of the visitor records goes together: a click and the page view after it. */
+const COALESCE_MS = 250
+/** So many batches of an interval may go before it is over: who has been quiet needn't wait. */
+const MAX_EARLY_BATCHES = 5
 const TIMEOUT_MS = 15_000
 const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 300_000
@@ -67,6 +71,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
   let pausedUntil = 0
   let silentUntil = 0
+  /** When the interval of the latest batch is over, each having one of its own after the one before. */
+  let intervalEnd = 0
 
   const listWaiting = () => listKeys(prefix)
 
@@ -174,7 +180,10 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     store(prefix + uuid, `${envelope}\n${event}`)
     recorded++
     if (recorded % MAX_WAITING_EVENTS === 0) void flush()
-    schedule(flushIntervalMs)
+    if (!flushTimer) {
+      schedule(Math.max(COALESCE_MS, intervalEnd - MAX_EARLY_BATCHES * flushIntervalMs - now()))
+      intervalEnd = Math.max(intervalEnd, now()) + flushIntervalMs
+    }
     // Once per task: a burst of events would set it anew each time.
     safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)
   }
