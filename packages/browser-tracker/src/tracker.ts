@@ -20,8 +20,6 @@ import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
 const MAX_HELD_CALLS = 100
-/** The first batch takes along what a page records while it loads. */
-const FIRST_FLUSH_MS = 50
 
 const doNothing = () => {}
 
@@ -167,8 +165,6 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     listen('online', outbox.flush)
     // After the last events of a page that is left.
     listen('visibilitychange pagehide', outbox.flushNow)
-    // What earlier pages left.
-    setTimeout(outbox.flush as () => void, FIRST_FLUSH_MS)
   })
 
   const stopCapturing = () => {

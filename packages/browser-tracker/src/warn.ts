@@ -1,4 +1,4 @@
-/** Tells the page's developer. The only thing that the tracker ever says. */
+/** Warns the developer of the page. The tracker writes nothing else. */
 export const warn = (...message: unknown[]): void => console.warn('[svc]', ...message)
 
 /** What `work` gives, or undefined where it throws. */

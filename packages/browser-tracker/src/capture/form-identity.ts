@@ -20,7 +20,7 @@ export const identifyByForm = (
   identify: (user: StoredUser) => void,
 ): void => {
   const addressed = fields.filter((field) => isEmail(field.value))
-  const own = addressed.find((field) => /e-?mail/i.test(field.remarks.join()))
+  const own = addressed.find(({ remarks }) => /e-?mail/i.test(remarks.join()))
   if (!own || addressed.some((field) => field.value !== own.value)) return
 
   const purpose = [readPurpose(form), ...own.remarks].join()
@@ -29,7 +29,7 @@ export const identifyByForm = (
   if (isLogIn || ABOUT_OTHERS.test(purpose)) return
 
   const find = (pattern: RegExp) =>
-    (fields.find((field) => pattern.test(field.name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
+    (fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
   const fullName = find(/^(your|contact|full)?name$/i)
   const name = fullName || `${find(/^fname|given|first/i)} ${find(/^lname|family|surname|last/i)}`
   identify({ email: own.value, traits: { name: cleanId(name) }, isByForm: true })

@@ -26,11 +26,11 @@ export const takeBatch = (waiting: string[], maxEvents: number): Batch | undefin
   let envelope = ''
   let chars = 0
   for (const key of waiting) {
-    const [head = '', event] = load(key).split('\n')
+    const [head, event] = load(key).split('\n')
     if (!event) continue
     chars += event.length
     if (envelope && (head !== envelope || keys.length >= maxEvents || chars > MAX_BATCH_CHARS)) break
-    envelope = head
+    envelope = head!
     keys.push(key)
     events.push(event)
   }

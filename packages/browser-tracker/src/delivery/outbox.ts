@@ -125,7 +125,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = keys.length / 2
     } else {
-      // Told once, as it is tried again and again, and when it is tried again: a request that fails may only have been
+      // Reported once, as it is tried again and again, and when it is tried again: a request that fails may only have been
       // cut off, as the page was left. Mostly the page's developer can mend it: a wrong key, origin or address.
       if (failuresBefore === 1) warn(answer.message || 'check apiHost:', status, url)
       const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
@@ -157,7 +157,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   }
 
   const schedule = (delayMs: number) => {
-    flushTimer = flushTimer || setTimeout(flush as () => void, delayMs)
+    flushTimer = setTimeout(flush as () => void, delayMs)
   }
 
   const scheduleNext = () => {

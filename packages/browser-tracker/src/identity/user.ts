@@ -14,4 +14,4 @@ export type StoredUser = UserIdentity & {
  * statement replaces the one before: on a shared device the ids of two people must not become one.
  */
 export const readUser = (): StoredUser =>
-  attempt(() => JSON.parse(load(USER_KEY) || '{}') as StoredUser) || {}
+  attempt(() => JSON.parse(load(USER_KEY)) as StoredUser) || {}

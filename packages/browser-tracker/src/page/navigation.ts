@@ -6,7 +6,7 @@ export const onNavigation = (listen: Listen, signal: AbortSignal, check: () => v
   listen('popstate currententrychange', check, navigation)
   if (navigation) return
 
-  // Browsers without the Navigation API tell nobody of these.
+  // Browsers without the Navigation API report these to nobody.
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name]
     const patched: History['pushState'] = (...args) => {
