@@ -79,7 +79,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
     `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
-    options.flushInterval || DEFAULT_FLUSH_INTERVAL_MS,
+    // A script tag's options are texts.
+    +options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS,
     isTrackingEnabled,
   )
 
