@@ -13,5 +13,4 @@ export type StoredUser = UserIdentity & {
  * What was last stated about the visitor; empty when nothing was, or when something else stands in its place. A new
  * statement replaces the one before: on a shared device the ids of two people must not become one.
  */
-export const readUser = (): StoredUser =>
-  attempt(() => JSON.parse(load(USER_KEY)) as StoredUser) || {}
+export const readUser = (): StoredUser => attempt(() => JSON.parse(load(USER_KEY)) as StoredUser) || {}

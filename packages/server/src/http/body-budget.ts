@@ -7,74 +7,158 @@ export interface Receiving {
   refuse(error: AppError): void
 }
 
-/** Bounds what all bodies together hold while they are received, however slowly they come. */
-export interface BodyBudget {
-  /** Called once before, and `release` once after. */
-  begin(body: Receiving): void
-  /** So many bytes more are held. May pause the body, or refuse it. */
-  hold(body: Receiving, bytes: number): void
-  release(body: Receiving): void
+/** What one body holds of the budget, from its first byte until it is worked on. */
+export interface HeldBody {
+  /** So many bytes more have come. May pause the body, or refuse it. */
+  add(bytes: number): void
+  /** All of it has come: it is neither paused nor refused any more. */
+  complete(): void
+  /**
+   * It is about to unzip to so many bytes. Resolves in turn, once there is room for them. Throws AppError `UNAVAILABLE`
+   * (503) where too many wait, or it has waited too long.
+   */
+  expand(bytes: number): Promise<void>
+  /** It is worked on. Does nothing the second time. */
+  release(): void
 }
 
-/** While others wait, a body that takes longer than this is refused. */
+/** Bounds what all bodies together hold, however slowly they come. */
+export interface BodyBudget {
+  /** To be called before the first byte comes; whatever happens, `release` has to follow. */
+  open(body: Receiving): HeldBody
+}
+
+interface Entry {
+  body: Receiving
+  bytes: number
+  /** What it unzips to, a part of `bytes`. */
+  expanded: number
+  since: number
+}
+
+interface Waiting {
+  since: number
+  bytes: number
+  entry: Entry
+  resolve: () => void
+  reject: (error: AppError) => void
+}
+
+/** While others wait, a body that takes longer than this is refused, and so is who has waited longer. */
 const slowMs = 3_000
-const lookMs = 250
+const checkMs = 250
+/** So many may wait to be unzipped. */
+const maxWaiting = 200
 
 /**
- * Beyond `maxBytes` the oldest body goes on and the others wait for it; beyond three times that they are refused: what
- * each connection brings unasked adds up too.
+ * Beyond `maxBytes` the oldest body goes on and the others wait for it; beyond twice that they are refused: what each
+ * connection brings unasked adds up too. What is unzipped at once is a third of it at most, or one body.
  */
-export function createBodyBudget(maxBytes = 8 * 1024 * 1024): BodyBudget {
+export function createBodyBudget(maxBytes = 6 * 1024 * 1024): BodyBudget {
   /** The oldest first. */
-  const receiving = new Map<Receiving, { bytes: number; since: number }>()
-  const paused = new Set<Receiving>()
+  const receiving = new Set<Entry>()
+  const paused = new Set<Entry>()
+  const waiting: Waiting[] = []
   let held = 0
+  let expanded = 0
   let timer: NodeJS.Timeout | null = null
 
-  const isOldest = (body: Receiving): boolean => receiving.keys().next().value === body
+  const isOldest = (entry: Entry): boolean => receiving.values().next().value === entry
 
-  function refuse(body: Receiving): void {
-    release(body)
-    const message = 'Too much is being received at once: send this again'
-    body.refuse(new AppError('UNAVAILABLE', message, { retryAfterSeconds: 1 }))
+  function add(entry: Entry, bytes: number): void {
+    entry.bytes += bytes
+    held += bytes
+    if (held <= maxBytes || isOldest(entry)) return
+    if (held > 2 * maxBytes) refuse(entry)
+    else {
+      entry.body.pause()
+      paused.add(entry)
+      watch()
+    }
   }
 
-  function release(body: Receiving): void {
-    held -= receiving.get(body)?.bytes ?? 0
-    receiving.delete(body)
-    paused.delete(body)
-    for (const other of receiving.keys()) {
-      if (paused.delete(other)) other.resume()
-      if (held > maxBytes || paused.size === 0) return
+  function refuse(entry: Entry): void {
+    release(entry)
+    entry.body.refuse(tooMuch())
+  }
+
+  function release(entry: Entry): void {
+    receiving.delete(entry)
+    paused.delete(entry)
+    held -= entry.bytes
+    expanded -= entry.expanded
+    entry.bytes = 0
+    entry.expanded = 0
+    expandNext()
+    resumeNext()
+  }
+
+  function resumeNext(): void {
+    for (const entry of receiving) {
+      if (paused.size === 0) return
+      if (paused.delete(entry)) entry.body.resume()
+      if (held > maxBytes) return
     }
+  }
+
+  function expandNext(): void {
+    for (;;) {
+      const next = waiting[0]
+      if (next === undefined || (expanded > 0 && expanded + next.bytes > maxBytes / 3)) return
+      waiting.shift()
+      next.entry.bytes += next.bytes
+      next.entry.expanded += next.bytes
+      held += next.bytes
+      expanded += next.bytes
+      next.resolve()
+    }
+  }
+
+  function watch(): void {
+    timer ??= setInterval(refuseSlow, checkMs).unref()
   }
 
   function refuseSlow(): void {
-    const now = performance.now()
-    for (const [body, { since }] of receiving) {
-      if (paused.size === 0 || now - since < slowMs) break
-      refuse(body)
+    const until = performance.now() - slowMs
+    for (const entry of receiving) {
+      if (paused.size === 0 || entry.since > until) break
+      refuse(entry)
     }
-    if (paused.size > 0 || timer === null) return
+    while (waiting[0] !== undefined && waiting[0].since <= until) waiting.shift()?.reject(tooMuch())
+    if (paused.size > 0 || waiting.length > 0 || timer === null) return
     clearInterval(timer)
     timer = null
   }
 
   return {
-    begin: (body) => void receiving.set(body, { bytes: 0, since: performance.now() }),
-    hold(body, bytes) {
-      const own = receiving.get(body)
-      if (own === undefined) return
-      own.bytes += bytes
-      held += bytes
-      if (held <= maxBytes || isOldest(body)) return
-      if (held > 3 * maxBytes) refuse(body)
-      else {
-        body.pause()
-        paused.add(body)
-        timer ??= setInterval(refuseSlow, lookMs).unref()
+    open(body) {
+      const entry: Entry = { body, bytes: 0, expanded: 0, since: performance.now() }
+      receiving.add(entry)
+      return {
+        add: (bytes) => add(entry, bytes),
+        complete() {
+          receiving.delete(entry)
+          paused.delete(entry)
+          // Another one is the oldest now.
+          resumeNext()
+        },
+        expand: (bytes) =>
+          new Promise((resolve, reject) => {
+            if (waiting.length >= maxWaiting) {
+              reject(tooMuch())
+              return
+            }
+            waiting.push({ since: performance.now(), bytes, entry, resolve, reject })
+            watch()
+            expandNext()
+          }),
+        release: () => release(entry),
       }
     },
-    release,
   }
+}
+
+function tooMuch(): AppError {
+  const message = 'Too much is being received at once: send this again'
+  return new AppError('UNAVAILABLE', message, { retryAfterSeconds: 1 })
 }

@@ -14,8 +14,8 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   connections: 1_000,
-  waiting: 8_000,
-  unsentBytes: 16 * 1024 * 1024,
+  waiting: 2_000,
+  unsentBytes: 8 * 1024 * 1024,
   stalledMs: 30_000,
 }
 
@@ -33,12 +33,12 @@ interface Connection {
   answering: ServerResponse | null
   /** Parsed, and not begun. While there are any, nothing more is read. */
   waiting: [IncomingMessage, ServerResponse][]
-  /** Bytes that the other end had taken at the last look, and since when no more. */
+  /** Bytes that the other end had taken at the last check, and since when no more. */
   taken: number
   since: number
 }
 
-const lookMs = 500
+const checkMs = 500
 
 export function createConnections(limits: ConnectionLimits = connectionLimits): Connections {
   const known = new WeakMap<Socket, Connection>()
@@ -47,7 +47,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
   /** Those that have something to answer. */
   const busy = new Set<Connection>()
   let waiting = 0
-  /** At least the bytes that nobody has taken yet: counted up with each answer, and anew with each look. */
+  /** At least the bytes that nobody has taken yet: counted up with each answer, and anew with each check. */
   let unsent = 0
   let timer: NodeJS.Timeout | null = null
 
@@ -89,10 +89,10 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     open.delete(connection)
     open.add(connection)
     busy.add(connection)
-    timer ??= setInterval(look, lookMs).unref()
+    timer ??= setInterval(endStalled, checkMs).unref()
     response.once('prefinish', () => {
       unsent += response.writableLength
-      if (unsent > limits.unsentBytes) look()
+      if (unsent > limits.unsentBytes) endStalled()
     })
     response.once('close', () => {
       connection.answering = null
@@ -119,7 +119,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
   }
 
   /** Ends who takes nothing: after a while, and sooner when much is waiting to be taken. */
-  function look(): void {
+  function endStalled(): void {
     unsent = 0
     const now = performance.now()
     const holding: { connection: Connection; bytes: number }[] = []

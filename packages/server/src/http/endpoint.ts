@@ -4,7 +4,7 @@ import type { Reply } from './reply.ts'
 /** One request, as an endpoint sees it. */
 export interface Call {
   method: string
-  /** Scheme and host, as far as this server can tell: a proxy in front may be reached by another. */
+  /** Scheme and host, as far as this server knows: a proxy in front may be reached by another. */
   origin: string
   /** Path parameters, decoded. */
   params: Record<string, string>

@@ -24,12 +24,12 @@ export type ErrorForm = Pick<RouteDefinition, 'errorStyle' | 'command' | 'bodyLi
 export function errorReply(error: unknown, form: ErrorForm, requestId: string, logger: Logger): Reply {
   const known = isAppError(error) && isErrorCode(error.code) ? { error, code: error.code } : null
   if (known === null) logger.error(`Request ${requestId} failed:`, error)
-  const { code, error: told } = known ?? unexpected(form)
+  const { code, error: shown } = known ?? unexpected(form)
   const { status } = errorCodes[code]
   const headers: Record<string, string> = {}
   if (status === 401) headers['www-authenticate'] = 'Bearer'
-  if (status === 503 || status === 429) headers['retry-after'] = String(told.retryAfterSeconds ?? 5)
-  return jsonReply(status, errorBody(told, code, form, requestId), headers)
+  if (status === 503 || status === 429) headers['retry-after'] = String(shown.retryAfterSeconds ?? 5)
+  return jsonReply(status, errorBody(shown, code, form, requestId), headers)
 }
 
 function unexpected(form: ErrorForm): { error: AppError; code: ErrorCode } {

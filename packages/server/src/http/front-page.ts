@@ -4,7 +4,7 @@ import { addressOf } from './address-of.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'
 
-/** `GET /`: tells a browser what runs here and what to do next, and everybody else the same as JSON. Holds no key. */
+/** `GET /`: says what runs here and what to do next: to a browser as a page, to everybody else as JSON. Holds no key. */
 export function createFrontPage(options: { publicUrl: string | null }): Endpoint {
   return {
     method: 'GET',

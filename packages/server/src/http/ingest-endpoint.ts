@@ -15,8 +15,9 @@ import {
   rateLimitHeaders,
 } from './ingest-reply.ts'
 import { takeTurns } from '../take-turns.ts'
+import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
-import { type BodySource, readBody } from './read-body.ts'
+import { type BodySource, withBody } from './read-body.ts'
 import { type Reply, emptyReply, jsonReply } from './reply.ts'
 
 /** One call of the Ingest API, whatever carried it. */
@@ -45,6 +46,9 @@ export interface IngestOptions {
   clock: () => number
 }
 
+/** Larger bodies are parsed event by event. */
+const largeBytes = 64 * 1024
+
 const refused = 'Invalid or inactive tracking configuration'
 const unknownKey = `${refused}: no workspace has this public key; use the pk_… that the server printed when it started`
 
@@ -59,13 +63,13 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
 
   return async (call) => {
     const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
-    const tell = (decision: RateDecision | null): boolean => {
+    const report = (decision: RateDecision | null): boolean => {
       Object.assign(headers, rateLimitHeaders(limiter?.limit ?? 0, decision, clock()))
       return decision === null || decision.allowed
     }
-    const peek = (key: string) => tell(limiter?.rate.peek(key) ?? null)
+    const peek = (key: string) => report(limiter?.rate.peek(key) ?? null)
     const take = ({ rates }: Workspace, key: string) =>
-      tell(limiter?.rate.take(key, rates.note(key, limiter.limit)) ?? null)
+      report(limiter?.rate.take(key, rates.note(key, limiter.limit)) ?? null)
 
     let workspace: Workspace | null
     try {
@@ -124,15 +128,20 @@ async function answer(
       'Send the JSON as Content-Type application/json, or as text/plain to need no preflight',
     )
   }
-  const { value, text } = parseJson(await readBody(call.body, limits.ingest.bodyBytes))
-  const { processed, errors } = await ingest(workspace, value, {
-    counters: options.metrics.of(workspace),
-    clock: options.clock,
-    storable: !text.includes(String.raw`\u`),
-    pause: takeTurns(),
-    authorize: async (source) => {
-      if (options.requireServerAuth && source !== 'client') await requireApiKey(call, workspace, options)
-    },
+  const { processed, errors } = await withBody(call.body, limits.ingest.bodyBytes, async (bytes) => {
+    const pause = takeTurns()
+    // A text of a megabyte would stay in memory until the next full collection. Whatever is around events is dropped.
+    const payload =
+      bytes.length > largeBytes ? await parseBatch(bytes, pause, bytes.length) : parseJson(bytes)
+    return ingest(workspace, payload, {
+      counters: options.metrics.of(workspace),
+      clock: options.clock,
+      storable: !bytes.includes(String.raw`\u`),
+      pause,
+      authorize: async (source) => {
+        if (options.requireServerAuth && source !== 'client') await requireApiKey(call, workspace, options)
+      },
+    })
   })
   if (errors.length === 0) return ingestSuccess(processed, headers)
   return jsonReply(207, { success: false, processed, errors }, headers)

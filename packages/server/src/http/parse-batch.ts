@@ -20,9 +20,17 @@ const maxAroundBytes = 256 * 1024
  * Parses a large JSON body object by object, so that others get their turn in between: each object at the third level
  * (`{"records":[{…},{…}]}`) by itself, and what is around them last. `pause` is asked before each, and now and then in
  * a long one: what to wait for, or null. Throws AppError `INVALID_JSON` as `parseJson` does, and for a body that would
- * take long all the same: too many objects, too much in one of them or around them.
+ * take long all the same: too many objects, too much in one of them, or more than `mostAround` bytes (default 256 KB)
+ * around them.
  */
-export async function parseBatch(body: Buffer, pause: () => Promise<void> | null): Promise<unknown> {
+export async function parseBatch(
+  body: Buffer,
+  pause: () => Promise<void> | null,
+  mostAround = maxAroundBytes,
+): Promise<unknown> {
+  // Whatever is neither object nor list from its beginning isn't decoded to say so.
+  if (body.length > maxAroundBytes && /^\s*[^\s{[]/.test(body.toString('utf8', 0, 64)))
+    throw new AppError('INVALID_JSON', 'The body is not JSON: it must begin with an object')
   const around: Buffer[] = []
   const items: unknown[] = []
   let end = 0
@@ -37,13 +45,11 @@ export async function parseBatch(body: Buffer, pause: () => Promise<void> | null
     end = item.end
     aroundBytes -= item.end - item.start
   }
-  if (aroundBytes > maxAroundBytes) {
-    throw tooCostly(
-      `${aroundBytes} bytes of it stand in no complete object of a list, ${maxAroundBytes} at most`,
-    )
+  if (aroundBytes > mostAround) {
+    throw tooCostly(`${aroundBytes} bytes of it stand in no complete object of a list, ${mostAround} at most`)
   }
   around.push(body.subarray(end))
-  const { value } = parseJson(Buffer.concat(around))
+  const value = parseJson(Buffer.concat(around))
   for (const list of valuesOf(value)) {
     for (const [key, placeholder] of Object.entries(list)) {
       // Whatever is an object here took the place of one.
@@ -54,7 +60,7 @@ export async function parseBatch(body: Buffer, pause: () => Promise<void> | null
   return value
 }
 
-/** A large object takes three turns: to look over, to decode, to parse. */
+/** A large object is checked, decoded and parsed in three steps, between which others get their turn. */
 async function parseObject(json: Buffer, pause: () => Promise<void> | null): Promise<unknown> {
   checkShape(json, objectBounds)
   if (json.length <= largeBytes) return parseText(json.toString('utf8'))

@@ -5,11 +5,10 @@ import { findShapeFault, type ShapeBounds } from './json-shape.ts'
  * Parses a JSON body (UTF-8; a byte order mark is let pass). Throws AppError `INVALID_JSON`, with the parser's own
  * words about the place.
  */
-export function parseJson(body: Buffer): { value: unknown; text: string } {
+export function parseJson(body: Buffer): unknown {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
   checkShape(json)
-  const text = json.toString('utf8')
-  return { value: parseText(text), text }
+  return parseText(json.toString('utf8'))
 }
 
 /** Throws AppError `INVALID_JSON` for a text that would take too long to parse (see `findShapeFault`). */

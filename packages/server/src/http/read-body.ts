@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '../errors.ts'
-import { createBodyBudget, type Receiving } from './body-budget.ts'
+import { createBodyBudget, type HeldBody } from './body-budget.ts'
 
 /** Where a body comes from: a node request (fast), or a web request. */
 export type BodySource = { node: IncomingMessage } | { web: Request }
 
 const gunzipAsync = promisify(gunzip)
+/** What a decoder needs besides its output. */
+const decoderBytes = 64 * 1024
 
 /**
  * Reads a body of at most `limitBytes`, counted as it arrives, whatever Content-Length claims. `gzip` is decoded,
@@ -16,7 +18,16 @@ const gunzipAsync = promisify(gunzip)
  * Throws AppError `BODY_TOO_LARGE` (413), `UNSUPPORTED_MEDIA_TYPE` (415), `INVALID_REQUEST` (400: not gzip although it
  * says so, or the sender went away).
  */
-export async function readBody(source: BodySource, limitBytes: number): Promise<Buffer> {
+export function readBody(source: BodySource, limitBytes: number): Promise<Buffer> {
+  return withBody(source, limitBytes, async (bytes) => bytes)
+}
+
+/** The same for `work`: until that is done the body counts among those that are held at once, see `createBodyBudget`. */
+export async function withBody<Result>(
+  source: BodySource,
+  limitBytes: number,
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
   const header = (name: string): string =>
     'node' in source ? String(source.node.headers[name] ?? '') : (source.web.headers.get(name) ?? '')
   const encoding = header('content-encoding').trim().toLowerCase()
@@ -27,19 +38,24 @@ export async function readBody(source: BodySource, limitBytes: number): Promise<
     )
   }
   if (Number(header('content-length')) > limitBytes) throw tooLarge(limitBytes)
-  const decode = encoding === 'gzip' ? (bytes: Buffer) => unzip(bytes, limitBytes) : null
-  if ('node' in source) return readNode(source.node, limitBytes, decode)
+  const isZipped = encoding === 'gzip'
+  if ('node' in source) return readNode(source.node, { limitBytes, isZipped, work })
   const bytes = await readWeb(source.web, limitBytes)
-  return decode === null ? bytes : decode(bytes)
+  return work(isZipped ? await unzip(bytes, limitBytes) : bytes)
 }
 
 const budget = createBodyBudget()
 
-function readNode(
+interface ReadOptions<Result> {
+  limitBytes: number
+  isZipped: boolean
+  work: (bytes: Buffer) => Promise<Result>
+}
+
+function readNode<Result>(
   request: IncomingMessage,
-  limitBytes: number,
-  decode: ((bytes: Buffer) => Promise<Buffer>) | null,
-): Promise<Buffer> {
+  { limitBytes, isZipped, work }: ReadOptions<Result>,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -48,18 +64,24 @@ function readNode(
       if (isRefused) return
       isRefused = true
       chunks.length = 0
-      budget.release(body)
+      held.release()
       reject(error)
     }
-    const body: Receiving = {
+    const held = budget.open({
       pause: () => request.pause(),
       resume: () => request.resume(),
       refuse: (error) => {
         request.pause()
         refuse(error)
       },
+    })
+    const workOn = async (bytes: Buffer): Promise<Result> => {
+      try {
+        return await work(isZipped ? await unzipInTurn(bytes, limitBytes, held) : bytes)
+      } finally {
+        held.release()
+      }
     }
-    budget.begin(body)
     request.on('data', (chunk: Buffer) => {
       // Beyond the limit the rest is let through and dropped: a socket closed under a sender hides our answer from it.
       if (isRefused) return
@@ -67,14 +89,15 @@ function readNode(
       if (size > limitBytes) refuse(tooLarge(limitBytes))
       else {
         chunks.push(chunk)
-        budget.hold(body, chunk.length)
+        held.add(chunk.length)
       }
     })
     request.once('end', () => {
+      if (isRefused) return
+      held.complete()
       const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-      if (decode === null || isRefused) budget.release(body)
-      // What waits to be decoded is still held.
-      resolve(decode === null || isRefused ? bytes : decode(bytes).finally(() => budget.release(body)))
+      chunks.length = 0
+      resolve(workOn(bytes))
     })
     request.once('error', (cause) => refuse(unreadable('the connection ended before the body did', cause)))
     request.once('close', () => {
@@ -103,23 +126,29 @@ async function readWeb(request: Request, limitBytes: number): Promise<Buffer> {
   }
 }
 
-let unzipped: Promise<unknown> = Promise.resolve()
+/** A few bytes unzip to `limitBytes`, and those of many at once would add up. */
+async function unzipInTurn(bytes: Buffer, limitBytes: number, held: HeldBody): Promise<Buffer> {
+  await held.expand(unzippedBytes(bytes, limitBytes) + decoderBytes)
+  return unzip(bytes, limitBytes)
+}
 
-/** One body after another: a few bytes unzip to `limitBytes`, and those of many at once would add up. */
 async function unzip(bytes: Buffer, limitBytes: number): Promise<Buffer> {
-  // Its last four bytes state the length: one buffer of that size then, where parts would be copied into one more.
-  const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
-  const chunkSize = Math.min(Math.max(stated, 1_024), limitBytes) + 1
-  const mine = unzipped.then(() => gunzipAsync(bytes, { maxOutputLength: limitBytes, chunkSize }))
-  unzipped = mine.catch(() => undefined)
+  // One buffer of the stated size, where parts would be copied into one more.
+  const chunkSize = unzippedBytes(bytes, limitBytes) + 1
   try {
-    return await mine
+    return await gunzipAsync(bytes, { maxOutputLength: limitBytes, chunkSize })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
     throw code === 'ERR_BUFFER_TOO_LARGE'
       ? tooLarge(limitBytes)
       : unreadable('it is not gzip, as Content-Encoding says', cause)
   }
+}
+
+/** Its last four bytes state what a body unzips to; more than the limit is never made of it. */
+function unzippedBytes(bytes: Buffer, limitBytes: number): number {
+  const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
+  return Math.min(Math.max(stated, 1_024), limitBytes)
 }
 
 function tooLarge(limitBytes: number): AppError {

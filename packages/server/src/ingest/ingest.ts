@@ -1,9 +1,10 @@
 import { AppError, isAppError } from '../errors.ts'
 import { encodeRecord, type EventSource } from '../log/record.ts'
 import type { OrganizationCounters } from '../metrics/metrics.ts'
+import type { Rejection } from '../workspaces/rejections.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { accept } from './accept.ts'
-import { noteRefusedBatch, noteRejections } from './note-rejections.ts'
+import { noteRefusedBatch, rejectionsOf } from './note-rejections.ts'
 import { createUuidV7 } from './uuid-v7.ts'
 
 export interface IngestOptions {
@@ -18,23 +19,39 @@ export interface IngestOptions {
   authorize?: (source: EventSource) => Promise<void>
 }
 
-/** What became of a batch: accepted events are durable, the others are told by their index. */
+/** What became of a batch: accepted events are durable, the others are reported by their index. */
 export interface Ingested {
   processed: number
   errors: { index: number; message: string }[]
 }
 
 /**
- * The one entrance for events, whoever brings them: takes a payload of the Ingest API, checks each event, appends what
+ * The one entry point for events, whoever sends them: takes a payload of the Ingest API, checks each event, appends what
  * is accepted, counts, and remembers what is refused. Rejects with an AppError: `INVALID_REQUEST` for a malformed batch,
  * `LOG_UNAVAILABLE` when it can't be made durable; then nothing of it was accepted. Takes the payload over.
  */
-export async function ingest(
+export function ingest(
   workspace: Pick<Workspace, 'log' | 'rejections'>,
   payload: unknown,
-  { counters, clock, storable = false, pause, authorize }: IngestOptions,
+  options: IngestOptions,
 ): Promise<Ingested> {
-  const { log, rejections } = workspace
+  // While the disk is waited for, only the bytes of a batch are held: its objects would outlive two collections.
+  return check(workspace, payload, options).then((checked) => store(workspace, checked, options))
+}
+
+/** A batch that may be stored, and what is to be said of its events. */
+interface Checked extends Ingested {
+  /** The log record; null where no event was accepted. */
+  bytes: Uint8Array | null
+  unidentified: number
+  refused: Rejection[]
+}
+
+async function check(
+  { rejections }: Pick<Workspace, 'rejections'>,
+  payload: unknown,
+  { clock, storable = false, pause, authorize }: IngestOptions,
+): Promise<Checked> {
   const batch = await accept(payload, { receivedAt: clock(), createUuid: createUuidV7, storable, pause })
   if (!batch.ok) {
     const message = batch.issues[0]?.message ?? 'The batch is invalid'
@@ -48,13 +65,22 @@ export async function ingest(
       noteRefusedBatch(rejections, payload, reason, clock())
       throw error
     })
-    await log.append(encodeRecord(record))
+  }
+  const bytes = record === null ? null : encodeRecord(record)
+  return { bytes, processed, errors, unidentified, refused: rejectionsOf(payload, errors, clock()) }
+}
+
+async function store(
+  { log, rejections }: Pick<Workspace, 'log' | 'rejections'>,
+  { bytes, processed, errors, unidentified, refused }: Checked,
+  { counters }: IngestOptions,
+): Promise<Ingested> {
+  if (bytes !== null) {
+    await log.append(bytes)
     counters.accepted += processed
   }
-  if (errors.length > 0) {
-    counters.unidentified += unidentified
-    counters.invalid += errors.length - unidentified
-    noteRejections(rejections, payload, errors, clock())
-  }
+  counters.unidentified += unidentified
+  counters.invalid += errors.length - unidentified
+  for (const rejection of refused) rejections.note(rejection)
   return { processed, errors }
 }

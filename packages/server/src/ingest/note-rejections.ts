@@ -1,19 +1,19 @@
 import { isUuid, limits } from '@customer-intel/contract'
-import type { Rejections } from '../workspaces/rejections.ts'
+import type { Rejection, Rejections } from '../workspaces/rejections.ts'
 
-/** Notes the events of a sent batch that were refused alone, by their place in it; events without a uuid can't be asked for. */
-export function noteRejections(
-  rejections: Rejections,
+/** What is remembered of the events of a sent batch that were refused, by their place in it; those without a uuid can't be asked for. */
+export function rejectionsOf(
   payload: unknown,
   errors: readonly { index: number; message: string }[],
   now: number,
-): void {
+): Rejection[] {
+  if (errors.length === 0) return []
   const at = new Date(now).toISOString()
   const events = eventsOf(payload)
-  for (const { index, message } of errors) {
+  return errors.flatMap(({ index, message }) => {
     const uuid = uuidOf(events[index])
-    if (uuid !== null) rejections.note({ at, index, uuid, reason: withoutNames(message) })
-  }
+    return uuid === null ? [] : [{ at, index, uuid, reason: withoutNames(message) }]
+  })
 }
 
 /** Notes every event of a batch that was refused as a whole. */
@@ -26,7 +26,7 @@ export function noteRefusedBatch(
   const errors = eventsOf(payload)
     .slice(0, limits.ingest.eventsPerRequest)
     .map((_, index) => ({ index, message: `The whole batch was refused: ${message}` }))
-  noteRejections(rejections, payload, errors, now)
+  for (const rejection of rejectionsOf(payload, errors, now)) rejections.note(rejection)
 }
 
 /** Messages never repeat values; the name of a field can be anything, and only a plain one is kept. */

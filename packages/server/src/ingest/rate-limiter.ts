@@ -40,7 +40,7 @@ export function createRateLimiter({
 }: RateLimiterOptions): RateLimiter {
   const windows = new Map<string, Window>()
 
-  const look = (key: string): { window: Window; time: number } => {
+  const windowOf = (key: string): { window: Window; time: number } => {
     let window = windows.get(key)
     if (window === undefined) {
       window = { times: new Float64Array(limit), first: 0, count: 0 }
@@ -63,14 +63,14 @@ export function createRateLimiter({
 
   return {
     take(key, allowance = limit) {
-      const { window, time } = look(key)
+      const { window, time } = windowOf(key)
       if (window.count >= Math.min(limit, allowance)) return describe(window, time, false, allowance)
       window.times[(window.first + window.count) % limit] = time
       window.count += 1
       return describe(window, time, true, allowance)
     },
     peek(key) {
-      const { window, time } = look(key)
+      const { window, time } = windowOf(key)
       return describe(window, time, window.count < limit)
     },
   }

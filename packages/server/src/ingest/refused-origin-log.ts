@@ -1,17 +1,17 @@
-/** So many origins are told apart: anybody can invent more. */
+/** So many origins are named: anybody can invent more. */
 const maxOrigins = 100
 const maxOriginChars = 300
 
-/** Tells the operator, once per origin, whose pages were refused; of more origins than 100, no more. */
+/** Warns the operator, once per origin, whose pages were refused; beyond 100 origins, no more. */
 export function createRefusedOriginLog(warn: (message: string) => void): (origin: string) => void {
-  const told = new Set<string>()
+  const named = new Set<string>()
   return (origin) => {
     const name = origin.slice(0, maxOriginChars)
-    if (told.size >= maxOrigins || told.has(name)) return
-    told.add(name)
+    if (named.size >= maxOrigins || named.has(name)) return
+    named.add(name)
     warn(
       `Events from ${JSON.stringify(name)} are refused: add the origin to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`,
     )
-    if (told.size === maxOrigins) warn('Further origins whose events are refused will not be named')
+    if (named.size === maxOrigins) warn('Further origins whose events are refused will not be named')
   }
 }

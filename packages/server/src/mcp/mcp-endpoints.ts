@@ -72,7 +72,7 @@ function askToSignIn(address: string, hasKey: boolean): Reply {
 
 async function readMessage(call: Call): Promise<{ value: object } | Reply> {
   try {
-    const { value } = parseJson(await readBody(call.body, limits.platform.bodyBytes))
+    const value = parseJson(await readBody(call.body, limits.platform.bodyBytes))
     if (Array.isArray(value))
       return protocolError(400, -32_600, 'The protocol has no batches: send one message in a request')
     if (typeof value === 'object' && value !== null) return { value }

@@ -36,7 +36,7 @@ const parameterNames = [
 ]
 
 /**
- * The page at which a person lets a program in. A request with a fault is told to the person and goes nowhere: anybody
+ * The page at which a person lets a program in. A request with a fault is shown to the person and goes nowhere: anybody
  * can register a program, so an answer to it would make this server forward to any address (RFC 9700, 4.11.2).
  */
 export function createAuthorizePage(

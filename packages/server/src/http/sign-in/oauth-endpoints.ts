@@ -56,7 +56,7 @@ export function createOAuthEndpoints(
   }
 
   async function register(call: Call): Promise<Reply> {
-    const { value } = parseJson(await readBody(call.body, maxBodyBytes))
+    const value = parseJson(await readBody(call.body, maxBodyBytes))
     const { id, name, redirectUris } = registerClient(value)
     return jsonReply(201, {
       client_id: id,

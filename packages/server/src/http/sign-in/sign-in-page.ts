@@ -43,7 +43,7 @@ ${problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(pro
   )
 }
 
-/** Tells how it ended. */
+/** Says how it ended. */
 export function tellPage(title: string, sentences: readonly string[], status = 200): Reply {
   const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')
   return page(title, `<h1>${escapeHtml(title)}</h1>\n${paragraphs}`, { status, formTargets: ["'none'"] })
