@@ -50,14 +50,18 @@ export async function parseBatch(
   }
   around.push(body.subarray(end))
   const value = parseJson(Buffer.concat(around))
-  for (const list of valuesOf(value)) {
-    for (const [key, placeholder] of Object.entries(list)) {
-      // Whatever is an object here took the place of one.
-      if (isObject(placeholder))
-        Object.defineProperty(list, key, { value: items[Number(placeholder['item'])] })
-    }
-  }
+  for (const list of valuesOf(value)) putBack(list, items)
   return value
+}
+
+/** Whatever is an object in a list took the place of an item. */
+function putBack(list: object, items: readonly unknown[]): void {
+  const put = (held: unknown, key: string | number): void => {
+    if (isObject(held)) Object.defineProperty(list, key, { value: items[Number(held['item'])] })
+  }
+  // A list of half a million numbers has no entries made of it.
+  if (Array.isArray(list)) list.forEach(put)
+  else for (const [key, held] of Object.entries(list)) put(held, key)
 }
 
 /** A large object is checked, decoded and parsed in three steps, between which others get their turn. */
