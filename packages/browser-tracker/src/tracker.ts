@@ -79,7 +79,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
     `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
-    // A script tag's options are texts.
+    // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
     +options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS,
     isTrackingEnabled,
   )
