@@ -5060,22 +5060,17 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
-  ProviderBody: {
+  ProviderId: {
+    text: 'The public id of a provider.',
+  },
+  ProviderQuery: {
     text: 'Names a provider.',
-    examples: [
-      {
-        provider: 'billing-a',
-      },
-    ],
     fields: {
       provider: {
         text: 'Provider id or alias.',
         examples: ['billing-a'],
       },
     },
-  },
-  ProviderId: {
-    text: 'The public id of a provider.',
   },
   PublicKeyParams: {
     fields: {
@@ -5329,7 +5324,7 @@ export const typeTexts: Record<string, TypeText> = {
       getIntegrationSyncStatus: {
         fields: {
           query: {
-            is: ['ProviderBody'],
+            is: ['ProviderQuery'],
           },
         },
       },

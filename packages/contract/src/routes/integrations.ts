@@ -78,11 +78,8 @@ export interface SetupStepBody {
   config?: JsonObject
 }
 
-/**
- * Names a provider.
- * @example {"provider": "billing-a"}
- */
-export interface ProviderBody {
+/** Names a provider. */
+export interface ProviderQuery {
   /**
    * Provider id or alias.
    * @example "billing-a"
@@ -182,7 +179,7 @@ export interface IntegrationRouteInputs {
   connectIntegration: { body: ConnectIntegrationBody }
   getIntegrationConnectionStatus: { query: ConnectionStatusQuery }
   disconnectIntegration: { body: DisconnectIntegrationBody }
-  getIntegrationSyncStatus: { query: ProviderBody }
+  getIntegrationSyncStatus: { query: ProviderQuery }
   syncIntegration: { body: SyncIntegrationBody }
 }
 

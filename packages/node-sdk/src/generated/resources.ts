@@ -61,7 +61,7 @@ import type {
   Pagination,
   PersonExport,
   PreviewActivationBody,
-  ProviderBody,
+  ProviderQuery,
   RecordsImported,
   RecordsPartlyImported,
   RenameAgentBody,
@@ -157,7 +157,7 @@ export class IntegrationsResource extends Resource {
   }
 
   /** Tell how a provider’s syncs stand. Needs the grant `integrations:read`. */
-  syncStatus(query: ProviderBody, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
+  syncStatus(query: ProviderQuery, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
     return this.request('getIntegrationSyncStatus', { query }, options)
   }
 

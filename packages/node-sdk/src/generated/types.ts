@@ -210,7 +210,7 @@ export type {
   PreviewActivationBody,
   ProcessorPolicy,
   PropertyCondition,
-  ProviderBody,
+  ProviderQuery,
   QueryInput,
   RecordInput,
   RenameAgentBody,
