@@ -15,9 +15,9 @@ export async function* readBytes(path: string, { stdin }: Io): AsyncGenerator<Bu
   }
 }
 
-/** The whole of it, as text. */
+/** The whole of it, as text, without the byte order mark that some editors put before it. */
 export async function readText(path: string, io: Io): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of readBytes(path, io)) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }

@@ -37,7 +37,8 @@ const definition = {
 const signal = { kind: 'EVENT_MATCH', name: 'Trial started', definition }
 
 test('a signal and an automation are made of an object, in a file, in a flag or in a pipe', async () => {
-  const path = file('signal.json', JSON.stringify(signal))
+  // As editors of Windows write it.
+  const path = file('signal.json', `\ufeff${JSON.stringify(signal)}`)
   const first = await json(['signals', 'create', '--file', path, '--data', '{"name":"Not this one"}'])
   expect(first).toMatchObject({ signal: { name: 'Trial started' } })
   const second = await json(

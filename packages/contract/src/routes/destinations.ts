@@ -146,7 +146,7 @@ export const destinationRoutes = {
     path: '/api/destinations/{id}',
     summary: 'Update a destination',
     description:
-      'To give it another `url`, or make it the default, the key needs `customer_intelligence:read`, too, since automations tell it of customers (403).',
+      'To give it another `url`, enable it or make it the default, the key needs `customer_intelligence:read`, too, since automations tell it of customers (403).',
     tag: 'destinations',
     grant: 'agents:write',
     commandId: 'destination.update',
@@ -161,6 +161,8 @@ export const destinationRoutes = {
     method: 'POST',
     path: '/api/destinations/{id}/enable',
     summary: 'Enable a destination',
+    description:
+      'The key needs `customer_intelligence:read`, too, since automations may tell it of customers then (403).',
     tag: 'destinations',
     grant: 'agents:write',
     commandId: 'destination.enable',

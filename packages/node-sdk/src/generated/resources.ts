@@ -361,7 +361,7 @@ export class DestinationsResource extends Resource {
   }
 
   /**
-   * Update a destination. To give it another `url`, or make it the default, the key needs
+   * Update a destination. To give it another `url`, enable it or make it the default, the key needs
    * `customer_intelligence:read`, too, since automations tell it of customers (403). Needs the grant
    * `agents:write`.
    */
@@ -373,7 +373,10 @@ export class DestinationsResource extends Resource {
     return this.request('updateDestination', { params: { id }, body }, options)
   }
 
-  /** Enable a destination. Needs the grant `agents:write`. */
+  /**
+   * Enable a destination. The key needs `customer_intelligence:read`, too, since automations may tell it
+   * of customers then (403). Needs the grant `agents:write`.
+   */
   enable(id: string, options?: RequestOptions): ApiPromise<{ destination: Destination }> {
     return this.request('enableDestination', { params: { id } }, options)
   }

@@ -151,7 +151,7 @@ export const updateDestination = defineCommand(
     const { clock, secrets } = context
     const { type, label, url, enabled, isDefault, secret } = body
     // Automations may tell it of customers already.
-    if (url !== undefined || isDefault) requireReader(context, 'Or create another destination.')
+    if (url !== undefined || isDefault || enabled) requireReader(context, 'Or create another destination.')
     if (url !== undefined) requireReachable({ url }, context)
     const sealed = secret === undefined ? null : await secrets.seal(secret, placeOf(context))
     const destination = await changeAndTell(context, id, (all) => {
@@ -173,12 +173,13 @@ export const updateDestination = defineCommand(
   },
 )
 
-/** `POST /api/destinations/{id}/enable`: sends nothing by itself. */
-export const enableDestination = defineCommand('enableDestination', async ({ params: { id } }, context) => ({
-  data: {
-    destination: await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), true)),
-  },
-}))
+/** `POST /api/destinations/{id}/enable`: automations that name it tell it of customers from now on. */
+export const enableDestination = defineCommand('enableDestination', async ({ params: { id } }, context) => {
+  findDestination(await context.workspace.destinations.read(), id)
+  requireReader(context, 'Somebody with such a key can enable it.')
+  const destination = await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), true))
+  return { data: { destination } }
+})
 
 /** `POST /api/destinations/{id}/disable`: what waits to be sent there is left out. */
 export const disableDestination = defineCommand(

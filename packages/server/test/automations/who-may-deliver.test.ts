@@ -53,6 +53,8 @@ test('a key that may write automations and not read customers prepares, and swit
     ['POST', '/api/destinations', { ...hook, isDefault: true }],
     ['PATCH', `/api/destinations/${destinationId}`, { type: hook.type, url: hook.url }],
     ['PATCH', `/api/destinations/${destinationId}`, { type: hook.type, isDefault: true }],
+    ['PATCH', `/api/destinations/${destinationId}`, { type: hook.type, enabled: true }],
+    ['POST', `/api/destinations/${destinationId}/enable`, undefined],
   ] as const)
     expect(await server.ask(method, at, asked), `${method} ${at}`).toMatchObject(refused)
   expect(await stands()).toEqual(before)
