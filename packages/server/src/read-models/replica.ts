@@ -160,7 +160,10 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   }
 
   async function opened(position: Position): Promise<void> {
+    const { pid } = child
     catchUp.hearExactly(await log.end().catch(() => catchUp.end))
+    // It ended meanwhile: the next one says so itself, and what waits is put to that one.
+    if (child.pid !== pid) return
     if (position > catchUp.end) return replaceDatabase(position)
     life.opened()
     faults.opened()
