@@ -6,8 +6,23 @@ export interface Io {
   env: Readonly<Record<string, string | undefined>>
 }
 
+/** What providers of CI set in each job; several of them set no `CI`. */
+const providerMarkers = [
+  'APPVEYOR',
+  'BITBUCKET_BUILD_NUMBER',
+  'BUILDKITE',
+  'CIRCLECI',
+  'CODEBUILD_BUILD_ID',
+  'GITHUB_ACTIONS',
+  'GITLAB_CI',
+  'JENKINS_URL',
+  'TEAMCITY_VERSION',
+  'TF_BUILD',
+  'TRAVIS',
+]
+
 /** Whether output is for a program: asked for, or nobody looks at it. */
 export function isJsonMode(asked: boolean, { stdout, stdin, env }: Io): boolean {
   if (asked || !stdout.isTTY || !stdin.isTTY || env.TERM === 'dumb') return true
-  return env.CI === 'true' || env.CI === '1'
+  return env.CI === 'true' || env.CI === '1' || providerMarkers.some((name) => Boolean(env[name]))
 }
