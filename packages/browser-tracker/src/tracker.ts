@@ -80,7 +80,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   const outbox = openOutbox(
     `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
-    +options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS,
+    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 2 ** 31 - 1),
     isTrackingEnabled,
   )
 
@@ -166,6 +166,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     listen('online', outbox.flush)
     // After the last events of a page that is left.
     listen('visibilitychange pagehide', outbox.flushNow)
+    // Earlier pages may have left some, and this one records none; together with its own if it does.
+    if (outbox.stats().waiting) setTimeout(outbox.flush as () => void, 250)
   })
 
   const stopCapturing = () => {

@@ -377,3 +377,33 @@ describe('switching off', () => {
     await expect(tracker.flush()).resolves.toBeUndefined()
   })
 })
+
+describe('the next page', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('sends what an earlier one left, though it records nothing itself', async () => {
+    const earlier = create()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    earlier.track('left')
+    await earlier.flush()
+    const fetch = vi.fn(async () => Response.json({ success: true, processed: 1 }))
+    vi.stubGlobal('fetch', fetch)
+    const { createPageTracker } = await import('../src/tracker.ts')
+    const next = createPageTracker({ publicKey: 'pk_test', trackPageviews: false, trackEngagement: false })
+    expect(next.stats()).toMatchObject({ recorded: 0, waiting: 1 })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(next.stats()).toMatchObject({ recorded: 0, acknowledged: 1, waiting: 0 })
+  })
+
+  it.each([Infinity, 2 ** 40, -5])('never spins, whatever the interval: %s', async (flushInterval) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const tracker = create({ flushInterval })
+    tracker.track('a')
+    await vi.advanceTimersByTimeAsync(10_000)
+    tracker.track('b')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(timers.mock.calls.length).toBeLessThan(200)
+  })
+})

@@ -18,6 +18,8 @@ export interface HeldBody {
    * (503) where too many wait, or it has waited too long.
    */
   expand(bytes: number): Promise<void>
+  /** Of what it expanded to it holds so many bytes from now on. */
+  keep(bytes: number): void
   /** It is worked on. Does nothing the second time. */
   release(): void
 }
@@ -93,6 +95,16 @@ export function createBodyBudget(maxBytes = 6 * 1024 * 1024): BodyBudget {
     resumeNext()
   }
 
+  function keep(entry: Entry, bytes: number): void {
+    const given = entry.expanded - bytes
+    entry.bytes -= given
+    entry.expanded -= given
+    held -= given
+    expanded -= given
+    expandNext()
+    resumeNext()
+  }
+
   function resumeNext(): void {
     for (const entry of receiving) {
       if (paused.size === 0) return
@@ -152,6 +164,7 @@ export function createBodyBudget(maxBytes = 6 * 1024 * 1024): BodyBudget {
             watch()
             expandNext()
           }),
+        keep: (bytes) => keep(entry, bytes),
         release: () => release(entry),
       }
     },

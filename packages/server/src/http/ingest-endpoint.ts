@@ -132,7 +132,7 @@ async function answer(
     const pause = takeTurns()
     // A text of a megabyte would stay in memory until the next full collection. Whatever is around events is dropped.
     const payload =
-      bytes.length > largeBytes ? await parseBatch(bytes, pause, bytes.length) : parseJson(bytes)
+      bytes.length > largeBytes ? await parseBatch(bytes, pause, { isLenient: true }) : parseJson(bytes)
     return ingest(workspace, payload, {
       counters: options.metrics.of(workspace),
       clock: options.clock,

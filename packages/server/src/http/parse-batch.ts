@@ -20,13 +20,13 @@ const maxAroundBytes = 256 * 1024
  * Parses a large JSON body object by object, so that others get their turn in between: each object at the third level
  * (`{"records":[{…},{…}]}`) by itself, and what is around them last. `pause` is asked before each, and now and then in
  * a long one: what to wait for, or null. Throws AppError `INVALID_JSON` as `parseJson` does, and for a body that would
- * take long all the same: too many objects, too much in one of them, or more than `mostAround` bytes (default 256 KB)
- * around them.
+ * take long all the same: too many objects, too much in one of them, or more than 256 KB around
+ * them. Where `isLenient` only what `parseJson` refuses is refused: of a body of a megabyte nothing takes long.
  */
 export async function parseBatch(
   body: Buffer,
   pause: () => Promise<void> | null,
-  mostAround = maxAroundBytes,
+  { isLenient = false } = {},
 ): Promise<unknown> {
   // Whatever is neither object nor list from its beginning isn't decoded to say so.
   if (body.length > maxAroundBytes && /^\s*[^\s{[]/.test(body.toString('utf8', 0, 64)))
@@ -39,17 +39,24 @@ export async function parseBatch(
     const waiting = pause()
     if (waiting !== null) await waiting
     if (item === null) continue
-    if (items.length >= maxObjects) throw tooCostly(`it has more than ${maxObjects} objects in its lists`)
+    if (items.length >= maxObjects) {
+      if (isLenient) return parseJson(body)
+      throw tooCostly(`it has more than ${maxObjects} objects in its lists`)
+    }
     around.push(body.subarray(end, item.start), Buffer.from(JSON.stringify({ item: items.length })))
-    items.push(await parseObject(body.subarray(item.start, item.end), pause))
+    const findStart = () => body.toString('utf8', 0, item.start).length
+    checkShape(body.subarray(item.start, item.end), isLenient ? undefined : objectBounds)
+    items.push(await parseObject(body.subarray(item.start, item.end), pause, findStart))
     end = item.end
     aroundBytes -= item.end - item.start
   }
-  if (aroundBytes > mostAround) {
-    throw tooCostly(`${aroundBytes} bytes of it stand in no complete object of a list, ${mostAround} at most`)
+  if (aroundBytes > maxAroundBytes && !isLenient) {
+    throw tooCostly(
+      `${aroundBytes} bytes of it stand in no complete object of a list, ${maxAroundBytes} at most`,
+    )
   }
   around.push(body.subarray(end))
-  const value = parseJson(Buffer.concat(around))
+  const value = parseJson(Buffer.concat(around), () => (items.length === 0 ? 0 : null))
   for (const list of valuesOf(value)) putBack(list, items)
   return value
 }
@@ -64,14 +71,17 @@ function putBack(list: object, items: readonly unknown[]): void {
   else for (const [key, held] of Object.entries(list)) put(held, key)
 }
 
-/** A large object is checked, decoded and parsed in three steps, between which others get their turn. */
-async function parseObject(json: Buffer, pause: () => Promise<void> | null): Promise<unknown> {
-  checkShape(json, objectBounds)
-  if (json.length <= largeBytes) return parseText(json.toString('utf8'))
+/** A large object, whose shape was checked, is decoded and parsed in two steps more, so that others get their turn. */
+async function parseObject(
+  json: Buffer,
+  pause: () => Promise<void> | null,
+  findStart: () => number,
+): Promise<unknown> {
+  if (json.length <= largeBytes) return parseText(json.toString('utf8'), findStart)
   await pause()
   const text = json.toString('utf8')
   await pause()
-  return parseText(text)
+  return parseText(text, findStart)
 }
 
 function tooCostly(reason: string): AppError {

@@ -41,7 +41,7 @@ export async function withBody<Result>(
   const isZipped = encoding === 'gzip'
   if ('node' in source) return readNode(source.node, { limitBytes, isZipped, work })
   const bytes = await readWeb(source.web, limitBytes)
-  return work(isZipped ? await unzip(bytes, limitBytes) : bytes)
+  return work(isZipped ? await unzipInTurn(bytes, limitBytes) : bytes)
 }
 
 const budget = createBodyBudget()
@@ -56,6 +56,10 @@ function readNode<Result>(
   request: IncomingMessage,
   { limitBytes, isZipped, work }: ReadOptions<Result>,
 ): Promise<Result> {
+  // Who left before this was called has no more to tell: none of the events below would come.
+  if (request.destroyed && !request.readableEnded) {
+    return Promise.reject(unreadable('the connection ended before the body did'))
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -71,8 +75,9 @@ function readNode<Result>(
       pause: () => request.pause(),
       resume: () => request.resume(),
       refuse: (error) => {
-        request.pause()
         refuse(error)
+        // Who is still sending reads the answer afterwards.
+        request.resume()
       },
     })
     const workOn = async (bytes: Buffer): Promise<Result> => {
@@ -102,7 +107,7 @@ function readNode<Result>(
     request.once('error', (cause) => refuse(unreadable('the connection ended before the body did', cause)))
     request.once('close', () => {
       // Every request closes; an error, which takes its stack along, is only made for one that broke off.
-      if (!request.complete) refuse(unreadable('the connection ended before the body did'))
+      if (!request.readableEnded) refuse(unreadable('the connection ended before the body did'))
     })
   })
 }
@@ -127,25 +132,30 @@ async function readWeb(request: Request, limitBytes: number): Promise<Buffer> {
 }
 
 /** A few bytes unzip to `limitBytes`, and those of many at once would add up. */
-async function unzipInTurn(bytes: Buffer, limitBytes: number, held: HeldBody): Promise<Buffer> {
-  await held.expand(unzippedBytes(bytes, limitBytes) + decoderBytes)
-  return unzip(bytes, limitBytes)
+async function unzipInTurn(bytes: Buffer, limitBytes: number, held?: HeldBody): Promise<Buffer> {
+  // What it states may be wrong, or be true of its last member alone: then it is counted as the most that it may be.
+  for (const mostBytes of new Set([unzippedBytes(bytes, limitBytes), limitBytes])) {
+    await held?.expand(mostBytes + decoderBytes)
+    const unzipped = await unzip(bytes, mostBytes)
+    held?.keep(unzipped === null ? 0 : mostBytes)
+    if (unzipped !== null) return unzipped
+  }
+  throw tooLarge(limitBytes)
 }
 
-async function unzip(bytes: Buffer, limitBytes: number): Promise<Buffer> {
-  // One buffer of the stated size, where parts would be copied into one more.
-  const chunkSize = unzippedBytes(bytes, limitBytes) + 1
+/** Null where it is more than `mostBytes`. */
+async function unzip(bytes: Buffer, mostBytes: number): Promise<Buffer | null> {
   try {
-    return await gunzipAsync(bytes, { maxOutputLength: limitBytes, chunkSize })
+    // One buffer, where parts would be copied into one more.
+    return await gunzipAsync(bytes, { maxOutputLength: mostBytes, chunkSize: mostBytes + 1 })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
-    throw code === 'ERR_BUFFER_TOO_LARGE'
-      ? tooLarge(limitBytes)
-      : unreadable('it is not gzip, as Content-Encoding says', cause)
+    if (code === 'ERR_BUFFER_TOO_LARGE') return null
+    throw unreadable('it is not gzip, as Content-Encoding says', cause)
   }
 }
 
-/** Its last four bytes state what a body unzips to; more than the limit is never made of it. */
+/** Its last four bytes state what a body, or its last member, unzips to. */
 function unzippedBytes(bytes: Buffer, limitBytes: number): number {
   const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
   return Math.min(Math.max(stated, 1_024), limitBytes)

@@ -141,6 +141,20 @@ describe('a body that is no batch', () => {
     expect((await test.records()).at(-1)).not.toHaveProperty('k1')
   })
 
+  it('above 64 KB may hold one odd event, and lists of its own: that event alone is judged', async () => {
+    const numbers = `{${custom},"properties":{"a":[${'0,'.repeat(100_000)}0]}}`
+    const fields = Array.from({ length: 10_001 }, (_, index) => `"k${index}":0`).join()
+    for (const odd of [numbers, `{${custom},"properties":{${fields}}}`]) {
+      const before = (await test.records()).length
+      expect([200, 207]).toContain((await post(batchOf(`{${page}},${odd}`))).status)
+      expect((await test.records()).length).toBeGreaterThan(before)
+    }
+    const beside = `{"own":[${'{"item":0},'.repeat(6_000)}{}],${batchOf(`{${page}}`).slice(1)}`
+    expect((await post(beside)).status).toBe(200)
+    const many = await post(batchOf(`{${page}}`.concat(',{"type":"a","eventName":"b"}'.repeat(5_001))))
+    expect(many).toMatchObject({ status: 400, body: { message: expect.stringMatching(/100/) as string } })
+  })
+
   it('is refused with 100,000 fields, wherever they are', async () => {
     const fields = Array.from({ length: 100_000 }, (_, index) => `"${index}":0`).join()
     expect(await post(`{${fields}}`)).toMatchObject({ status: 400 })

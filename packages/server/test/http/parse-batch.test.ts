@@ -76,4 +76,30 @@ describe('a batch that is parsed object by object', () => {
       message: expect.stringContaining(says) as string,
     })
   })
+
+  it('says where the body breaks, not where its object does', async () => {
+    const text = '{"records":[{"ä":1},{b:1}]}'
+    await expect(parse(text)).rejects.toMatchObject({
+      message: expect.stringContaining(`at position ${text.indexOf('b:')}`) as string,
+    })
+    // What is around the objects stands elsewhere once they are taken out.
+    await expect(parse('{"records":[{"aaaaaaaaaaaaaaaaaaaaaaa":1}],"b":}')).rejects.toMatchObject({
+      message: expect.not.stringContaining('position') as string,
+    })
+  })
+
+  it.each([
+    ['many values in one object', [{ a: Array(100_001).fill(0) }, { b: 1 }]],
+    [
+      'many fields of one object',
+      [Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`k${index}`, 1]))],
+    ],
+    ['many objects', Array.from({ length: 5_001 }, (_, item) => ({ item }))],
+    ['a long text', ['x'.repeat(300_000)]],
+  ])('takes, where it is lenient, what it would in one go: %s', async (_, items) => {
+    for (const value of [{ records: items }, { beside: items, records: [{ a: 1 }] }]) {
+      const body = Buffer.from(JSON.stringify(value))
+      expect(await parseBatch(body, () => null, { isLenient: true })).toEqual(value)
+    }
+  })
 })
