@@ -10,7 +10,7 @@ const lookEveryMs = 20
 
 /** What a sync has brought and nobody can read yet. */
 export interface Backlog {
-  /** Notes what was appended, and resolves once little enough is unread: reads beside a large sync stay prompt. */
+  /** Notes what was appended before `position`, and resolves once little enough is unread: reads beside a large sync stay prompt. */
   appended(position: Position, count: number): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function createBacklog(readModels: Pick<ReadModels, 'projected'>, signal:
       sum += count
       const until = performance.now() + maxPauseMs
       for (;;) {
-        forget((appended) => appended < readModels.projected)
+        forget((appended) => appended <= readModels.projected)
         if (sum <= maxUnread) return
         if (performance.now() >= until || !(await rest(lookEveryMs, signal))) return forget(() => true)
       }

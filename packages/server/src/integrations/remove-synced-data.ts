@@ -1,7 +1,11 @@
 import type { ProviderId } from '@customer-intel/contract'
 import type { Workspace } from '../workspaces/workspace.ts'
+import { rest } from '../work/background-work.ts'
 import { createOriginRemover } from './origin-remover.ts'
 import type { Removal } from './removals.ts'
+
+/** Other nodes see within a second that it is disconnected, in milliseconds: until then they take webhooks. */
+const noticedMs = 1_500
 
 /**
  * Takes everything that a provider brought out of the log, and makes the read models of all nodes anew, so that it is in
@@ -40,11 +44,14 @@ export async function removeSyncedData(
     waitedMs: 0,
     error: null,
   })
+  // Who connected and disconnected it meanwhile has noted another one.
   await removals.change((current) => {
-    delete current[provider]
+    if (current[provider]?.generation === removal.generation) delete current[provider]
   })
 
   async function note(): Promise<NonNullable<Removal['found']>> {
+    await rest(noticedMs, signal)
+    signal.throwIfAborted()
     const remover = createOriginRemover(provider)
     // Nothing is changed: each entry is looked at.
     await log.rewrite({ isUnwanted: () => false, payload: (payload) => (remover.payload(payload), payload) })

@@ -32,8 +32,10 @@ function withNamed(
   unfetched: readonly UnfetchedName[] = [],
   hinted: readonly HintedObject[] = [],
 ): UnfetchedName[] {
-  const all = [...unfetched, ...hinted.map((named) => ({ ...named, tries: 0 }))]
-  return [...new Map(all.map((named) => [`${named.model} ${named.id}`, named])).values()]
+  // What is named again keeps its tries.
+  const known = new Set(unfetched.map(({ model, id }) => `${model} ${id}`))
+  const added = hinted.filter(({ model, id }) => !known.has(`${model} ${id}`))
+  return [...unfetched, ...added.map((named) => ({ ...named, tries: 0 }))]
 }
 
 /** A sync's own signal: each of its requests listens to it, and so do those of others to theirs. */
@@ -70,7 +72,7 @@ export function startSyncs(services: Services): BackgroundWork {
       // Whoever connects again meanwhile waits for it, or what is brought anew would go too.
       const work =
         removals[id] !== undefined
-          ? remove(workspace, id, turn)
+          ? remove(workspace, id, ownTurn(turn))
           : connection !== undefined && isDue(connection, clock())
             ? sync(workspace, id, connection.generation, turn)
             : null

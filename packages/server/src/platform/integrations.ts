@@ -94,9 +94,11 @@ export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
         removals[provider.id] = { requestedAt, generation: connected.generation, found: null }
       })
     const former = await workspace.connections.change((connections) => {
-      const connection = requireConnection(connections[provider.id], provider)
+      const connection = connections[provider.id]
+      // The removal that was noted may have ended it already.
+      if (connection === undefined && data === 'remove') return connected
       delete connections[provider.id]
-      return connection
+      return requireConnection(connection, provider)
     })
     if (isOAuthProvider(provider)) await revokeAccess(workspace, provider, former, context)
     return { success: true }

@@ -6,14 +6,14 @@ const never = new AbortController().signal
 it('a sync goes on at once while little is unread, and waits for the read models where much is', async () => {
   const readModels = { projected: 0 }
   const backlog = createBacklog(readModels, never)
-  await backlog.appended(0, 1_000)
   await backlog.appended(10, 1_000)
+  await backlog.appended(20, 1_000)
   let isOver = false
-  const waiting = backlog.appended(20, 500).then(() => (isOver = true))
+  const waiting = backlog.appended(30, 500).then(() => (isOver = true))
   await new Promise((resolve) => setImmediate(resolve))
   expect(isOver).toBe(false)
-  // The first of them can be read.
-  readModels.projected = 5
+  // The first of them can be read, and nothing after it.
+  readModels.projected = 10
   await waiting
   expect(isOver).toBe(true)
 })
@@ -21,8 +21,8 @@ it('a sync goes on at once while little is unread, and waits for the read models
 it('it doesn’t wait for read models that don’t go on, nor once the server stops', async () => {
   const stopping = new AbortController()
   const backlog = createBacklog({ projected: 0 }, stopping.signal)
-  const waiting = backlog.appended(0, 5_000)
+  const waiting = backlog.appended(10, 5_000)
   stopping.abort()
   await waiting
-  await createBacklog({ projected: 0 }, never).appended(0, 5_000)
+  await createBacklog({ projected: 0 }, never).appended(10, 5_000)
 }, 60_000)

@@ -1,6 +1,8 @@
 // What becomes of what a provider brought, once it is disconnected: it stays, or all of it goes.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectAll, type ConnectedId, connectedIds, connectOne } from '../support/connect-all.ts'
+import { removeSyncedData } from '../../src/integrations/remove-synced-data.ts'
+import type { Removal } from '../../src/integrations/removals.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
 const timeout = 120_000
@@ -173,6 +175,31 @@ describe('where it is removed', () => {
     timeout,
   )
 })
+
+it(
+  'a removal that is asked for during another one of the same provider is done too',
+  async () => {
+    const { connections, log, syncRuns } = test.workspace
+    const first: Removal = { requestedAt: '', generation: 'first', found: { sources: [], count: 0 } }
+    const second: Removal = { ...first, generation: 'second', found: null }
+    const noted: Record<string, Removal> = { 'mail-a': first }
+    const removals = {
+      changes: 0,
+      read: async () => noted,
+      change: async <R>(change: (_: typeof noted) => R) => change(noted),
+    }
+    const rebuild = async () => {
+      noted['mail-a'] = second
+      return { nodes: 1, away: 0 }
+    }
+    const replicas = { ...test.workspace.replicas, rebuild }
+    const workspace = { connections, log, removals, replicas, syncRuns }
+    const { signal } = new AbortController()
+    await removeSyncedData(workspace, 'mail-a', first, { clock: Date.now, signal })
+    expect(noted).toEqual({ 'mail-a': second })
+  },
+  timeout,
+)
 
 it(
   'is removed by default where the server’s setting says so, also after a start',

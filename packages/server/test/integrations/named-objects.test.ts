@@ -64,9 +64,12 @@ it(
     await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { timeout, interval: 25 })
     expect(await unfetched()).toEqual([{ model: 'Call', id: first, tries: 1 }])
     const second = await rename(-2, 'Renamed besides')
+    await rename(-1, 'Renamed long ago')
     await nextRun()
     const kept = (await unfetched())!
     expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([first, second]))
+    // Named again, it isn't begun anew.
+    expect(kept.find(({ id }) => id === first)!.tries).toBeGreaterThan(1)
     expect(await titled('Renamed long ago')).toBe(0)
     expect(
       (await test.ask('GET', '/api/integrations/sync-status?provider=calls-a')).body.syncs,

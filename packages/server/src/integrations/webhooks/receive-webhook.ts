@@ -139,6 +139,11 @@ async function storeCarried(
   // Who disconnected meanwhile may have what was brought removed.
   const current = (await workspace.connections.read())[provider.id]
   if (current?.generation !== connection.generation) throw unverified()
+  // What is stored before a removal of a former connection's data is done would go with it.
+  if ((await workspace.removals.read())[provider.id] !== undefined)
+    throw new AppError('UNAVAILABLE', 'What this provider brought before is being removed', {
+      retryAfterSeconds: 30,
+    })
   await Promise.all(batches.map((batch) => workspace.log.append(encodeRecord(batch))))
   if (connection.webhook === undefined || !noteReceived(connection.webhook, now)) return
   await workspace.connections.change((current) => {
