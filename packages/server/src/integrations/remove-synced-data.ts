@@ -3,6 +3,7 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import { rest } from '../work/background-work.ts'
 import { createOriginRemover } from './origin-remover.ts'
 import type { Removal } from './removals.ts'
+import { createSyncRun } from './sync-run.ts'
 
 /** Other nodes see within a second that it is disconnected, in milliseconds: until then they take webhooks. */
 const noticedMs = 1_500
@@ -18,7 +19,7 @@ export async function removeSyncedData(
   { clock, signal }: { clock: () => number; signal: AbortSignal },
 ): Promise<void> {
   const { connections, log, removals, replicas, syncRuns } = workspace
-  const startedAt = new Date(clock()).toISOString()
+  const startedAt = clock()
   // Killed between the two, the one who disconnected it had noted the removal alone.
   await connections.change((current) => {
     if (current[provider]?.generation === removal.generation) delete current[provider]
@@ -29,20 +30,9 @@ export async function removeSyncedData(
   signal.throwIfAborted()
   await replicas.rebuild(signal)
   await syncRuns.append({
-    provider,
-    startedAt,
+    ...createSyncRun(provider, startedAt),
     endedAt: new Date(clock()).toISOString(),
-    status: 'SUCCESS',
-    requests: 0,
-    pages: 0,
-    records: 0,
     deleted: found.count,
-    held: [],
-    setAside: 0,
-    setAsideReasons: [],
-    waits: 0,
-    waitedMs: 0,
-    error: null,
   })
   // Who connected and disconnected it meanwhile has noted another one.
   await removals.change((current) => {

@@ -15,7 +15,7 @@ import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { syncModel } from './sync-model.ts'
 import { isSingle, syncNamed } from './sync-objects.ts'
-import type { SyncRun } from './sync-run.ts'
+import { createSyncRun, type SyncRun } from './sync-run.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
@@ -62,22 +62,7 @@ export async function syncConnection(
 ): Promise<void> {
   const { clock } = services
   const startedAt = clock()
-  const run: SyncRun = {
-    provider: provider.id,
-    startedAt: new Date(startedAt).toISOString(),
-    endedAt: '',
-    status: 'SUCCESS',
-    requests: 0,
-    pages: 0,
-    records: 0,
-    deleted: 0,
-    held: [],
-    setAside: 0,
-    setAsideReasons: [],
-    waits: 0,
-    waitedMs: 0,
-    error: null,
-  }
+  const run = createSyncRun(provider.id, startedAt)
   const { models, unfetched, problem } = await syncModels(workspace, provider, connection, {
     turn,
     services,

@@ -22,3 +22,23 @@ export interface SyncRun {
   /** The last error with its remedy; null when all went well. */
   error: string | null
 }
+
+/** A run of `provider` that has done nothing yet; times in milliseconds since 1970. */
+export function createSyncRun(provider: string, startedAt: number): SyncRun {
+  return {
+    provider,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: '',
+    status: 'SUCCESS',
+    requests: 0,
+    pages: 0,
+    records: 0,
+    deleted: 0,
+    held: [],
+    setAside: 0,
+    setAsideReasons: [],
+    waits: 0,
+    waitedMs: 0,
+    error: null,
+  }
+}
