@@ -54,7 +54,9 @@ export const sync: Case = async (context) => {
   const few = await serveUsers(20)
   server = await start(small!, few.origin)
   for (const apiKey of apiKeys) await countUsers(server, apiKey)
-  context.log('the sync is over; now nobody asks')
+  context.log(
+    `the sync was over after ${figure(syncedMs / 1_000, 's')}, reads beside it took ${figure(percentile(latencies, 0.5), 'ms')}; now nobody asks`,
+  )
   const without = await idleCores(server)
   for (const apiKey of apiKeys) {
     await connect(server, apiKey)

@@ -120,7 +120,7 @@ function describeParameters(route: RouteDefinition, context: Context): JsonObjec
       in: 'header',
       required: false,
       description:
-        'Names the request, so that it may be sent again without harm: within 24 hours it is executed once, and a repetition with the same body is answered as the first was, with Idempotency-Replayed: true. With another body it is a 409. Answers 400, 429 and from 500 on are not kept.',
+        'Names the request, so that it may be sent again without harm: within 24 hours it is executed once, and a repetition with the same body is answered as the first was, with Idempotency-Replayed: true. With another body it is a 409. Answers 400, 402, 403, 429 and from 500 on are not kept.',
       schema: {
         type: 'string',
         minLength: 1,

@@ -8,6 +8,9 @@ export interface TraitStatement {
   eventId: string
 }
 
+/** What a winning statement says. */
+export type WinningValue = Pick<TraitStatement, 'value' | 'trusted'>
+
 /**
  * Whether `next` replaces `known`: what a server states stands above what a browser states; among equals the later
  * event time wins, and the larger event id settles a tie. A total order, so that any order of arrival ends the same.
@@ -19,21 +22,21 @@ export function supersedes(next: TraitStatement, known: TraitStatement): boolean
 }
 
 /** The winners as one JSON object, names sorted, so that equal traits are equal text. */
-export function traitsJson(winners: ReadonlyMap<string, TraitStatement>): string {
+export function traitsJson(winners: ReadonlyMap<string, WinningValue>): string {
   const names = [...winners.keys()].sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${winners.get(name)!.value}`).join(',')}}`
 }
 
 /** The first of these traits that holds a text, under any of its spellings; what servers stated before all others. */
 export function textTrait(
-  traits: ReadonlyMap<string, TraitStatement>,
+  traits: ReadonlyMap<string, WinningValue>,
   ...names: readonly string[]
 ): string | null {
   return serversFirst(traits, (stated) => text(stated, names))
 }
 
 /** `name`, else first and last name, under the names that forms and callers use; servers' word before all others. */
-export function personName(traits: ReadonlyMap<string, TraitStatement>): string | null {
+export function personName(traits: ReadonlyMap<string, WinningValue>): string | null {
   return serversFirst(traits, (stated) => {
     const parts = [text(stated, ['firstName', 'first_name']), text(stated, ['lastName', 'last_name'])]
     const known = parts.filter((part) => part !== null)
@@ -42,7 +45,7 @@ export function personName(traits: ReadonlyMap<string, TraitStatement>): string 
 }
 
 /** `name` and its spellings, else `companyName` and its spellings; servers' word before all others. */
-export function companyName(traits: ReadonlyMap<string, TraitStatement>): string | null {
+export function companyName(traits: ReadonlyMap<string, WinningValue>): string | null {
   return serversFirst(
     traits,
     (stated) => personName(stated) ?? text(stated, ['companyName', 'company_name', 'company']),
@@ -51,14 +54,14 @@ export function companyName(traits: ReadonlyMap<string, TraitStatement>): string
 
 /** What servers' traits say, else what all say: a browser's spelling of something never hides a server's. */
 function serversFirst(
-  traits: ReadonlyMap<string, TraitStatement>,
-  read: (traits: ReadonlyMap<string, TraitStatement>) => string | null,
+  traits: ReadonlyMap<string, WinningValue>,
+  read: (traits: ReadonlyMap<string, WinningValue>) => string | null,
 ): string | null {
   const servers = [...traits].filter(([, { trusted }]) => trusted)
   return (servers.length === 0 ? null : read(new Map(servers))) ?? read(traits)
 }
 
-function text(traits: ReadonlyMap<string, TraitStatement>, names: readonly string[]): string | null {
+function text(traits: ReadonlyMap<string, WinningValue>, names: readonly string[]): string | null {
   for (const name of names) {
     const stated = traits.get(name)
     if (stated === undefined) continue

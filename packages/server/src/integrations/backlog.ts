@@ -3,7 +3,7 @@ import type { Position } from '../store/ports.ts'
 import { rest } from '../work/background-work.ts'
 
 /** So many records may be durable and not readable yet: whoever asks beside a sync waits for them. */
-const maxUnread = 2_000
+const maxUnread = 4_000
 /** Where the read models don't go on, a sync does, after a pause of so many milliseconds. */
 const maxPauseMs = 5_000
 const lookEveryMs = 20

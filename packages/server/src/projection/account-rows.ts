@@ -1,7 +1,7 @@
 import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId, domainOwnId } from '../identity/resolve-customer.ts'
-import { companyName, textTrait, traitsJson, type TraitStatement } from '../identity/traits.ts'
+import { companyName, textTrait, traitsJson, type WinningValue } from '../identity/traits.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
 import { channelOf } from './attribution.ts'
@@ -23,7 +23,7 @@ interface AccountFacts {
   recordedDomain: string | null
   /** The only contact of a customer that has no company. */
   person: { name: string | null; email: string | null } | null
-  traits: ReadonlyMap<string, TraitStatement>
+  traits: ReadonlyMap<string, WinningValue>
   ownerEmail: string | null
   revenue: Revenue
   firstAt: number
@@ -181,7 +181,7 @@ async function customerTraits(
   writer: SqlWriter,
   ids: string[],
   facts: ReadonlyMap<string, AccountFacts>,
-): Promise<Map<string, Map<string, TraitStatement>>> {
+): Promise<Map<string, Map<string, WinningValue>>> {
   const holders = [...facts].flatMap(([id, { accounts }]) =>
     accounts.map((account) => ({ id, holder: `customer:${account}` })),
   )

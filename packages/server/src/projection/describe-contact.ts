@@ -2,7 +2,7 @@ import { companyDomain } from '../identity/company-domain.ts'
 import { emailKey, type PersonKey, publicId, userKey } from '../identity/keys.ts'
 import type { ResolvedContact } from '../identity/resolve-contacts.ts'
 import { type AccountStatement, chooseAccount } from '../identity/resolve-customer.ts'
-import type { TraitStatement } from '../identity/traits.ts'
+import type { WinningValue } from '../identity/traits.ts'
 import { aboutDomain, isAlive, type Subject } from './subject.ts'
 
 /** A contact as the identity rules make it, before what it did is added up. */
@@ -14,7 +14,7 @@ export interface IdentifiedContact extends ResolvedContact {
   companyDomain: string | null
   account: AccountStatement | null
   /** The winning statement of each name. */
-  traits: ReadonlyMap<string, TraitStatement>
+  traits: ReadonlyMap<string, WinningValue>
   /** What people call it: its name, else its e-mail address. */
   contactName: string | null
   /** Everything that is theirs: their own subjects and the anonymous ones on their devices. */

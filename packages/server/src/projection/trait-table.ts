@@ -1,4 +1,4 @@
-import { supersedes, type TraitStatement } from '../identity/traits.ts'
+import { supersedes, type TraitStatement, type WinningValue } from '../identity/traits.ts'
 import type { Traits } from '../log/record.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
@@ -116,17 +116,17 @@ export const winningTraits = /* sql */ `winners as (
     from holders h join traits t on t.holder = h.holder and t.scope = h.scope
     order by h.owner, t.name, t.trusted desc, t.stated_at desc, t.event_id desc, t.value
   )
-  select * from winners
+  select owner, name, value, trusted from winners
   qualify row_number() over (partition by owner order by trusted desc, name) <= ${maxTraits}`
 
-export type WinningTrait = { owner: string } & Omit<TraitRow, keyof TraitKey | 'origin'>
+export type WinningTrait = { owner: string; name: string } & WinningValue
 
 /** By owner and name. */
-export function traitsByOwner(rows: readonly WinningTrait[]): Map<string, Map<string, TraitStatement>> {
-  const owners = new Map<string, Map<string, TraitStatement>>()
-  for (const { owner, stated_at, event_id, ...trait } of rows) {
-    const traits = owners.get(owner) ?? new Map<string, TraitStatement>()
-    owners.set(owner, traits.set(trait.name, { ...trait, at: Date.parse(stated_at), eventId: event_id }))
+export function traitsByOwner(rows: readonly WinningTrait[]): Map<string, Map<string, WinningValue>> {
+  const owners = new Map<string, Map<string, WinningValue>>()
+  for (const { owner, name, ...value } of rows) {
+    const traits = owners.get(owner) ?? new Map<string, WinningValue>()
+    owners.set(owner, traits.set(name, value))
   }
   return owners
 }

@@ -1,6 +1,6 @@
 import { appendFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { limits } from '@customer-intel/contract'
+import { type Grant, limits } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServer } from '../../src/app.ts'
 import { AppError } from '../../src/errors.ts'
@@ -265,4 +265,27 @@ describe('a tool call with an Idempotency-Key', () => {
     await send('k-1', { path, body })
     expect((await send('k-1', { path, body, apiKey: other })).status).toBe(403)
   })
+})
+
+it('what a key may not do is done once the key may', async () => {
+  await test.close()
+  test = await openTestServer({ clock: () => now, secretKeys: async () => [Buffer.alloc(32, 1)] })
+  const apiKey = generateApiKey()
+  const grant = (grants: Grant[]) =>
+    test.workspace.updateDocument((document) => {
+      document.apiKeys = document.apiKeys.filter(({ name }) => name !== 'Growing')
+      document.apiKeys.push(toApiKey(apiKey, { name: 'Growing', grants, now }))
+    })
+  const path = '/api/destinations'
+  const body = {
+    type: 'WEBHOOK_ENDPOINT',
+    url: 'https://ops.example.com/hook',
+    label: 'On call',
+    isDefault: true,
+  }
+  await grant(['agents:write'])
+  expect((await send('k-1', { path, body, apiKey })).status).toBe(403)
+  await grant(['agents:write', 'customer_intelligence:read'])
+  const allowed = await send('k-1', { path, body, apiKey })
+  expect([allowed.status, replayed(allowed)]).toEqual([200, null])
 })

@@ -6,8 +6,8 @@ const never = new AbortController().signal
 it('a sync goes on at once while little is unread, and waits for the read models where much is', async () => {
   const readModels = { projected: 0 }
   const backlog = createBacklog(readModels, never)
-  await backlog.appended(10, 1_000)
-  await backlog.appended(20, 1_000)
+  await backlog.appended(10, 2_000)
+  await backlog.appended(20, 2_000)
   let isOver = false
   const waiting = backlog.appended(30, 500).then(() => (isOver = true))
   await new Promise((resolve) => setImmediate(resolve))

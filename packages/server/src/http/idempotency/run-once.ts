@@ -38,8 +38,9 @@ export type RunOnce = (request: NamedRequest, execute: () => Promise<Reply>) => 
 
 /**
  * Executes a request once within 24 hours, however often it comes, to whichever node: a repetition is answered as the
- * first was, with `Idempotency-Replayed: true`; while the first one runs, it waits. Answers of 500 and above, 429, 402
- * and 400 are not kept: a retry may succeed, and what was refused as malformed or past a limit was not executed.
+ * first was, with `Idempotency-Replayed: true`; while the first one runs, it waits. Answers of 500 and above, 429,
+ * 403, 402 and 400 are not kept: a retry may succeed, and what was refused as malformed, past a limit or for lack of a
+ * grant was not executed.
  *
  * Throws AppError `CONFLICT` when the key came with another request, or when the first answer was too large to be
  * kept; `UNAVAILABLE` when the first one runs on and on, or when claims can't be read.
@@ -113,7 +114,7 @@ function encode(record: IdempotencyRecord): string {
 }
 
 function isFinal(status: number): boolean {
-  return status < 500 && status !== 429 && status !== 402 && status !== 400
+  return status < 500 && ![400, 402, 403, 429].includes(status)
 }
 
 function replay(status: number, body: string | null): Reply {

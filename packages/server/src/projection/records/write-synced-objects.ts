@@ -2,38 +2,61 @@ import type { RecordsRecord, SyncMark } from '../../log/record.ts'
 import { type SqlWriter, textItems } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
 
+/** What a batch says of an object of a provider. */
+interface MetObject {
+  /** The records that came of it. */
+  keys: Set<string>
+  /** They are all: what came of it before counts no more. */
+  whole: boolean
+  metAt: number
+}
+
 /** Keeps which records came of which object of a provider, where deletions are followed. */
 export async function writeSyncedObjects(
   writer: SqlWriter,
   batches: readonly RecordsRecord[],
 ): Promise<void> {
-  for (const { sync } of batches)
-    if (sync?.objects !== undefined && sync.objects.length > 0)
-      await writePage(writer, sync, sync.objects, sync.metAt ?? 0)
+  const models = new Map<string, { mark: SyncMark; objects: Map<string, MetObject> }>()
+  for (const { sync } of batches) {
+    if (sync?.objects === undefined) continue
+    const name = JSON.stringify([sync.provider, sync.model])
+    const model = models.get(name) ?? { mark: sync, objects: new Map<string, MetObject>() }
+    models.set(name, model)
+    for (const { id, keys, whole } of sync.objects) {
+      const before = whole ? undefined : model.objects.get(id)
+      model.objects.set(id, {
+        keys: new Set([...(before?.keys ?? []), ...keys]),
+        whole: whole || before?.whole === true,
+        metAt: sync.metAt ?? 0,
+      })
+    }
+  }
+  for (const { mark, objects } of models.values())
+    if (objects.size > 0) await writeObjects(writer, mark, objects)
 }
 
-async function writePage(
+async function writeObjects(
   writer: SqlWriter,
   { provider, model }: SyncMark,
-  objects: NonNullable<SyncMark['objects']>,
-  metAt: number,
+  objects: ReadonlyMap<string, MetObject>,
 ): Promise<void> {
-  const ids = objects.map(({ id }) => id)
+  const ids = [...objects.keys()]
   const former = await writer.all<{ object_id: string; record_key: string }>(
     `select object_id, record_key from synced_objects
      where provider = $1 and model = $2 and object_id in (${textItems(3)})`,
     [provider, model, ids],
   )
-  const keysOf = new Map(objects.map(({ id, keys }) => [id, new Set(keys)]))
-  const partly = new Set(objects.flatMap(({ id, whole }) => (whole ? [] : [id])))
-  for (const row of former) if (partly.has(row.object_id)) keysOf.get(row.object_id)!.add(row.record_key)
+  for (const { object_id, record_key } of former) {
+    const object = objects.get(object_id)!
+    if (!object.whole) object.keys.add(record_key)
+  }
   if (former.length > 0)
     await writer.all(
       `delete from synced_objects where provider = $1 and model = $2 and object_id in (${textItems(3)})`,
       [provider, model, ids],
     )
   const rows: Row<'synced_objects'>[] = []
-  for (const [id, keys] of keysOf)
+  for (const [id, { keys, metAt }] of objects)
     for (const key of keys) rows.push({ provider, model, object_id: id, record_key: key, met_at: metAt })
   await writer.append(tables.synced_objects, rows)
 }
