@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import {
   type JsonObject,
+  anyFactTypes,
   getRoute,
+  internalFactTypes,
   isJsonObject,
   servedOperations,
   servedTools,
@@ -16,6 +18,8 @@ type Schema = Parameters<typeof describeSchemas>[0] extends Iterable<infer One> 
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
+const answersOnlyFactTypes = internalFactTypes.filter((type) => !anyFactTypes.some((one) => one === type))
+
 /** The text of `src/generated/catalogue.ts`, from the contract's tables. */
 export function catalogueText(): string {
   const catalogue: Catalogue = { tools: servedTools.map(toolEntry), routes: routeEntries() }
@@ -25,6 +29,9 @@ export function catalogueText(): string {
     "import type { Catalogue } from '../catalogue/catalogue.ts'",
     '',
     `export const catalogue: Catalogue = ${JSON.stringify(catalogue, null, 2)}`,
+    '',
+    '/** Types of facts that may stand in an answer and that no filter takes. */',
+    `export const answersOnlyFactTypes: readonly string[] = ${JSON.stringify(answersOnlyFactTypes)}`,
     '',
     '/** The first line of the tag, by which pages may call `svc` before the script is there. */',
     `export const trackerQueue = ${JSON.stringify(trackerQueue)}`,

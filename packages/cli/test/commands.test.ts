@@ -1,5 +1,5 @@
 // Every command as a process, in a pipe, against the real server.
-import { getRoute, tools, type OperationName, type ToolName } from '@customer-intel/contract'
+import { tools, type ToolName } from '@customer-intel/contract'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../src/generated/catalogue.ts'
 import type { Ended, RunOptions } from './support/built-cli.ts'
+import { expectContract } from './support/contract-answer.ts'
+import { shownElsewhere } from './support/shown-elsewhere.ts'
 import { startCliAndServer } from './support/cli-and-server.ts'
 
 const { cli, server } = await startCliAndServer()
@@ -44,7 +46,9 @@ function svc(args: readonly string[], { env, stdin }: RunOptions = {}): Promise<
 async function json(args: readonly string[]): Promise<Record<string, unknown>> {
   const { code, stdout, stderr } = await svc(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return JSON.parse(stdout) as Record<string, unknown>
+  const answer = JSON.parse(stdout) as Record<string, unknown>
+  if (!args.includes('--fields')) expectContract(args, answer)
+  return answer
 }
 
 /** How each tool is asked. */
@@ -78,7 +82,7 @@ test.each(catalogue.tools)('$name answers as the contract says', async ({ name }
   expect(v.safeParse(tools[name as ToolName].output, answer).issues).toBeUndefined()
 })
 
-/** How each route is asked; those that aren't here are shown elsewhere. */
+/** How each route is asked; those that aren't here are shown by `lifecycles.test.ts`, and by `integrations.test.ts`. */
 const routeLines: Record<string, readonly string[]> = {
   exportPerson: ['people', 'export', 'jane@initech.example', '--all'],
   erasePerson: ['people', 'erase', 'jane@initech.example'],
@@ -140,108 +144,12 @@ const routeLines: Record<string, readonly string[]> = {
   previewCustomerActivation: ['activation', 'preview', '--event', 'Plan upgraded'],
   updateCustomerActivation: ['activation', 'update', '--event', 'Plan upgraded'],
 }
-const shownElsewhere = [
-  'validateApiKey',
-  'submitFeedback',
-  'importRecords',
-  'explainEvent',
-  'followEvents',
-  'getErasure',
-  'updateReportSettings',
-  'createAutomation',
-  'getAutomation',
-  'updateAutomation',
-  'enableAutomation',
-  'disableAutomation',
-  'archiveAutomation',
-  'previewAutomation',
-  'listAutomationRuns',
-  'getAutomationRun',
-  'getDestination',
-  'updateDestination',
-  'enableDestination',
-  'disableDestination',
-  'archiveDestination',
-  'resendDeliveries',
-  'getAgent',
-  'updateAgent',
-  'renameAgent',
-  'enableAgent',
-  'disableAgent',
-  'startAgentRun',
-  'listAgentRuns',
-  'getAgentRun',
-  'getSignal',
-  'updateSignal',
-  'archiveSignal',
-  'connectIntegration',
-  'getIntegrationConnectionStatus',
-  'disconnectIntegration',
-  'syncIntegration',
-  'runIntegrationSetupStep',
-  'getIdentityMergeSuggestion',
-  'queueIdentityMergeSuggestion',
-  'rejectIdentityMergeSuggestion',
-]
-
 test.each(catalogue.routes)('$operation answers as the contract says', async ({ operation }) => {
   const line = routeLines[operation]
-  expect(line !== undefined || shownElsewhere.includes(operation), `a command line for ${operation}`).toBe(
-    true,
-  )
+  const isShown = line !== undefined || shownElsewhere.includes(operation)
+  expect(isShown, `a command line for ${operation}`).toBe(true)
   if (line === undefined) return
-  const answer = await json(line)
-  const route = getRoute(operation as OperationName)
-  const schema =
-    route.data ??
-    v.union(
-      Object.entries(route.responses)
-        .filter(([status]) => status.startsWith('2'))
-        .map(([, one]) => one as v.GenericSchema),
-    )
-  expect(v.safeParse(schema, answer).issues).toBeUndefined()
-})
-
-test('a destination is changed, switched off and archived', async () => {
-  const { destinations } = await json(['destinations', 'list'])
-  const [{ id }] = destinations as [{ id: string }]
-  const { destination } = await json([
-    'destinations',
-    'update',
-    id,
-    '--type',
-    'WEBHOOK_ENDPOINT',
-    '--label',
-    'On call',
-  ])
-  expect(destination).toMatchObject({ name: 'On call' })
-  expect(await json(['destinations', 'get', id])).toMatchObject({ destination: { name: 'On call' } })
-  expect(await json(['destinations', 'resend', id])).toEqual({ deliveryIds: [] })
-})
-
-test('an agent is named, enabled and run', async () => {
-  const { agent } = await json(['agents', 'create', '--type', 'template', '--template', 'churn'])
-  const { id } = agent as { id: string }
-  expect(await json(['agents', 'rename', id, 'Who may leave'])).toMatchObject({
-    agent: { displayName: 'Who may leave', status: 'DISABLED' },
-  })
-  expect(await json(['agents', 'update', id, '--instructions', 'Who may leave?'])).toMatchObject({
-    agent: { id },
-  })
-  expect(await json(['agents', 'enable', id])).toMatchObject({ agent: { status: 'ENABLED' } })
-  const { runId } = await json(['agents', 'runs', 'start', id])
-  expect(await json(['agents', 'runs', 'list', id])).toMatchObject({ runs: [{ runId }] })
-  expect(await json(['agents', 'runs', 'get', id, String(runId)])).toMatchObject({
-    run: { trigger: 'manual' },
-  })
-  expect(await json(['agents', 'get', id])).toMatchObject({ agent: { lastRun: { runId } } })
-  expect(await json(['agents', 'disable', id])).toMatchObject({ agent: { status: 'DISABLED' } })
-})
-
-test.each(['get', 'queue', 'reject'])('svc identity suggestions %s says that there is none', async (what) => {
-  const { code, stderr } = await svc(['identity', 'suggestions', what, 'c00000000000-c11111111111'])
-  expect(code).toBe(1)
-  expect(JSON.parse(stderr)).toMatchObject({ error: expect.stringContaining('no merge suggestion') })
+  await json(line)
 })
 
 test('an event is sent, explained, and in the next answer', async () => {
@@ -405,12 +313,15 @@ test('doctor: all is well; each fault is named with its remedy', async () => {
   const checks = await json(['doctor', '--origin', origin])
   expect(checks).toMatchObject({ ok: true })
   expect((checks.checks as { name: string }[]).map(({ name }) => name)).toEqual([
+    'version',
     'server',
     'clock',
     'key',
     'grants',
     'freshness',
     'origin',
+    'integrations',
+    'agents',
   ])
   const faults: [RunOptions['env'], readonly string[], string, RegExp][] = [
     [{ SVC_API_URL: 'http://127.0.0.1:9' }, [], 'server', /start it/],

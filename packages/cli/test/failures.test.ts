@@ -45,6 +45,25 @@ test.each([
   ],
   ['nobody', ['customers', 'get', 'nobody.example'], {}, 1, 'api_error', /names no customer/],
   ['SQL that is wrong', ['sql', 'select nothing from nowhere'], {}, 1, 'api_error', /nowhere/],
+  ['a wrong key at the login', ['auth', 'login', '--key', stranger], {}, 4, 'invalid_key', /svc auth login/],
+  [
+    'a wrong key that is asked for',
+    ['auth', 'status'],
+    { SVC_API_KEY: stranger },
+    4,
+    'invalid_key',
+    /auth login/,
+  ],
+  ['who has a wrong key', ['auth', 'whoami'], { SVC_API_KEY: stranger }, 4, 'invalid_key', /auth login/],
+  ['a login without a key', ['auth', 'login'], {}, 2, 'missing_key', /--browser/],
+  ...[
+    ['integrations', 'setup', 'nothing'],
+    ['integrations', 'status', 'nothing'],
+    ['integrations', 'capabilities', 'nothing'],
+    ['integrations', 'sync', 'nothing'],
+    ['integrations', 'disconnect', 'nothing'],
+  ].map((args) => [args.join(' '), args, {}, 1, 'unknown_provider', /nothing/] as const),
+  ['a file that is not there', ['sql', '--query-file', '/nowhere/query.sql'], {}, 1, 'file_error', /nowhere/],
   ['a query that is empty', ['sql', ' '], {}, 2, 'missing_input', /SELECT/],
 ] as const)('%s', async (_, args, env, code, name, told) => {
   const ended = await cli.run(args, { env: { ...server.env, ...env } })

@@ -34,7 +34,7 @@ it('connects by a key, told on standard input', async () => {
     code: 0,
     answer: { status: 'connected', nextActions: ['svc integrations status calls-b'] },
   })
-  expect(await svc('integrations setup calls-b --config -', key)).toMatchObject({
+  expect(await svc('integrations setup calls-b --config-stdin', key)).toMatchObject({
     answer: { status: 'already_connected' },
   })
   expect(await svc('integrations setup calls-b mappings')).toMatchObject({
@@ -55,6 +55,11 @@ it('connects in a browser, and maps stages as the server recommends', async () =
     status: 'connected',
   })
 
+  expect(await svc('integrations setup crm-a wishes')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/no step[^]*unknown_setup_step/) as string,
+  })
+  expect(await svc('integrations sync crm-a')).toMatchObject({ code: 0, answer: { provider: 'crm-a' } })
   expect(await svc('integrations setup crm-a mappings')).toMatchObject({
     code: 0,
     answer: { status: 'config_required', pipelines: [{ id: 'default' }], mappings: null },

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogue } from '../src/generated/catalogue.ts'
 import { type BuiltCli, buildCli } from './support/built-cli.ts'
 import { hasPython, runInTerminal } from './support/terminal.ts'
 
@@ -52,14 +54,15 @@ function write(client: keyof typeof files, text: string): void {
 
 async function setup(...args: string[]) {
   const { code, stdout, stderr } = await cli.run(['setup', ...args], { env: env() })
-  const clients = stdout.startsWith('{')
-    ? ((JSON.parse(stdout) as { clients?: { client: string; status: string; backup?: string }[] }).clients ??
-      [])
-    : []
+  const answer = (stdout.startsWith('{') ? JSON.parse(stdout) : {}) as {
+    clients?: { client: string; path: string; status: string; backup?: string }[]
+  }
+  const { clients = [] } = answer
   return {
     code,
     stdout,
     stderr,
+    answer,
     clients,
     states: Object.fromEntries(clients.map((one) => [one.client, one.status])),
   }
@@ -81,6 +84,9 @@ test.runIf(onLinux)(
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(new Set(Object.values(first.states))).toEqual(new Set(['configured']))
     expect(Object.keys(first.states)).toEqual(Object.keys(files))
+    const everybody = Object.keys(files)
+    const inShort = { detected: everybody, configured: everybody, failed: [], runner: 'node' }
+    expect(first.answer).toMatchObject(inShort)
 
     const cursor = readJson('cursor')
     expect(cursor).toMatchObject({ theme: 'dark', mcpServers: { other: { command: 'other' } } })
@@ -106,10 +112,12 @@ test.runIf(onLinux)(
 
     const second = await setup('--yes')
     expect(new Set(Object.values(second.states))).toEqual(new Set(['unchanged']))
+    expect(second.answer).toMatchObject(inShort)
     expect(readdirSync(dirname(pathOf('cursor')))).toHaveLength(2)
 
     const removed = await setup('--remove', '--yes')
     expect(new Set(Object.values(removed.states))).toEqual(new Set(['removed']))
+    expect(removed.answer).toMatchObject({ configured: [], failed: [] })
     expect(readJson('cursor')).toEqual(JSON.parse(former))
     expect(readFileSync(pathOf('codex'), 'utf8')).toBe(codex)
   },
@@ -120,13 +128,22 @@ test.runIf(onLinux)('a file that is broken is left as it is, and the others are 
   write('windsurf', '{"mcpServers": []}')
   write('gemini-cli', '// no comments here\n{}')
   mkdirSync(join(home, '.claude'))
-  const { code, states, stdout, stderr } = await setup('--yes')
+  const { code, states, stdout, stderr, answer } = await setup('--yes')
   expect(code).toBe(1)
   expect(states).toEqual({
     'claude-code': 'configured',
     cursor: 'failed',
     windsurf: 'failed',
     'gemini-cli': 'failed',
+  })
+  expect(answer).toMatchObject({
+    detected: ['claude-code', 'cursor', 'windsurf', 'gemini-cli'],
+    configured: ['claude-code'],
+    failed: [
+      { agent: 'cursor', error: expect.stringContaining('mcp.json') as string },
+      { agent: 'windsurf' },
+      { agent: 'gemini-cli' },
+    ],
   })
   expect(stdout).toContain('svc setup --print')
   expect(stderr).toContain('cursor, windsurf, gemini-cli')
@@ -194,7 +211,9 @@ test('an entry is printed and nothing is touched', async () => {
 test.each([
   ['nobody to ask', ['cursor'], 2, 'missing_input'],
   ['a client that svc doesn’t know', ['emacs', '--yes'], 2, 'unknown_agent'],
-  ['no client', ['--yes'], 1, 'unknown_agent'],
+  ['no client', ['--yes'], 1, 'agent_required'],
+  ['no client that reads skills', ['skills', '--yes'], 1, 'agent_required'],
+  ['an address for a skill', ['skills', '--yes', '--http'], 2, 'invalid_input'],
   ['a name that can be none', ['--name', 'a b'], 2, 'invalid_input'],
 ])('%s', async (_, args, code, told) => {
   expect(await setup(...args)).toMatchObject({ code, stderr: expect.stringContaining(told) })
@@ -222,3 +241,73 @@ test.runIf(onLinux && hasPython)(
     expect(readJson('cursor').mcpServers).toHaveProperty('customer-intel')
   },
 )
+
+/** Where clients read skills from that are their user's own. */
+const skillFiles = {
+  'claude-code': '.claude/skills/customer-intel/SKILL.md',
+  cursor: '.cursor/skills/customer-intel/SKILL.md',
+  vscode: '.copilot/skills/customer-intel/SKILL.md',
+  windsurf: '.codeium/windsurf/skills/customer-intel/SKILL.md',
+  'gemini-cli': '.gemini/skills/customer-intel/SKILL.md',
+  codex: '.agents/skills/customer-intel/SKILL.md',
+  opencode: '.config/opencode/skills/customer-intel/SKILL.md',
+}
+
+test.runIf(onLinux)('each installed client that reads skills gets ours, which names every tool', async () => {
+  for (const client of Object.keys(files) as (keyof typeof files)[]) write(client, '')
+  const theirs = join(home, skillFiles.cursor)
+  mkdirSync(dirname(theirs), { recursive: true })
+  writeFileSync(theirs, 'An older one.\n')
+  const first = await setup('skills', '--yes')
+  const readers = Object.keys(skillFiles)
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.answer).toMatchObject({
+    detected: Object.keys(files),
+    configured: readers,
+    failed: [],
+    runner: null,
+  })
+  const { stdout: text } = await setup('skills', '--print')
+  expect(text).toMatch(/^---\nname: customer-intel\ndescription: .{80,1024}\n---\n/)
+  for (const { name } of catalogue.tools) expect(text).toContain(`\`${name}\``)
+  for (const [client, path] of Object.entries(skillFiles))
+    expect(readFileSync(join(home, path), 'utf8'), client).toBe(text)
+  const { backup } = first.clients.find(({ client }) => client === 'cursor')!
+  expect(readFileSync(backup!, 'utf8')).toBe('An older one.\n')
+  // Their lists of servers are another matter.
+  expect(readFileSync(pathOf('cursor'), 'utf8')).toBe('')
+
+  expect(new Set(Object.values((await setup('skills', '--yes')).states))).toEqual(new Set(['unchanged']))
+  const removed = await setup('skills', '--remove', '--yes')
+  expect(new Set(Object.values(removed.states))).toEqual(new Set(['removed']))
+  for (const path of Object.values(skillFiles)) expect(existsSync(join(home, path)), path).toBe(false)
+  for (const { backup: copy } of removed.clients) expect(readFileSync(copy!, 'utf8')).toBe(text)
+})
+
+test.runIf(onLinux)('a skill that can’t be written is told, and the others are', async () => {
+  mkdirSync(join(home, '.cursor'))
+  mkdirSync(join(home, '.gemini'))
+  writeFileSync(join(home, '.cursor/skills'), 'A file where a folder should be.')
+  const { code, stderr, states } = await setup('skills', '--yes')
+  expect(code).toBe(1)
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'skills_install_error' })
+  expect(states).toEqual({ cursor: 'failed', 'gemini-cli': 'configured' })
+})
+
+/** Every command that the skill tells an assistant to run. */
+test('what the skill says can be run: its commands and flags are there', async () => {
+  const { stdout: text } = await setup('skills', '--print')
+  const lines = [...text.matchAll(/`svc ([^`]*--json)`/g)].map(([, line]) => line!)
+  expect(lines.length).toBeGreaterThan(8)
+  const env = { SVC_API_URL: 'http://127.0.0.1:9', SVC_API_KEY: `ok_${'x'.repeat(43)}` }
+  for (const line of lines) {
+    const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+    const { stderr, code } = await cli.run(args, { env })
+    // Right as it is written: what fails is that no server answers.
+    expect({ line, code, usage: /invalid_input|missing_input/.test(stderr) }).toEqual({
+      line,
+      code: 1,
+      usage: false,
+    })
+  }
+})

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RunOptions } from './support/built-cli.ts'
+import { expectContract } from './support/contract-answer.ts'
 import { startCliAndServer } from './support/cli-and-server.ts'
 
 const { cli, server } = await startCliAndServer()
@@ -13,7 +14,9 @@ const svc = (args: readonly string[], stdin?: string) =>
 async function json(args: readonly string[], stdin?: string): Promise<Record<string, unknown>> {
   const { code, stdout, stderr } = await svc(args, stdin)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return JSON.parse(stdout) as Record<string, unknown>
+  const answer = JSON.parse(stdout) as Record<string, unknown>
+  expectContract(args, answer)
+  return answer
 }
 
 async function refused(args: readonly string[], stdin?: string): Promise<string> {

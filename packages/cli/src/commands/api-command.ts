@@ -24,15 +24,22 @@ export interface ApiCommand {
 type Flags = Record<string, unknown> & ApiFlags & { all?: boolean }
 type AnyFlag = TypedFlagParameter<unknown, Context>
 
+/** Items of a page that is shown, where nothing is said; of a walk over all pages. */
+const pageSizes = { one: 20, walk: 100 }
+
 /** A command whose flags and arguments are the fields of a tool or a route. */
 export function defineApiCommand({
   place,
   brief,
   description,
-  fields,
+  fields: known,
   pages,
   run,
 }: ApiCommand): Command<Context> {
+  const fields = pages
+    ? known.map((field) => (field.name === 'limit' ? { ...field, default: pageSizes.one } : field))
+    : known
+  const hasPageSize = pages && fields.some(({ name }) => name === 'limit')
   const names = place.arguments ?? []
   const args = names.flatMap((name) => fields.filter((field) => field.name === name))
   const flagged = fields.filter(({ name }) => !names.includes(name) && place.values?.[name] === undefined)
@@ -57,7 +64,9 @@ export function defineApiCommand({
       } as never,
     },
     async func(this: Context, flags: Flags, ...positional: unknown[]) {
-      await run(await statedValues(place, fields, { flags, positional }, this.io), flags, this)
+      const values = await statedValues(place, fields, { flags, positional }, this.io)
+      const limit = flags.all ? pageSizes.walk : pageSizes.one
+      await run(hasPageSize ? { limit, ...values } : values, flags, this)
     },
   })
 }
@@ -108,9 +117,20 @@ function toFlag(place: Place, field: Field): object {
   return {
     kind: 'parsed',
     ...common,
-    parse: (text: string) => parseField(field, aliases ? translated(text, aliases) : text),
+    parse: (text: string) => {
+      refuseAnswersOnly(place, field, text)
+      return parseField(field, aliases ? translated(text, aliases) : text)
+    },
     placeholder: placeholderOf(field),
   }
+}
+
+/** A value that one sees in answers and no filter takes deserves more than a list of others. */
+function refuseAnswersOnly({ answersOnly }: Place, { name }: Field, text: string): void {
+  const words = text.split(',').map((word) => word.trim().toUpperCase())
+  const found = answersOnly?.[name]?.find((value) => words.includes(value))
+  if (found !== undefined)
+    throw new Error(`can't be ${found}: such facts may stand in answers, but no filter takes them`)
 }
 
 /** Each of the words, by commas, as the API calls it. */

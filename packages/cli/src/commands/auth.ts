@@ -121,22 +121,40 @@ const status = buildCommand<ApiFlags, [], Context>({
 })
 
 const whoami = buildCommand<ApiFlags, [], Context>({
-  docs: { brief: 'Which key this is, of which organization, and what it may do' },
+  docs: {
+    brief: 'Which key this is and where it comes from; with --json of which organization, and what it may do',
+  },
   parameters: { flags: { apiKey, url, json } as never },
   async func(this: Context, flags) {
     const { requireSession } = await import('../session/session.ts')
     const session = await requireSession(flags, this.io)
     const { validateKey } = await import('../session/validate-key.ts')
     const answer = await validateKey(session, this.signal)
-    printAnswer(
-      { key: maskKey(session.apiKey), source: session.source, ...answer },
-      { json: flags.json ?? false },
-      this.io,
-    )
+    const key = maskKey(session.apiKey)
+    if (!isJsonMode(flags.json ?? false, this.io)) this.io.stdout.write(`${key} (${session.source})\n`)
+    else printAnswer({ key, source: session.source, ...answer }, { json: true }, this.io)
   },
 })
 
-export const authCommands = { login, logout, status, whoami }
+const signup = buildCommand<ApiFlags, [], Context>({
+  docs: {
+    brief: 'Open the page of the server that says how to get a key',
+    fullDescription:
+      'A server of your own has no accounts to sign up for: its operator issues a key by svc-server keys issue. Who has one logs in by svc auth login.',
+  },
+  parameters: { flags: { url, json } as never },
+  async func(this: Context, flags) {
+    const { io } = this
+    const page = `${await readBaseUrl(flags, io)}/`
+    printAnswer({ url: page }, { json: flags.json ?? false }, io)
+    if (isJsonMode(flags.json ?? false, io)) return
+    io.stderr.write('It says how the operator of the server issues a key. Then: svc auth login --key ok_…\n')
+    const { openBrowser } = await import('../session/open-browser.ts')
+    openBrowser(page, io.env)
+  },
+})
+
+export const authCommands = { login, logout, signup, status, whoami }
 
 async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
   if (stdin.isTTY) return ''

@@ -5,12 +5,18 @@ import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { oneLine } from '../output/cells.ts'
 import { printAnswer } from '../output/print.ts'
+import { recoded } from '../to-cli-error.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
 import { parseObject } from './flags.ts'
 import { textFlag } from './text-flag.ts'
 
-type SetupFlags = ApiFlags & { config?: string; force?: boolean; acceptRecommended?: boolean }
+type SetupFlags = ApiFlags & {
+  config?: string
+  configStdin?: boolean
+  force?: boolean
+  acceptRecommended?: boolean
+}
 type StatusFlags = ApiFlags & { session?: string }
 type Answer = Record<string, unknown>
 
@@ -30,6 +36,12 @@ const setup = buildCommand<SetupFlags, [string, string?], Context>({
         'What the provider or the step needs, as a JSON object; - reads it from standard input',
         'json',
       ),
+      configStdin: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'The same as --config -',
+      },
       force: {
         kind: 'boolean',
         optional: true,
@@ -57,7 +69,7 @@ const setup = buildCommand<SetupFlags, [string, string?], Context>({
   async func(this: Context, flags, provider, step) {
     const { openClient } = await import('../session/client.ts')
     const client = await openClient(flags, this.io)
-    const config = await readConfig(flags.config, this)
+    const config = await readConfig(flags.configStdin ? '-' : flags.config, this)
     const capability = await capabilityOf(client, provider)
     const answer =
       step === undefined
@@ -100,7 +112,7 @@ const status = buildCommand<StatusFlags, [string?], Context>({
     if (flags.session !== undefined)
       print(await client.integrations.connectionStatus({ sessionId: flags.session }, { signal: this.signal }))
     else if (provider !== undefined)
-      print(await client.integrations.syncStatus({ provider }, { signal: this.signal }), 'syncs')
+      print(await ofProvider(client.integrations.syncStatus({ provider }, { signal: this.signal })), 'syncs')
     else {
       const items = []
       for await (const item of client.integrations.list({ connectedOnly: true })) items.push(item)
@@ -113,9 +125,18 @@ const status = buildCommand<StatusFlags, [string?], Context>({
 export const integrationCommands = { setup, status }
 
 async function capabilityOf(client: CustomerIntel, name: string): Promise<IntegrationCapability> {
-  const answer = await client.integrations.capabilities({ provider: name })
+  const answer = await ofProvider(client.integrations.capabilities({ provider: name }))
   if ('provider' in answer) return answer.provider
-  throw new CliError('unexpected_answer', 'The server told of no single provider: is its address right?')
+  throw new CliError('INVALID_SETUP_RESPONSE', 'The server told of no single provider: is its address right?')
+}
+
+/** What is asked of one provider by its name: there is nothing else that a server could refuse. */
+async function ofProvider<Result>(asked: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    throw (error as { status?: number }).status === 400 ? recoded(error, 'unknown_provider') : error
+  }
 }
 
 async function connect(
@@ -172,11 +193,14 @@ async function untilConnected(client: CustomerIntel, sessionId: string, signal: 
     const { status: stands, error } = await client.integrations.connectionStatus({ sessionId }, { signal })
     if (stands === 'connected') return
     if (stands !== 'pending')
-      throw new CliError(`connection_${stands}`, error ?? `The page is ${stands}: run the command again`)
+      throw new CliError(
+        stands === 'expired' ? 'AUTH_TIMEOUT' : 'AUTH_FAILED',
+        error ?? `The page is ${stands}: run the command again`,
+      )
     await setTimeout(pollMs, undefined, { signal })
   }
   throw new CliError(
-    'connection_pending',
+    'AUTH_TIMEOUT',
     `Nobody allowed it within five minutes: svc integrations status --session ${sessionId} tells whether somebody did`,
   )
 }
@@ -195,11 +219,12 @@ async function runStep(
       message: `${provider} needs no step once it is connected`,
       nextActions: [`svc integrations status ${cliName}`],
     }
-  const told = await client.integrations.runSetupStep({
-    provider,
-    step,
-    ...(config !== undefined && { config }),
-  })
+  const told = await client.integrations
+    .runSetupStep({ provider, step, ...(config !== undefined && { config }) })
+    .catch((error: unknown) => {
+      const { issues = [] } = error as { issues?: { path: unknown[] }[] }
+      throw issues.some(({ path }) => path[0] === 'step') ? recoded(error, 'unknown_setup_step') : error
+    })
   if (!acceptRecommended || config !== undefined) return told
   if (told.recommendation === undefined)
     throw usageError(`The step ${step} of ${provider} recommends nothing: leave out --accept-recommended`)

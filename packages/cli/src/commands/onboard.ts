@@ -2,14 +2,14 @@ import { buildCommand } from '@stricli/core'
 import type { EventSeen, Reached } from '../doctor/follow-event.ts'
 import type { Check } from '../doctor/run-checks.ts'
 import type { IntegrationsSummary } from '../doctor/summarize-integrations.ts'
-import { CliError } from '../errors.ts'
+import { CliError, usageError } from '../errors.ts'
 import { trackerQueue } from '../generated/catalogue.ts'
 import { type Io, isJsonMode } from '../io.ts'
 import { readSession } from '../session/session.ts'
 import type { AssistantClient } from '../setup/clients.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
-import { findPublicKey, publicKeyFlag, requirePublicKey } from './public-key.ts'
+import { findPublicKey, publicKeyFlag } from './public-key.ts'
 import { textFlag } from './text-flag.ts'
 
 const { apiKey, url, json } = apiFlags
@@ -33,7 +33,7 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
   async func(this: Context, flags) {
     const { io, signal } = this
     const agent = flags.agent === undefined ? null : await agentNamed(flags.agent, io)
-    const publicKey = agent === null ? requirePublicKey(flags, io) : findPublicKey(flags, io)
+    const publicKey = agent === null ? publicKeyOrAgent(flags, io) : findPublicKey(flags, io)
     const session = await readSession(flags, io)
     const { baseUrl } = session
     const inJson = isJsonMode(flags.json ?? false, io)
@@ -84,6 +84,16 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
     if (failed.length > 0) throw new CliError('api_error', `Failed: ${failed.join(', ')}`)
   },
 })
+
+/** Without an assistant it is about events, which need a key. */
+function publicKeyOrAgent(flags: Flags, io: Io): string {
+  const publicKey = findPublicKey(flags, io)
+  if (publicKey) return publicKey
+  throw usageError(
+    'Name an assistant by --agent, such as cursor; or the key of your pages, by SVC_PUBLIC_KEY or --public-key pk_…',
+    'agent_required',
+  )
+}
 
 async function agentNamed(id: string, { env }: Io): Promise<AssistantClient> {
   const { assistantClients, clientNamed } = await import('../setup/clients.ts')

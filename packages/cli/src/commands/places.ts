@@ -1,3 +1,6 @@
+import { answersOnlyFactTypes } from '../generated/catalogue.ts'
+import { type Answer, withFilterability, withoutNegativeAges } from './adapt-answers.ts'
+
 /** Where a tool or a route stands in the command tree, and what its fields are called there. */
 export interface Place {
   path: readonly [string, ...string[]]
@@ -19,6 +22,16 @@ export interface Place {
   implied?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** One of these fields has to be stated. */
   oneOf?: readonly string[]
+  /** A field that isn't sent where one of these is stated. */
+  yields?: Readonly<Record<string, readonly string[]>>
+  /** Values that stand in answers and that no filter takes, by their fields. */
+  answersOnly?: Readonly<Record<string, readonly string[]>>
+  /** Its answer is one thing, whatever lists that holds. */
+  single?: true
+  /** What is printed of an answer, where it isn't the answer itself. */
+  adapt?: (answer: Answer) => Answer
+  /** The code of a refusal, where one field alone can be what is wrong. */
+  refusedAs?: string
 }
 
 /** What a flag without a value states. */
@@ -35,11 +48,12 @@ const people = { noActivityInLast: 'noActivityIn', hasActivityInLast: 'hasActivi
 
 /** A tool that isn't here stands at `svc tools <name>`; null: a command of its own does more. */
 export const toolPlaces: Readonly<Record<string, Place | null>> = {
-  svc_list_customers: { path: ['customers', 'list'], flags: people },
-  svc_get_customer: { path: ['customers', 'get'], arguments: ['customer'] },
+  svc_list_customers: { path: ['customers', 'list'], flags: people, adapt: withoutNegativeAges },
+  svc_get_customer: { path: ['customers', 'get'], arguments: ['customer'], single: true },
   svc_get_timeline: {
     path: ['customers', 'timeline'],
     arguments: ['customer'],
+    yields: { timeframe: ['startDate', 'endDate'] },
     // As the channels were called before.
     aliases: {
       channels: {
@@ -54,14 +68,19 @@ export const toolPlaces: Readonly<Record<string, Place | null>> = {
   },
   svc_list_users: { path: ['users', 'list'], flags: people },
   svc_list_workspace_users: { path: ['ws-users', 'list'] },
-  svc_list_facts: { path: ['facts', 'list'], arguments: ['customer'] },
+  svc_list_facts: {
+    path: ['facts', 'list'],
+    arguments: ['customer'],
+    answersOnly: { factTypes: answersOnlyFactTypes },
+    adapt: withFilterability,
+  },
   svc_get_fact: { path: ['facts', 'get'] },
   svc_list_sources: { path: ['sources', 'list'] },
-  svc_get_source: { path: ['sources', 'get'] },
+  svc_get_source: { path: ['sources', 'get'], single: true },
   svc_search_customer_context: { path: ['search'], arguments: ['query'] },
   svc_query: null,
   svc_schema: { path: ['schema'], arguments: ['table'] },
-  svc_submit_feedback: { path: ['feedback'], arguments: ['body'] },
+  svc_submit_feedback: { path: ['feedback'], arguments: ['body'], files: { context: 'contextFile' } },
   svc_send_notification: {
     path: ['notify'],
     arguments: ['payload'],
@@ -148,9 +167,17 @@ export const routePlaces: Readonly<Record<string, Place | readonly Place[] | nul
   listAgentRuns: { path: ['agents', 'runs', 'list'], arguments: ['agentId'] },
   getAgentRun: { path: ['agents', 'runs', 'get'], arguments: ['agentId', 'runId'] },
   listIntegrations: { path: ['integrations', 'list'] },
-  getIntegrationCapabilities: { path: ['integrations', 'capabilities'], arguments: ['provider'] },
-  syncIntegration: { path: ['integrations', 'sync'], arguments: ['provider'] },
-  disconnectIntegration: { path: ['integrations', 'disconnect'], arguments: ['provider'] },
+  getIntegrationCapabilities: {
+    path: ['integrations', 'capabilities'],
+    arguments: ['provider'],
+    refusedAs: 'unknown_provider',
+  },
+  syncIntegration: { path: ['integrations', 'sync'], arguments: ['provider'], refusedAs: 'unknown_provider' },
+  disconnectIntegration: {
+    path: ['integrations', 'disconnect'],
+    arguments: ['provider'],
+    refusedAs: 'unknown_provider',
+  },
   // `svc integrations setup` and `status` do more than one of these.
   connectIntegration: null,
   runIntegrationSetupStep: null,

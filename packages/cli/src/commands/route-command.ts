@@ -5,6 +5,7 @@ import { printAnswer } from '../output/print.ts'
 import { defineApiCommand } from './api-command.ts'
 import type { Context } from './context.ts'
 import { type Place, routePlaces } from './places.ts'
+import { recoded } from '../to-cli-error.ts'
 import { walkPages } from './walk-pages.ts'
 
 /** Where a route stands; nowhere when something else does what it does. */
@@ -28,15 +29,17 @@ export function routeCommand(route: RouteEntry, place: Place): Command<Context> 
       const { openClient } = await import('../session/client.ts')
       const client = await openClient(flags, io)
       const call = (input: object) =>
-        client.request(
-          operation as OperationName,
-          {
-            params: pick(params, input),
-            query: pick(query, input),
-            ...(body.length > 0 && { body: pick(body, input) }),
-          },
-          { signal },
-        )
+        client
+          .request(
+            operation as OperationName,
+            {
+              params: pick(params, input),
+              query: pick(query, input),
+              ...(body.length > 0 && { body: pick(body, input) }),
+            },
+            { signal },
+          )
+          .catch(refusedAs(place))
       const answer =
         flags.all && list !== undefined
           ? await walkPages(async (input) => call(input), values, list, io.stderr)
@@ -44,6 +47,14 @@ export function routeCommand(route: RouteEntry, place: Place): Command<Context> 
       printAnswer(answer, { json: flags.json ?? false, fields: flags.fields, list }, io)
     },
   })
+}
+
+/** A refusal under the code that the place has for it. */
+function refusedAs({ refusedAs: code }: Place): (error: unknown) => never {
+  return (error) => {
+    if (code === undefined || (error as { status?: number }).status !== 400) throw error
+    throw recoded(error, code)
+  }
 }
 
 function pick(fields: readonly Field[], values: object): Record<string, unknown> {

@@ -1,11 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
+import { join } from 'node:path'
 import { buildCommand } from '@stricli/core'
 import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { readBaseUrl } from '../session/session.ts'
 import { type AssistantClient, entryName } from '../setup/clients.ts'
-import { toCliError } from '../to-cli-error.ts'
+import type { Outcome, WantedChange } from '../setup/offer-change.ts'
+import type { ServerEntry } from '../setup/server-entry.ts'
 import { apiFlags } from './api-command.ts'
 import type { ApiFlags, Context } from './context.ts'
 import { textFlag } from './text-flag.ts'
@@ -14,28 +14,19 @@ const { url, json } = apiFlags
 type Flags = Pick<ApiFlags, 'url' | 'json'> &
   Partial<Record<'yes' | 'print' | 'remove' | 'http', boolean>> & { name?: string }
 
-/** What became of one client's file. */
-interface Outcome {
-  client: string
-  path: string
-  status: 'configured' | 'removed' | 'unchanged' | 'declined' | 'failed'
-  backup?: string | null
-  error?: string
-}
-
 const flag = (brief: string) => ({ kind: 'boolean', optional: true, withNegated: false, brief })
 
 export const setupCommand = buildCommand<Flags, [string?], Context>({
   docs: {
     brief: 'Tell assistants on this machine of Customer Intel',
     fullDescription:
-      'Writes an entry for svc mcp into the configuration of the clients that are installed: Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI, Codex, opencode. Shows each change first, asks, and keeps a copy of the file. No key is written: svc mcp uses the login. Needs no network.',
+      'Writes an entry for svc mcp into the configuration of the clients that are installed: Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI, Codex, opencode. With skills: writes a skill for each of them instead, a text that tells how questions about customers are answered by svc. Shows each change first, asks, and keeps a copy of the file. No key is written: svc mcp uses the login. Needs no network.',
   },
   parameters: {
     flags: {
       yes: flag("Don't ask"),
-      print: flag('Print the entry alone, for pasting'),
-      remove: flag('Take the entry away'),
+      print: flag('Print the entry or the skill alone, for pasting'),
+      remove: flag('Take the entry or the skill away'),
       http: flag('Reach the server by its address, with a sign-in in the client, instead of by svc mcp'),
       name: textFlag('What the entry is called. Default customer-intel', 'name', parseName),
       url,
@@ -44,101 +35,115 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
     positional: {
       kind: 'tuple',
       parameters: [
-        { brief: 'One client; default: all', placeholder: 'client', parse: String, optional: true },
+        {
+          brief: 'One client, or skills; default: all clients',
+          placeholder: 'client',
+          parse: String,
+          optional: true,
+        },
       ],
     },
   },
   async func(this: Context, flags, wanted) {
     const { io } = this
-    const { assistantClients, clientNamed } = await import('../setup/clients.ts')
-    const clients = assistantClients({ env: io.env, platform: process.platform })
-    const one = wanted === undefined ? undefined : clientNamed(wanted, clients)
-    const entryOf = await entries(flags, this)
-    const { name = entryName } = flags
+    const asJson = isJsonMode(flags.json ?? false, io)
+    const { assistantClients, clientNamed, installedClients } = await import('../setup/clients.ts')
+    const { offerChange } = await import('../setup/offer-change.ts')
+    const all = assistantClients({ env: io.env, platform: process.platform })
+    const isSkill = wanted === 'skills'
+    const one = wanted === undefined || isSkill ? undefined : clientNamed(wanted, all)
+    const kind = isSkill ? await skills(flags) : await entries(flags, this)
     if (flags.print) {
-      const shown = one ?? clients.find(({ id }) => id === 'cursor')!
-      const entry = { [shown.field]: { [name]: entryOf(shown) } }
-      const { stringify } = await import('smol-toml')
-      io.stdout.write(shown.format === 'toml' ? stringify(entry) : `${JSON.stringify(entry, null, 2)}\n`)
+      io.stdout.write(await kind.print(one ?? all.find(({ id }) => id === 'cursor')!))
       return
     }
-    const found = one ? [one] : clients.filter(({ traces }) => traces.some((path) => existsSync(path)))
+    const detected = installedClients(all)
+    const found = (one ? [one] : detected).flatMap((client) => kind.changeOf(client) ?? [])
     if (found.length === 0)
       throw new CliError(
-        'unknown_agent',
-        `No client was found: name one of ${clients.map(({ id }) => id).join(', ')}, or paste what svc setup --print prints`,
+        'agent_required',
+        `No client was found: ${isSkill ? '' : `name one of ${all.map(({ id }) => id).join(', ')}, or `}paste what svc setup ${isSkill ? 'skills ' : ''}--print prints`,
       )
-    if (!flags.yes && isJsonMode(flags.json ?? false, io))
-      throw usageError('Nobody is there to be asked: write --yes', 'missing_input')
+    if (!flags.yes && asJson) throw usageError('Nobody is there to be asked: write --yes', 'missing_input')
     const outcomes: Outcome[] = []
-    for (const client of found) outcomes.push(await setUp(client, { flags, name, entryOf }, this))
-    if (isJsonMode(flags.json ?? false, io))
-      io.stdout.write(`${JSON.stringify({ clients: outcomes }, null, 2)}\n`)
-    else for (const outcome of outcomes) io.stdout.write(`${told(outcome, clients)}\n`)
+    const how = { show: !asJson, ask: !flags.yes, removes: flags.remove ?? false }
+    for (const change of found) outcomes.push(await offerChange(change, how, this))
+    if (asJson)
+      io.stdout.write(
+        `${JSON.stringify(answerOf(outcomes, { detected, runner: kind.runner, removes: how.removes }), null, 2)}\n`,
+      )
+    else for (const outcome of outcomes) io.stdout.write(`${told(outcome, all)}\n`)
     const failed = outcomes.filter(({ status }) => status === 'failed')
     if (failed.length > 0)
-      throw new CliError('invalid_config', `Not set up: ${failed.map(({ client }) => client).join(', ')}`)
+      throw new CliError(
+        isSkill ? 'skills_install_error' : 'invalid_config',
+        `Not set up: ${failed.map(({ client }) => client).join(', ')}`,
+      )
   },
 })
 
-type EntryOf = (client: AssistantClient) => Record<string, unknown>
+/** What may be written for clients: an entry for the server, or a skill. */
+interface Kind {
+  /** Null: this client can't be told of it. */
+  changeOf: (client: AssistantClient) => WantedChange | null
+  print: (client: AssistantClient) => Promise<string>
+  runner: ServerEntry['runner']
+}
 
-async function setUp(
-  client: AssistantClient,
-  { flags, name, entryOf }: { flags: Flags; name: string; entryOf: EntryOf },
-  { io, signal }: Context,
-): Promise<Outcome> {
-  const { path, id, field, format } = client
-  const { changeConfig, readConfig } = await import('../setup/change-file.ts')
+async function entries({ http, remove, name = entryName, ...flags }: Flags, { io }: Context): Promise<Kind> {
+  const baseUrl = await readBaseUrl(flags, io)
+  const { addressEntry, programEntry } = await import('../setup/server-entry.ts')
   const { editServers } = await import('../setup/edit-servers.ts')
-  const { showChange } = await import('../setup/show-change.ts')
-  try {
-    const entry = flags.remove ? null : entryOf(client)
-    const before = await readConfig(path)
-    const after = editServers(before, { format, field, name, entry, path })
-    if (after === before) return { client: id, path, status: 'unchanged' }
-    if (!isJsonMode(flags.json ?? false, io)) io.stderr.write(`${path}\n${showChange(before, after)}`)
-    if (!flags.yes && !(await agrees(io, signal))) return { client: id, path, status: 'declined' }
-    const backup = await changeConfig(path, before, after)
-    return { client: id, path, status: flags.remove ? 'removed' : 'configured', backup }
-  } catch (error) {
-    signal.throwIfAborted()
-    return { client: id, path, status: 'failed', error: toCliError(error).message }
+  const entry = http ? addressEntry(baseUrl) : programEntry(flags.url === undefined ? undefined : baseUrl)
+  return {
+    runner: entry.runner,
+    changeOf: (client) => {
+      const { id, path, field, format } = client
+      const edit = (before: string) =>
+        editServers(before, { format, field, name, entry: remove ? null : entry.of(client), path })
+      return { client: id, path, edit }
+    },
+    async print(client) {
+      const shown = { [client.field]: { [name]: entry.of(client) } }
+      if (client.format !== 'toml') return `${JSON.stringify(shown, null, 2)}\n`
+      return (await import('smol-toml')).stringify(shown)
+    },
   }
 }
 
-async function entries({ http, ...flags }: Flags, { io }: Context): Promise<EntryOf> {
-  const baseUrl = await readBaseUrl(flags, io)
-  if (http)
-    return ({ httpEntry, name }) => {
-      if (httpEntry !== null) return httpEntry(`${baseUrl}/mcp`)
-      throw new CliError('invalid_config', `${name} can't be given an address by its file: leave out --http`)
-    }
-  const command = commandOf(process.argv[1] ?? 'svc')
-  const env = flags.url === undefined ? {} : { env: { SVC_API_URL: baseUrl } }
-  return ({ commandEntry }) => commandEntry({ ...command, ...env })
+async function skills({ remove, http, name }: Flags): Promise<Kind> {
+  if (http || name !== undefined) throw usageError('--http and --name are of entries: leave them out')
+  const { skillName, skillText } = await import('../setup/skill.ts')
+  return {
+    runner: null,
+    changeOf: ({ id, skills: folder }) =>
+      folder === null
+        ? null
+        : {
+            client: id,
+            path: join(folder, skillName, 'SKILL.md'),
+            edit: () => (remove ? null : skillText()),
+          },
+    print: async () => skillText(),
+  }
 }
 
-/** Whole paths: an assistant that was started by a click knows no PATH of a shell. */
-function commandOf(script: string): { command: string; args: string[] } {
-  const path = realpathSync(script)
-  // What npx fetched is gone one day.
-  if (/[\\/]_npx[\\/]/.test(path)) return { command: 'npx', args: ['--yes', '@customer-intel/cli', 'mcp'] }
-  return { command: process.execPath, args: [path, 'mcp'] }
-}
-
-async function agrees({ stdin, stderr }: Context['io'], signal: AbortSignal): Promise<boolean> {
-  const lines = createInterface({ input: stdin, output: stderr })
-  // In a terminal Ctrl-C comes as a key.
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-  try {
-    const answer = await lines.question('Write this? [y/N] ', { signal })
-    return /^y(?:es)?$/i.test(answer.trim())
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  } finally {
-    lines.close()
+/** For programs: in short, and file by file. */
+function answerOf(
+  outcomes: readonly Outcome[],
+  {
+    detected,
+    runner,
+    removes,
+  }: { detected: readonly AssistantClient[]; runner: Kind['runner']; removes: boolean },
+): object {
+  const isThere = ({ status }: Outcome) => !removes && (status === 'configured' || status === 'unchanged')
+  return {
+    detected: detected.map(({ id }) => id),
+    configured: outcomes.filter(isThere).map(({ client }) => client),
+    failed: outcomes.flatMap(({ client, error }) => (error === undefined ? [] : { agent: client, error })),
+    runner,
+    clients: outcomes,
   }
 }
 

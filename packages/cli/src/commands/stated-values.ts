@@ -50,7 +50,13 @@ export async function statedValues(
     if (flags[flag] === true) state(field, value, `--${toKebab(flag)}`)
 
   const implied = Object.entries(place.implied ?? {}).filter(([field]) => field in stated)
-  const values = { ...Object.assign({}, ...implied.map(([, follows]) => follows)), ...object, ...stated }
+  const values: Record<string, unknown> = {
+    ...Object.assign({}, ...implied.map(([, follows]) => follows)),
+    ...object,
+    ...stated,
+  }
+  for (const [field, others] of Object.entries(place.yields ?? {}))
+    if (others.some((name) => name in values)) delete values[field]
   const { oneOf } = place
   if (oneOf && !oneOf.some((name) => name in values))
     throw usageError(`One of these must be given: ${oneOf.join(', ')}`, 'missing_input')

@@ -31,7 +31,7 @@ export const tailEventsCommand = buildCommand<Flags, [], Context>({
   async func(this: Context, flags) {
     const { io, signal } = this
     const { openClient } = await import('../session/client.ts')
-    const client = await openClient(flags, io)
+    const client = await openClient(flags, io, { spinner: false })
     const asJson = isJsonMode(flags.json ?? false, io)
     const isWanted = wantedBy(flags)
     const toLine = (event: AcceptedEvent) =>

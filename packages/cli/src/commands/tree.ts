@@ -16,6 +16,7 @@ import { setupCommand } from './setup.ts'
 import { sqlCommand } from './sql.ts'
 import { placeOfTool, toolCommand } from './tool-command.ts'
 import { updateCheckCommand } from './update-check.ts'
+import { upgradeCommand } from './upgrade.ts'
 
 type Node = Command<Context> | { [name: string]: Node }
 
@@ -34,6 +35,7 @@ export function commandTree(): RouteMap<Context> {
     man: manCommand,
     mcp: mcpCommand,
     'update-check': updateCheckCommand,
+    upgrade: upgradeCommand,
   }
   for (const tool of catalogue.tools) {
     const at = placeOfTool(tool)

@@ -3,9 +3,21 @@ import { maskKey } from '../session/session.ts'
 
 /** What was looked at. A message that isn't of a pass names the remedy. */
 export interface Check {
-  name: 'server' | 'clock' | 'key' | 'grants' | 'freshness' | 'origin' | 'agent'
+  name:
+    | 'version'
+    | 'server'
+    | 'clock'
+    | 'key'
+    | 'grants'
+    | 'freshness'
+    | 'origin'
+    | 'integrations'
+    | 'agent'
+    | 'agents'
   status: 'pass' | 'warn' | 'fail'
   message: string
+  /** What lies behind it, for who wants to know. */
+  detail?: string
 }
 
 export interface CheckTarget {

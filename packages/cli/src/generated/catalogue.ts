@@ -2464,6 +2464,18 @@ export const catalogue: Catalogue = {
   ],
 }
 
+/** Types of facts that may stand in an answer and that no filter takes. */
+export const answersOnlyFactTypes: readonly string[] = [
+  'TRACKING_GAP',
+  'SCHEMA_DRIFT',
+  'INGESTION_LAG',
+  'ACTIVATION_RATE_DROP',
+  'FUNNEL_DROPOFF',
+  'CADENCE_BREAK',
+  'CHAMPION_AT_RISK',
+  'SEGMENT_DIVERGENCE',
+]
+
 /** The first line of the tag, by which pages may call `svc` before the script is there. */
 export const trackerQueue =
   "<script>window.svc=window.svc||{_q:[]};'init track identify setUser clearUser enableTracking disableTracking revokeConsent'.split(' ').forEach(m=>svc[m]=svc[m]||((...a)=>{svc._q.push([m,a])}))</script>"

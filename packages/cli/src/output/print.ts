@@ -45,5 +45,5 @@ function pick(value: Record<string, unknown>, fields: readonly string[]): Record
 function pageHint(shown: number, answer: unknown): string | null {
   const { next, total } = pageOf(answer as Record<string, unknown>)
   if (next === null) return null
-  return `Showing ${shown}${total === undefined ? '' : ` of ${total}`}. Next page: --cursor ${next}, all pages: --all`
+  return `Showing ${shown}${total === undefined ? '' : ` of ${total} total`}. Next page: --cursor ${next}`
 }

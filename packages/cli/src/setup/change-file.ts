@@ -13,10 +13,15 @@ export async function readConfig(path: string): Promise<string> {
 }
 
 /**
- * Replaces a client's file whole, with a copy of what it was beside it. Where it is a link, what it leads to. Resolves
- * with the copy's path, null when there was no file. Rejects with `write_error`, and when it isn't `before` any more.
+ * Replaces a client's file whole, with a copy of what it was beside it; `after` null takes it away, and the copy is what
+ * is left. Where it is a link, what it leads to. Resolves with the copy's path, null when there was no file. Rejects with
+ * `write_error`, and when it isn't `before` any more.
  */
-export async function changeConfig(path: string, before: string, after: string): Promise<string | null> {
+export async function changeConfig(
+  path: string,
+  before: string,
+  after: string | null,
+): Promise<string | null> {
   const target = await realpath(path).catch(() => path)
   if ((await readConfig(target)) !== before)
     throw new CliError(
@@ -32,6 +37,10 @@ export async function changeConfig(path: string, before: string, after: string):
     )
     const backup = mode === null ? null : `${target}.before-svc-${stamp()}`
     if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL)
+    if (after === null) {
+      await rm(target)
+      return backup
+    }
     await writeFile(draft, after, { mode: mode ?? 0o600 })
     await rename(draft, target)
     return backup

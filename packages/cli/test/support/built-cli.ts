@@ -14,11 +14,15 @@ export interface Ended {
 export interface RunOptions {
   env?: Record<string, string | undefined>
   stdin?: string
+  /** Another copy of the program. */
+  main?: string
 }
 
 export interface BuiltCli {
   /** The program's path. */
   main: string
+  /** A folder for copies of it, which find what it depends on. */
+  folder: string
   /** Where it keeps what it remembers. */
   configHome: string
   /** Runs `svc` as a process, in a pipe. */
@@ -38,11 +42,12 @@ export function buildCli(): BuiltCli {
   const configHome = join(folder, 'config')
   return {
     main,
+    folder,
     configHome,
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    run: (args, { env = {}, stdin = '' } = {}) =>
+    run: (args, { env = {}, stdin = '', main: program = main } = {}) =>
       new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [main, ...args], { env: cleanEnv(configHome, env) })
+        const child = spawn(process.execPath, [program, ...args], { env: cleanEnv(configHome, env) })
         let stdout = ''
         let stderr = ''
         child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
@@ -54,7 +59,13 @@ export function buildCli(): BuiltCli {
   }
 }
 
-/** Nothing of whoever runs the tests: no key, no address, no CI. */
+/** Nothing of whoever runs the tests: no key, no address, no CI, no assistants; and nothing asked on the internet. */
 export function cleanEnv(configHome: string, env: RunOptions['env'] = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, XDG_CONFIG_HOME: configHome, ...env }
+  return {
+    PATH: process.env.PATH,
+    HOME: join(configHome, 'home'),
+    XDG_CONFIG_HOME: configHome,
+    SVC_NO_UPDATE_NOTIFIER: '1',
+    ...env,
+  }
 }

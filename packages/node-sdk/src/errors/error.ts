@@ -14,6 +14,8 @@ export interface ErrorFields {
   retryAfterMs?: number | null
   /** What the server told besides, as it stands in the answer. */
   details?: unknown
+  /** The whole answer, where it was a JSON object. */
+  answer?: unknown
   /** The route or tool that was called, such as `svc_get_customer`. */
   operation?: string
   /** What lies behind it. */
@@ -43,6 +45,8 @@ export class CustomerIntelError extends Error {
   declare readonly retryAfterMs: number | null
   /** What the server told besides, as it stands in the answer. */
   declare readonly details: unknown
+  /** The whole answer as the server wrote it; undefined where it was no JSON object. Not in the error's JSON. */
+  declare readonly answer: unknown
   /** The route or tool that was called; empty outside a call. */
   declare readonly operation: string
 
@@ -53,6 +57,7 @@ export class CustomerIntelError extends Error {
     const name = new.target.kind
     Object.assign(this, { name, status, code, requestId, retryable, retryAfterMs, details, operation })
     Object.defineProperty(this, brand, { value: kindsOf(new.target) })
+    Object.defineProperty(this, 'answer', { value: fields.answer })
   }
 
   /** Holds for errors of another copy of this package too. */

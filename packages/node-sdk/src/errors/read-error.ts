@@ -59,7 +59,8 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
       .map(toText)
       .filter((issue) => !said.includes(issue)),
   ].join('; ')} ${origin}`
-  const fields = { status, code, requestId, retryable, retryAfterMs, details, operation }
+  const whole = isObject(parsed) ? { answer: parsed } : {}
+  const fields = { status, code, requestId, retryable, retryAfterMs, details, operation, ...whole }
 
   if (isPlan) return new PlanLimitError(message, { ...fields, body })
   switch (status) {
