@@ -131,7 +131,7 @@ export class ConfigError extends Error {
 }
 
 /** Names that other parts of the product read; a server may find them in its environment and lets them be. */
-const otherNames = ['SVC_API_URL', 'SVC_PUBLIC_KEY', 'SVC_CHROMIUM', 'SVC_FIREFOX']
+const otherNames = ['SVC_API_URL', 'SVC_NO_UPDATE_NOTIFIER', 'SVC_PUBLIC_KEY', 'SVC_CHROMIUM', 'SVC_FIREFOX']
 
 /**
  * Reads the settings from the environment; an empty value counts as absent.

@@ -2,7 +2,6 @@ import type { Command } from '@stricli/core'
 import type { ToolEntry } from '../catalogue/catalogue.ts'
 import { printAnswer } from '../output/print.ts'
 import { defineApiCommand } from './api-command.ts'
-import type { Answer } from './adapt-answers.ts'
 import type { Context } from './context.ts'
 import { type Place, toolPlaces } from './places.ts'
 import { walkPages } from './walk-pages.ts'
@@ -25,7 +24,7 @@ export function toolCommand(tool: ToolEntry, place: Place): Command<Context> {
       const { openClient } = await import('../session/client.ts')
       const client = await openClient(flags, io)
       const call = async (input: object) =>
-        adapt((await client.tools.call(tool.name as never, input as never, { signal })) as Answer)
+        adapt(await client.tools.call(tool.name as never, input as never, { signal }))
       const answer =
         flags.all && list !== undefined ? await walkPages(call, values, list, io.stderr) : await call(values)
       printAnswer(answer, { json: flags.json ?? false, fields: flags.fields, list }, io)
