@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './tests/support/patience.ts'
 
 const contract = fileURLToPath(new URL('./packages/contract/src', import.meta.url))
-const setupFiles = [fileURLToPath(new URL('./tests/support/fail-on-console.ts', import.meta.url))]
+const setupFiles = ['fail-on-console', 'wait-patiently'].map((name) =>
+  fileURLToPath(new URL(`./tests/support/${name}.ts`, import.meta.url)),
+)
 const resolve = {
   alias: [
     { find: /^@customer-intel\/contract$/, replacement: `${contract}/index.ts` },
@@ -11,7 +14,11 @@ const resolve = {
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
 /** For what happens or doesn't: a busy machine with two slow cores takes many times as long as a quiet one. */
-const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
+const patience = {
+  testTimeout: 3 * patienceMs,
+  hookTimeout: 3 * patienceMs,
+  expect: { poll: { timeout: patienceMs } },
+}
 
 export default defineConfig({
   resolve,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { patienceMs } from './patience.ts'
 
 export interface Program {
   /** What it has printed so far, on both streams. */
@@ -10,7 +11,7 @@ export interface Program {
 
 /**
  * Starts a Node program and resolves once it has printed something that matches `until`; the match comes along.
- * Rejects with everything it said when it ends before, or after a minute.
+ * Rejects with everything it said when it ends before, or after {@link patienceMs}.
  */
 export async function startProgram(
   args: readonly string[],
@@ -25,7 +26,7 @@ export async function startProgram(
   let output = ''
   const match = await new Promise<RegExpMatchArray>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`${args.join(' ')} ${why}. It said:\n${output}`))
-    const timer = setTimeout(() => fail('was not ready within a minute'), 60_000)
+    const timer = setTimeout(() => fail(`was not ready within ${patienceMs} ms`), patienceMs)
     const listen = (chunk: Buffer) => {
       output += chunk.toString()
       const found = output.match(options.until)

@@ -59,7 +59,7 @@ describe.each(['modern', 'legacy'] as const)('svc mcp, to a %s client', (era) =>
     await expect.poll(server.runningQueries).toBe(1)
     giveUp.abort()
     await refused
-    await expect.poll(server.runningQueries, { timeout: 5_000 }).toBe(0)
+    await expect.poll(server.runningQueries).toBe(0)
   })
 })
 

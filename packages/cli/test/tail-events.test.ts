@@ -16,7 +16,7 @@ async function tail(args: readonly string[] = [], env: Record<string, string> = 
   const told = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (told.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (told.stderr += text))
-  await expect.poll(() => told.stderr, { timeout: 20_000 }).toContain('Following events')
+  await expect.poll(() => told.stderr).toContain('Following events')
   const names = () =>
     told.stdout
       .split('\n')
@@ -31,7 +31,7 @@ test('events come as they are accepted, one a line, until Ctrl-C', async () => {
   const { child, told, names } = await tail()
   await send('First')
   await send('Second')
-  await expect.poll(names, { timeout: 20_000 }).toEqual(['First', 'Second'])
+  await expect.poll(names).toEqual(['First', 'Second'])
   child.kill('SIGINT')
   const [code] = (await once(child, 'exit')) as [number]
   expect({ code, stderr: told.stderr }).toEqual({ code: 130, stderr: 'Following events. Ctrl-C ends it.\n' })
@@ -49,7 +49,7 @@ test('only some events, and some fields of them', async () => {
   await send('Unwanted')
   await send('Wanted', 'jane@globex.example')
   await send('Wanted')
-  await expect.poll(() => told.stdout, { timeout: 20_000 }).toBe('{"eventName":"Wanted"}\n')
+  await expect.poll(() => told.stdout).toBe('{"eventName":"Wanted"}\n')
   child.kill('SIGTERM')
   const [code] = (await once(child, 'exit')) as [number]
   expect(code).toBe(143)
@@ -78,11 +78,11 @@ test('a server that is away for a while loses nothing and doubles nothing', asyn
   const { child, told, names } = await tail([], { SVC_API_URL: `http://127.0.0.1:${port}` })
   isAway = true
   await send('While away')
-  await expect.poll(() => told.stderr, { timeout: 20_000 }).toContain('Trying again')
+  await expect.poll(() => told.stderr).toContain('Trying again')
   isAway = false
-  await expect.poll(() => told.stderr, { timeout: 20_000 }).toContain('answers again')
+  await expect.poll(() => told.stderr).toContain('answers again')
   await send('Back')
-  await expect.poll(names, { timeout: 20_000 }).toEqual(['While away', 'Back'])
+  await expect.poll(names).toEqual(['While away', 'Back'])
   child.kill('SIGINT')
   await once(child, 'exit')
   proxy.closeAllConnections()

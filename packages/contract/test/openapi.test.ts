@@ -246,7 +246,7 @@ describe('the OpenAPI document', () => {
     const run = spawnSync(process.execPath, ['--import', 'tsx', script, '--check'], { encoding: 'utf8' })
     expect(run.stderr).toBe('')
     expect(run.status).toBe(0)
-  }, 120_000)
+  })
 
   it('gives examples that hold', () => {
     const examples = Object.entries(typeTexts).flatMap(([name, { examples = [] }]) =>

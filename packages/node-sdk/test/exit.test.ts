@@ -180,7 +180,7 @@ test('a server that is gone and comes back gets everything once; SVC_TEST_OUTAGE
   expect(await tracker.flush()).toMatchObject({ acknowledged: recorded, waiting: 0, dropped: 0 })
   expect(storedUsers()).toEqual(users('a', recorded))
   expect(server.duplicates).toBe(0)
-}, 120_000)
+})
 
 test('process.exit with a backlog waits for a server that is busy, and reports only what was not confirmed', async () => {
   const limited = new Set<string>()

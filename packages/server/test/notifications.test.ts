@@ -80,14 +80,12 @@ test('a message goes to the default destination, signed, and is told as taken', 
     status: 200,
     body: { ok: true, deliveries: [{ destinationId: created.id, status: 'ENQUEUED' }] },
   })
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({
-        syncStatus: 'SYNCED',
-        deliverySummary: { acceptedCount: 1, pendingCount: 0 },
-        recentDeliveries: [{ status: 'ACCEPTED_BY_PROVIDER' }],
-      }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({
+      syncStatus: 'SYNCED',
+      deliverySummary: { acceptedCount: 1, pendingCount: 0 },
+      recentDeliveries: [{ status: 'ACCEPTED_BY_PROVIDER' }],
+    }),
   )
   const [{ headers, body }] = received as [Received<string>]
   const verified = new Webhook(secret).verify(body, headers as Record<string, string>)
@@ -109,25 +107,21 @@ test('what is not taken is sent again under the same id, after what the receiver
   receiver.answers.push({ status: 503, headers: { 'retry-after': '60' }, body: 'x'.repeat(1_000_000) })
   const { destination: created } = await createWebhook({ isDefault: true })
   await send({ title: 'Again' })
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({
-        syncStatus: 'PROVIDER_ERROR',
-        providerErrorCode: 'HTTP_503',
-        recentDeliveries: [{ status: 'ENQUEUED', errorCode: 'HTTP_503' }],
-      }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({
+      syncStatus: 'PROVIDER_ERROR',
+      providerErrorCode: 'HTTP_503',
+      recentDeliveries: [{ status: 'ENQUEUED', errorCode: 'HTTP_503' }],
+    }),
   )
   later = 30_000
   expect(received).toHaveLength(1)
   later = 61_000
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({
-        providerErrorCode: null,
-        deliverySummary: { acceptedCount: 1 },
-      }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({
+      providerErrorCode: null,
+      deliverySummary: { acceptedCount: 1 },
+    }),
   )
   expect(received).toHaveLength(2)
   expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id'])
@@ -138,13 +132,11 @@ test('what failed for good is sent again when it is asked for, under the same id
   receiver.answers.push(410)
   const { destination: created } = await createWebhook({ isDefault: true })
   await send({ title: 'Lost' })
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({
-        enabled: false,
-        recentDeliveries: [{ status: 'FAILED' }],
-      }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({
+      enabled: false,
+      recentDeliveries: [{ status: 'FAILED' }],
+    }),
   )
   const resend = (body?: object) => ask('POST', `/api/destinations/${created.id}/resend`, body)
   expect(await resend()).toMatchObject({
@@ -159,13 +151,11 @@ test('what failed for good is sent again when it is asked for, under the same id
     status: 200,
     body: { result: { data: { deliveryIds: [id] }, auditId: expect.any(String) } },
   })
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({
-        recentDeliveries: [{ id, status: 'ACCEPTED_BY_PROVIDER' }],
-        deliverySummary: { acceptedCount: 1, failedCount: 0 },
-      }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({
+      recentDeliveries: [{ id, status: 'ACCEPTED_BY_PROVIDER' }],
+      deliverySummary: { acceptedCount: 1, failedCount: 0 },
+    }),
   )
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
   expect((await resend()).body.result.data).toEqual({ deliveryIds: [] })
@@ -182,14 +172,12 @@ test('a receiver that is gone is switched off, and what it is to get later is re
   receiver.answers.push(410)
   const { destination: created } = await createWebhook()
   await send({ title: 'Gone', destinationIds: [created.id] })
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({
-        enabled: false,
-        syncStatus: 'DISABLED_BY_PROVIDER',
-        recentDeliveries: [{ status: 'FAILED', errorCode: 'HTTP_410' }],
-      }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({
+      enabled: false,
+      syncStatus: 'DISABLED_BY_PROVIDER',
+      recentDeliveries: [{ status: 'FAILED', errorCode: 'HTTP_410' }],
+    }),
   )
   expect(running.logged.join()).toContain('The destination Ops of Acme is switched off')
   expect(await send({ title: 'More', destinationIds: [created.id] })).toMatchObject({ status: 409 })
@@ -200,7 +188,7 @@ test('a secret can be changed without a message that the receiver must refuse', 
   const next = `whsec_${randomBytes(32).toString('base64')}`
   await ask('PATCH', `/api/destinations/${created.id}`, { type: 'WEBHOOK_ENDPOINT', secret: next })
   await send({ title: 'Both' })
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(received).toHaveLength(1))
   const [{ headers, body }] = received as [Received<string>]
   for (const one of [secret, next])
     expect(new Webhook(one).verify(body, headers as Record<string, string>)).toBeDefined()
@@ -210,13 +198,11 @@ test('what was switched off before the message was taken gets nothing', async ()
   receiver.answers.push(500)
   const { destination: created } = await createWebhook()
   await send({ title: 'Off', destinationIds: [created.id] })
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(received).toHaveLength(1))
   await ask('POST', `/api/destinations/${created.id}/disable`)
   later = 3_600_000
-  await vi.waitFor(
-    async () =>
-      expect(await destination(created.id)).toMatchObject({ recentDeliveries: [{ status: 'SKIPPED' }] }),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect(await destination(created.id)).toMatchObject({ recentDeliveries: [{ status: 'SKIPPED' }] }),
   )
   expect(received).toHaveLength(1)
 })
@@ -295,9 +281,7 @@ test('a message whose first answer was lost is sent once', async () => {
   const again = await ask('POST', '/api/tools/call', body, key)
   expect(again).toEqual(first)
   await ask('POST', '/api/tools/call', { tool: 'svc_send_notification', input: { title: 'Twice' } })
-  await vi.waitFor(() => expect(received.map(({ body }) => body).join()).toContain('Twice'), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(() => expect(received.map(({ body }) => body).join()).toContain('Twice'))
   expect(received).toHaveLength(2)
 })
 
@@ -320,6 +304,6 @@ test('a dry run sends nothing and tells what would be shown', async () => {
   const nowhere = { ...input, destinationIds: ['00000000-0000-4000-8000-000000000000'] }
   expect((await send(nowhere)).status).toBe(404)
   await send({ title: 'Sent' })
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(received).toHaveLength(1))
   expect((await destination(created.id)).recentDeliveries).toHaveLength(1)
 })

@@ -47,7 +47,7 @@ const ids = async (tag: string) => (await rig.service.find(tag)).map((event) => 
 const settled = async (tag: string, expected: number) => {
   const count = async () => new Set(await ids(tag)).size
   await expect
-    .poll(count, { timeout: 15_000, interval: 50 })
+    .poll(count, { interval: 50 })
     .toBeGreaterThanOrEqual(expected)
     .catch(() => undefined)
   return count()

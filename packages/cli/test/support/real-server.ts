@@ -19,6 +19,8 @@ export async function startRealServer(options: Pick<ServerOptions, 'providers'> 
     ...options,
     store: memoryStore(),
     secretKeys: async () => [secretKey],
+    // A query that ends before that was stopped by whoever asked.
+    queryTimeoutMs: 3_600_000,
     logger: { warn: () => undefined, error: () => undefined },
   })
   const workspace = await server.workspaces.createOrganization(document.organization, document)

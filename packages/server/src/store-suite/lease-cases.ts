@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { Lease } from '../store/ports.ts'
+import type { Lease, Leases } from '../store/ports.ts'
 import { type Check, eventually, failing, newOrganization, type StoreUnderTest } from './suite-case.ts'
 import { readWhole, textOf } from './read-log.ts'
 
 const long = { ttlMs: 60_000 }
+
+/** Once its holder's time is over. */
+async function acquireOnceFree(leases: Leases): Promise<Lease> {
+  let lease = null as Lease | null
+  await eventually('a lease that nobody renews is free', async () => {
+    lease = await leases.acquire('work', long)
+    return lease !== null
+  })
+  return lease!
+}
 
 /** Leases: one holder at a time, and a fence that the log checks. */
 export const leaseCases: Check<StoreUnderTest>[] = [
@@ -28,17 +38,14 @@ export const leaseCases: Check<StoreUnderTest>[] = [
     name: 'gives a lease to another once its holder has not renewed it in time',
     async check({ store }) {
       const { leases } = newOrganization(store)
-      const former = (await leases.acquire('work', { ttlMs: 1_000 }))!
-      await setTimeout(500)
+      // Long enough for a machine that stands still for a second.
+      const former = (await leases.acquire('work', { ttlMs: 3_000 }))!
+      await setTimeout(1_500)
       assert.equal(await former.renew(), true)
-      await setTimeout(600)
+      await setTimeout(1_700)
       assert.equal(await leases.acquire('work', long), null)
-      let next = null as Lease | null
-      await eventually('a lease that nobody renews is free', 5_000, async () => {
-        next = await leases.acquire('work', long)
-        return next !== null
-      })
-      assert.ok(next!.fence > former.fence)
+      const next = await acquireOnceFree(leases)
+      assert.ok(next.fence > former.fence)
       assert.equal(await former.renew(), false)
       await former.release()
       assert.equal(await leases.acquire('work', long), null)
@@ -48,10 +55,9 @@ export const leaseCases: Check<StoreUnderTest>[] = [
     name: 'appends under the lease that holds, and nothing under a former one',
     async check({ store }) {
       const { leases, log } = newOrganization(store)
-      const former = (await leases.acquire('work', { ttlMs: 50 }))!
+      const former = (await leases.acquire('work', { ttlMs: 2_000 }))!
       await log.append(Buffer.from('first'), { lease: former })
-      await setTimeout(100)
-      const lease = (await leases.acquire('work', long))!
+      const lease = await acquireOnceFree(leases)
       await assert.rejects(log.append(Buffer.from('late'), { lease: former }), failing('LEASE_LOST'))
       await log.append(Buffer.from('second'), { lease })
       await lease.release()

@@ -91,7 +91,7 @@ export const logCases: Check<StoreUnderTest>[] = [
       const heard: Position[] = []
       const stop = log.subscribe((end) => heard.push(end))
       const position = await log.append(payloadOf('a'))
-      await eventually('the listener is told', 2_000, async () => heard.includes(position))
+      await eventually('the listener is told', async () => heard.includes(position))
       stop()
       const told = heard.length
       await log.append(payloadOf('b'))

@@ -104,7 +104,7 @@ async function ended(agentId: string, runId: string) {
       expect(told.status).not.toBe('RUNNING')
       return told
     },
-    { timeout: 60_000, interval: 100 },
+    { interval: 100 },
   )
 }
 
@@ -347,7 +347,7 @@ test('a run that the server left is done by the next one, under the same id', as
     const { agent } = await data('POST', '/api/agents', { type: 'template', templateKey: 'churn' })
     script = () => undefined
     const { runId } = await data('POST', `/api/agents/${agent.id}/runs`)
-    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 30_000 })
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     await running.server.close()
     script = (request, response) =>
       answer(response, {

@@ -67,7 +67,7 @@ async function ended(agentId: string, runId: string) {
       expect(run.status).not.toBe('RUNNING')
       return run
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   )
 }
 

@@ -89,9 +89,7 @@ test('what it may cost ends it, by the prices that the operator gives', async ()
 })
 
 test('an endpoint that never answers ends it by time', async () => {
-  const start = performance.now()
   expect(await runWith(() => undefined, { ms: 300 })).toMatchObject({ stopReason: 'time', answer: null })
-  expect(performance.now() - start).toBeLessThan(3_000)
 })
 
 test('an endpoint that never stops speaking ends it', async () => {

@@ -36,8 +36,6 @@ export interface AutomationServer
   close(): Promise<void>
 }
 
-const waiting = { timeout: 30_000, interval: 50 }
-
 export async function openAutomationServer(options: Partial<ServerOptions> = {}): Promise<AutomationServer> {
   const receiver = await startWebhookReceiver((text) => JSON.parse(text) as Message)
   const key = randomBytes(32)
@@ -129,7 +127,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
         const all = await runs(id)
         expect(all.filter((run) => run.status === status)).toHaveLength(count)
         return all
-      }, waiting),
+      }),
     async settled() {
       await running.workspace.readModels.exact()
     },

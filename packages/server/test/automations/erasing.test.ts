@@ -6,8 +6,6 @@ import { answer, openScriptedModel, type ScriptedModel } from '../support/script
 import { openAutomationServer, type AutomationServer } from './automation-server.ts'
 
 const hour = 3_600_000
-const waiting = { timeout: 30_000, interval: 50 }
-
 let server: AutomationServer
 let model: ScriptedModel | null = null
 afterEach(async () => {
@@ -18,10 +16,8 @@ afterEach(async () => {
 
 async function erase(person: string): Promise<void> {
   const { id } = (await server.ask('POST', '/api/people/erase', { person })).body
-  await vi.waitFor(
-    async () =>
-      expect((await server.ask('GET', `/api/people/erasures/${id}`)).body).toMatchObject({ status: 'DONE' }),
-    waiting,
+  await vi.waitFor(async () =>
+    expect((await server.ask('GET', `/api/people/erasures/${id}`)).body).toMatchObject({ status: 'DONE' }),
   )
 }
 
@@ -99,7 +95,7 @@ test('a message about several that waits to be sent goes without them', async ()
   server.answers.push(503)
   server.later = Date.parse(automation.nextRunAt!) - Date.now() + 1_000
   await server.waitForRuns(automation.id, 1, 'PENDING_DELIVERY')
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), waiting)
+  await vi.waitFor(() => expect(server.received).toHaveLength(1))
   const [before] = server.received
   expect(before!.body.data.text).toContain('secretly')
   expect(before!.body.data.payload.customerIds).toHaveLength(2)
@@ -133,7 +129,7 @@ test('an agent that reads while somebody is erased is stopped, and begins anew w
   await server.track('canary@globex.com', 'asked-canary@globex.com', { customerId: 'acct-1' })
   await server.track('joe@globex.com', 'told canary@globex.com', { customerId: 'acct-1' })
   await server.track('joe@globex.com', 'upgraded', { customerId: 'acct-1' })
-  await vi.waitFor(() => expect(held).toHaveLength(1), waiting)
+  await vi.waitFor(() => expect(held).toHaveLength(1))
   expect(JSON.stringify(model.asked.at(-1))).toContain('canary')
   const stopped = once(held[0]!, 'close')
   const count = model.asked.length

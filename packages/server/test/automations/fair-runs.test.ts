@@ -5,8 +5,6 @@ import { defineOrganization } from '../../src/platform/organizations.ts'
 import { answer, openScriptedModel, type ScriptedModel } from '../support/scripted-model.ts'
 import { type AutomationServer, openAutomationServer } from './automation-server.ts'
 
-const waiting = { timeout: 30_000, interval: 50 }
-
 let server: AutomationServer
 let model: ScriptedModel
 /** Answers that are kept back, of agents that are to hang. */
@@ -43,7 +41,7 @@ test('one automation’s backlog holds up no other one of its organization', asy
   const swift = await server.createAutomation({ agentId, signalIds: [signalIds[1]] })
   for (let index = 0; index < 40; index++) await server.track(`jane@c${index}.example`, 'slow')
   await server.waitForRuns(slow.id, 40, 'RUNNING_PROCESSOR')
-  await vi.waitFor(() => expect(held).toHaveLength(1), waiting)
+  await vi.waitFor(() => expect(held).toHaveLength(1))
   await server.track('joe@swift.example', 'swift')
   await server.waitForRuns(swift.id, 1)
   expect(held).toHaveLength(1)
@@ -55,7 +53,7 @@ test('nor do four that hang another organization’s', async () => {
   for (let index = 0; index < 6; index++)
     await server.createAutomation({ name: `Slow ${index}`, agentId, signalIds })
   await server.track('jane@slow.example', 'slow')
-  await vi.waitFor(() => expect(held).toHaveLength(4), waiting)
+  await vi.waitFor(() => expect(held).toHaveLength(4))
   const organization = defineOrganization({ name: 'Other' })
   const { document } = organization
   await server.running.server.workspaces.createOrganization(document.organization, document)
@@ -74,7 +72,7 @@ test.each(['disable', 'archive', 'enable again', 'change'])(
     const automation = await server.createAutomation(fields)
     for (let index = 0; index < 6; index++) await server.track(`jane@c${index}.example`, 'slow')
     await server.waitForRuns(automation.id, 6, 'RUNNING_PROCESSOR')
-    await vi.waitFor(() => expect(held).toHaveLength(1), waiting)
+    await vi.waitFor(() => expect(held).toHaveLength(1))
     server.later += 1_000
     const path = `/api/automations/${automation.id}`
     if (change === 'change')
@@ -97,7 +95,7 @@ test.each(['disable', 'archive', 'enable again', 'change'])(
       })
       const told = items.map(({ status, skipReason }) => skipReason?.split(':')[0] ?? status)
       expect(told.sort()).toEqual([...Array<string>(5).fill(reason), 'DELIVERED'].sort())
-    }, waiting)
+    })
     expect(held).toEqual([])
     expect(server.received).toHaveLength(1)
   },

@@ -100,7 +100,7 @@ test('a message comes though nobody reads, of whoever has an automation that wai
     const { readModels } = server.running.workspace
     const fresh = vi.spyOn(readModels, 'fresh')
     await server.track('jane@globex.com', 'upgraded')
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 60_000, interval: 20 })
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { interval: 20 })
     expect(fresh).toHaveBeenCalled()
     fresh.mockRestore()
     await server.waitForRuns(automation.id, 1)

@@ -3,8 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openAutomationServer, type AutomationServer } from './automation-server.ts'
 
 const day = 24 * 3_600_000
-const waiting = { timeout: 30_000, interval: 50 }
-
 let server: AutomationServer
 beforeEach(async () => {
   server = await openAutomationServer({ metricsToken: 'm-1' })
@@ -54,13 +52,13 @@ test('a signal that can’t be looked for holds up no other, is told, and found 
   server.later += 2 * day
   await vi.waitFor(async () => {
     for (const { id } of others) expect(await occurrencesOf(id)).toHaveLength(1)
-  }, waiting)
-  await vi.waitFor(() => expect(server.running.logged.join('\n')).toContain('"Too large"'), waiting)
+  })
+  await vi.waitFor(() => expect(server.running.logged.join('\n')).toContain('"Too large"'))
   const metrics = await server.running.server.fetch(
     new Request('http://localhost/metrics', { headers: { authorization: 'Bearer m-1' } }),
   )
   expect(await metrics.text()).toMatch(/svc_signal_failures_total\{organization="[^"]*"\} [1-9]/)
   readModels.evaluateSignal = evaluate
   server.later += 3_600_000
-  await vi.waitFor(async () => expect(await occurrencesOf(broken.id)).toHaveLength(1), waiting)
+  await vi.waitFor(async () => expect(await occurrencesOf(broken.id)).toHaveLength(1))
 })

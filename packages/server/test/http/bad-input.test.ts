@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { slowness } from '../../../../tests/support/slowness.ts'
 import type { Listening } from '../../src/listen.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
@@ -224,17 +225,6 @@ describe('a request that lies', () => {
     )
   })
 })
-
-/** How many times slower this machine is than one that reads a list of 20,000 objects in 10 ms; 1 for any faster. */
-function slowness(): number {
-  const text = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ n, s: `abc${n}` })))
-  const times = Array.from({ length: 20 }, () => {
-    const started = performance.now()
-    JSON.parse(text)
-    return performance.now() - started
-  })
-  return Math.max(1, Math.min(...times) / 10)
-}
 
 describe('whatever comes', () => {
   let boundMs: number

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { patienceMs } from '../../../../tests/support/patience.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const publicKey = 'pk_connections'
@@ -38,7 +39,7 @@ beforeEach(async () => {
   for (let time = 0; time < 20; time++)
     await fetch(`http://127.0.0.1:${port}/openapi.json`).then((r) => r.text())
   idle = await mostMegabytes()
-}, 90_000)
+})
 
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
@@ -62,7 +63,7 @@ async function staysWithin(megabytes: number): Promise<void> {
   // Ordinary callers are answered all the while.
   for (let time = 0; time < 10; time++) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/live`, {
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(patienceMs),
     })
     expect(answer.status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 200))

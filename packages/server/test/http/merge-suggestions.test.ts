@@ -78,18 +78,16 @@ test('accepted, the two become one in the background, and both ids lead to it', 
       },
     },
   })
-  await vi.waitFor(
-    async () =>
-      expect(await get(id)).toMatchObject({
-        status: 'merged',
-        proposalStatus: 'APPLIED',
-        reviewNotes: 'Same people',
-        appliedByName: expect.any(String),
-        duplicate: { id: duplicate.id, status: 'MERGED' },
-        latestJob: { id: queued.body.result.data.jobId, status: 'COMPLETED' },
-        canMerge: false,
-      }),
-    { timeout: 30_000 },
+  await vi.waitFor(async () =>
+    expect(await get(id)).toMatchObject({
+      status: 'merged',
+      proposalStatus: 'APPLIED',
+      reviewNotes: 'Same people',
+      appliedByName: expect.any(String),
+      duplicate: { id: duplicate.id, status: 'MERGED' },
+      latestJob: { id: queued.body.result.data.jobId, status: 'COMPLETED' },
+      canMerge: false,
+    }),
   )
   expect(await customers()).toEqual([expect.objectContaining({ id: survivor.id })])
   for (const customer of [duplicate.id, survivor.id, 'crm_9', 'acct_1']) {
@@ -158,12 +156,7 @@ test('a browser that contradicts a server makes a suggestion of two people; acce
   })
   expect(suggestion.explanation[0]).toContain('email:jane@new.com and user:u-1')
   await ask('POST', `${path}/${suggestion.id}/queue`)
-  await vi.waitFor(
-    async () => expect(await get(suggestion.id)).toMatchObject({ proposalStatus: 'APPLIED' }),
-    {
-      timeout: 30_000,
-    },
-  )
+  await vi.waitFor(async () => expect(await get(suggestion.id)).toMatchObject({ proposalStatus: 'APPLIED' }))
   const { body } = await ask('POST', '/api/tools/call', { tool: 'svc_list_users', input: {} })
   expect(body.items).toHaveLength(1)
 })

@@ -115,7 +115,7 @@ beforeAll(async () => {
     event: eventId,
     erasure: (JSON.parse(erased.text) as { id: string }).id,
   }
-}, 60_000)
+})
 afterAll(async () => {
   await acme.close()
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

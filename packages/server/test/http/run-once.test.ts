@@ -105,19 +105,41 @@ describe('a repetition', () => {
   })
 
   it('of a request whose process died is executed once the claim has expired, and not while it runs', async () => {
-    const claims = inMemory()
+    let now = 0
+    let looks = 0
+    let renewals = 0
+    const kept = memoryStore({ clock: () => now }).organization('o').claims
+    const claims: Claims = {
+      ...kept,
+      claim: (...asked) => {
+        looks += 1
+        return kept.claim(...asked)
+      },
+      // Time passes after each renewal, and not quite as long as a claim holds.
+      async settle(...asked) {
+        await kept.settle(...asked)
+        renewals += 1
+        now += 40
+      },
+    }
     const request = { claims, id: 'a', fingerprint: 'f' }
     // Claimed by a process that is gone.
-    await claims.claim('a', '{"fingerprint":"f","status":null,"body":null}', { ttlMs: 60 })
+    await kept.claim('a', '{"fingerprint":"f","status":null,"body":null}', { ttlMs: 60 })
+    now = 61
     const runOnce = createRunOnce({ logger, runningMs: 60 })
-    const slow = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+    let finish = (): void => undefined
+    const first = runOnce(request, async () => {
+      await new Promise<void>((resolve) => (finish = resolve))
       return jsonReply(200, { first: true })
-    }
-    const first = runOnce(request, slow)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const second = await runOnce(request, async () => jsonReply(200, { second: true }))
+    })
+    await expect.poll(() => renewals).toBeGreaterThan(2)
+    const second = runOnce(request, async () => jsonReply(200, { second: true }))
+    await expect.poll(() => looks).toBeGreaterThan(1)
+    finish()
     expect((await first).body).toBe('{"first":true}')
-    expect(second).toMatchObject({ body: '{"first":true}', headers: { 'idempotency-replayed': 'true' } })
+    expect(await second).toMatchObject({
+      body: '{"first":true}',
+      headers: { 'idempotency-replayed': 'true' },
+    })
   })
 })

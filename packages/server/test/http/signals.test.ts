@@ -298,13 +298,13 @@ describe('By the clock', () => {
       await send('quiet.example', { eventName: 'reported' })
       expect(await occurrencesOf(id)).toEqual([])
       later += 86_400_000 + 120_000
-      await vi.waitFor(async () => expect(await occurrencesOf(id)).toHaveLength(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await occurrencesOf(id)).toHaveLength(1))
       const [seen] = await occurrencesOf(id)
       expect(seen).toMatchObject({ grain: 'CUSTOMER', eventId: null, evidence: { count: 0 } })
       expect(seen!.customerId).not.toBeNull()
       // What another signal finds a day later shows that this one was looked at again, too.
       later += 86_400_000 + 120_000
-      await vi.waitFor(async () => expect(await occurrencesOf(all)).toHaveLength(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await occurrencesOf(all)).toHaveLength(1))
       expect(await occurrencesOf(id)).toEqual([seen])
       // No event shows it, so that it stands in the timeline by itself, as nobody's activity.
       const shown = async () => {
@@ -362,7 +362,7 @@ test('an erased person’s occurrences go with them', async () => {
   await send('erased.example', { eventName: 'erasable' })
   expect(await occurrencesOf(id)).toHaveLength(1)
   expect((await ask('POST', '/api/people/erase', { person: 'jane@erased.example' })).status).toBeLessThan(300)
-  await vi.waitFor(async () => expect(await occurrencesOf(id)).toEqual([]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await occurrencesOf(id)).toEqual([]))
 })
 
 test('a definition that only the document holds is told to the log', async () => {
@@ -372,14 +372,11 @@ test('a definition that only the document holds is told to the log', async () =>
     encodeRecord({ kind: 'signal', receivedAt: Date.now(), signalId: id, signal: null }),
   )
   await create(matching({ eventNames: ['something else'] }))
-  await vi.waitFor(
-    async () => {
-      const { reads } = await running.workspace.readModels.fresh()
-      const definitions = await reads.listSignalDefinitions()
-      expect(definitions.map(({ signalId }) => signalId)).toContain(id)
-    },
-    { timeout: 20_000 },
-  )
+  await vi.waitFor(async () => {
+    const { reads } = await running.workspace.readModels.fresh()
+    const definitions = await reads.listSignalDefinitions()
+    expect(definitions.map(({ signalId }) => signalId)).toContain(id)
+  })
 })
 
 test('a creation whose request comes again, since the server fell between document and log, makes one signal', async () => {
@@ -403,7 +400,7 @@ test('a creation whose request comes again, since the server fell between docume
       const reads = await running.workspace.readModels.exact()
       expect((await reads.listSignalDefinitions()).map(({ signalId }) => signalId)).toContain(id)
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   )
   // Under another key it is another one.
   const other = await ask(

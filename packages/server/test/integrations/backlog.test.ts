@@ -25,4 +25,4 @@ it('it doesn’t wait for read models that don’t go on, nor once the server st
   stopping.abort()
   await waiting
   await createBacklog({ projected: 0 }, never).appended(10, 5_000)
-}, 60_000)
+})

@@ -6,7 +6,6 @@ import { defineOrganization } from '../../src/platform/organizations.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 import { asksOf } from '../support/test-server.ts'
 
-const timeout = 180_000
 const secret = 'whsec_of_the_series'
 const changes = 30
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
   await test.synced('billing-a')
   const step = { provider: 'billing-a', step: 'webhooks', config: { webhookSecret: secret } }
   to = (await test.ask('POST', '/api/integrations/setup-step', step)).body.setup.webhookUrl
-}, timeout)
+})
 afterAll(() => test.close())
 
 async function connect(on: Asking, force = false): Promise<void> {
@@ -41,7 +40,7 @@ async function quiet(workspace = test.workspace): Promise<void> {
       expect(connection.hintedAt ?? null).toBeNull()
       expect(connection.models['BillingCustomer']).toMatchObject({ status: 'SUCCESS' })
     },
-    { timeout, interval: 25 },
+    { interval: 25 },
   )
   await workspace.readModels.exact({ withinMs: 60_000 })
 }
@@ -108,42 +107,38 @@ function change(random: Random, turn: number): void {
   billingA.emit('customer.subscription.updated', subscription)
 }
 
-it.each([1, 2, 3])(
-  'the series is one, whichever way it came (seed %i)',
-  async (seed) => {
-    const random = createRandom(seed)
-    const { billingA } = test.sandbox
-    const today = new Date().toISOString().slice(0, 10)
-    for (let turn = 0; turn < changes; turn++) {
-      change(random, seed * 1_000 + turn)
-      // Some tell of it, now and then twice; others are met by a sync.
-      for (let times = random.below(3); times > 0; times--) {
-        const { headers, body } = billingA.webhook([secret])
-        const sent = await test.server.fetch(new Request(to, { method: 'POST', headers, body }))
-        expect(sent.status).toBe(200)
-      }
-      if (random.below(10) === 0) {
-        await test.ask('POST', '/api/integrations/sync', { provider: 'billing-a' })
-        await quiet()
-      }
+it.each([1, 2, 3])('the series is one, whichever way it came (seed %i)', async (seed) => {
+  const random = createRandom(seed)
+  const { billingA } = test.sandbox
+  const today = new Date().toISOString().slice(0, 10)
+  for (let turn = 0; turn < changes; turn++) {
+    change(random, seed * 1_000 + turn)
+    // Some tell of it, now and then twice; others are met by a sync.
+    for (let times = random.below(3); times > 0; times--) {
+      const { headers, body } = billingA.webhook([secret])
+      const sent = await test.server.fetch(new Request(to, { method: 'POST', headers, body }))
+      expect(sent.status).toBe(200)
     }
-    await quiet()
-    await test.ask('POST', '/api/integrations/sync', { provider: 'billing-a' })
-    await quiet()
-    const followed = await series(test, today)
+    if (random.below(10) === 0) {
+      await test.ask('POST', '/api/integrations/sync', { provider: 'billing-a' })
+      await quiet()
+    }
+  }
+  await quiet()
+  await test.ask('POST', '/api/integrations/sync', { provider: 'billing-a' })
+  await quiet()
+  const followed = await series(test, today)
 
-    const { document, apiKey } = defineOrganization({ name: `Late ${seed}` })
-    const late = await test.server.workspaces.createOrganization(document.organization, document)
-    const asking = asksOf(test.server, apiKey)
-    await connect(asking)
-    await quiet(late)
-    const backfilled = await series(asking, today)
-    expect(followed.length).toBeGreaterThan(100)
-    expect(followed).toEqual(backfilled)
+  const { document, apiKey } = defineOrganization({ name: `Late ${seed}` })
+  const late = await test.server.workspaces.createOrganization(document.organization, document)
+  const asking = asksOf(test.server, apiKey)
+  await connect(asking)
+  await quiet(late)
+  const backfilled = await series(asking, today)
+  expect(followed.length).toBeGreaterThan(100)
+  expect(followed).toEqual(backfilled)
 
-    await connect(test, true)
-    await quiet()
-    expect(await series(test, today)).toEqual(followed)
-  },
-  timeout,
-)
+  await connect(test, true)
+  await quiet()
+  expect(await series(test, today)).toEqual(followed)
+})

@@ -56,7 +56,7 @@ const send = (input: object) =>
 async function delivered(id: string, expected: object): Promise<void> {
   await vi.waitFor(
     async () => expect((await command('GET', `/api/destinations/${id}`)).destination).toMatchObject(expected),
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   )
 }
 
@@ -113,10 +113,8 @@ test('ok:false with status 200 is an error with its remedy: a scope is named, a 
   chat().trouble.missingScope = null
   chat().trouble.revoked = true
   await server.ask('POST', '/api/integrations/sync', { provider: 'chat-app' })
-  await vi.waitFor(
-    async () =>
-      expect((await server.workspace.connections.read())['chat-app']?.disabled).toContain('connect it again'),
-    { timeout: 30_000 },
+  await vi.waitFor(async () =>
+    expect((await server.workspace.connections.read())['chat-app']?.disabled).toContain('connect it again'),
   )
   expect(await sources()).toHaveLength(6)
 })
@@ -234,7 +232,7 @@ test('a message whose outcome was not kept is looked for before it is sent, here
     return Promise.reject(new Error('The disk is full'))
   }
   await send({})
-  await vi.waitFor(() => expect(refused).toBeGreaterThan(1), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(1), { interval: 50 })
   expect(chat().channel('customer-alerts').messages).toHaveLength(1)
   // Meanwhile the channel is busy: it stands on the third page of its history.
   const { messages } = chat().channel('customer-alerts')
@@ -255,7 +253,7 @@ test('a message whose outcome was not kept is looked for before it is sent, here
         const [delivery] = await (await workspace.readModels.exact()).listDeliveries(id, 1)
         expect(delivery).toMatchObject({ status: 'ACCEPTED_BY_PROVIDER', tries: 1 })
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     )
     expect(messages).toHaveLength(251)
   } finally {
@@ -319,7 +317,7 @@ test('a run of an automation tells that its message went to the chat app', async
         { status: 'DELIVERED', deliveries: [{ destinationId: id, provider: 'CHAT' }] },
       ])
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   )
   const { body } = await server.ask('GET', `/api/debug/events/${uuid}`)
   expect(body).toMatchObject({ status: 'accepted', occurrences: [{ signalId: signal.id }] })

@@ -5,8 +5,6 @@ import { removeSyncedData } from '../../src/integrations/remove-synced-data.ts'
 import type { Removal } from '../../src/integrations/removals.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
-const timeout = 120_000
-
 let test: IntegrationServer
 beforeAll(async () => {
   test = await openIntegrationServer({ companies: 4 })
@@ -25,7 +23,7 @@ beforeAll(async () => {
   })
   expect(told.status).toBe(200)
   await connectAll(test)
-}, timeout)
+})
 afterAll(() => test.close())
 
 const tables = ['activity', 'sources', 'users', 'customers', 'opportunities', 'revenue', 'facts']
@@ -48,7 +46,7 @@ const removed = (provider: ConnectedId) =>
     async () => {
       expect(await test.workspace.removals.read()).not.toHaveProperty(provider)
     },
-    { timeout, interval: 50 },
+    { interval: 50 },
   )
 
 /** Everything of the log, as text. */
@@ -64,20 +62,16 @@ async function logText(): Promise<string> {
   return text
 }
 
-it(
-  'keeps what was brought unless it is told otherwise',
-  async () => {
-    await connectOne(test, 'calls-a', true)
-    await test.synced('calls-a')
-    const before = await rowsOf(['sources', 'users'])
-    expect((await disconnect('calls-a')).body).toEqual({ success: true })
-    expect(await test.workspace.removals.read()).toEqual({})
-    expect(await rowsOf(['sources', 'users'])).toEqual(before)
-    await connectOne(test, 'calls-a')
-    await test.synced('calls-a')
-  },
-  timeout,
-)
+it('keeps what was brought unless it is told otherwise', async () => {
+  await connectOne(test, 'calls-a', true)
+  await test.synced('calls-a')
+  const before = await rowsOf(['sources', 'users'])
+  expect((await disconnect('calls-a')).body).toEqual({ success: true })
+  expect(await test.workspace.removals.read()).toEqual({})
+  expect(await rowsOf(['sources', 'users'])).toEqual(before)
+  await connectOne(test, 'calls-a')
+  await test.synced('calls-a')
+})
 
 it('refuses what is neither', async () => {
   expect(await disconnect('calls-a', 'forget')).toMatchObject({
@@ -88,153 +82,125 @@ it('refuses what is neither', async () => {
 })
 
 describe('where it is removed', () => {
-  it(
-    'leaves answers and log as if it had never been connected, one provider after the other',
-    async () => {
-      const whole = await rowsOf()
-      expect(whole['revenue']!.length).toBeGreaterThan(0)
-      expect(whole['opportunities']!.length).toBeGreaterThan(0)
-      for (const id of connectedIds) expect((await disconnect(id, 'remove')).status).toBe(200)
-      for (const id of connectedIds) await removed(id)
-      const left = await rowsOf()
-      expect(left['sources']).toEqual([expect.stringContaining('A call of ours')])
-      expect(left['customers']).toEqual([expect.stringContaining('ours.example')])
-      expect(left['activity']).toHaveLength(1)
-      for (const name of ['users', 'opportunities', 'revenue', 'facts']) expect(left[name]).toEqual([])
-      const found = await test.call<{ results: unknown[] }>('svc_search_customer_context', {
-        query: 'call meeting renewal',
-      })
-      expect(JSON.stringify(found)).not.toMatch(
-        new RegExp(test.sandbox.world.companies.map(({ domain }) => domain).join('|')),
-      )
-      const text = await logText()
-      for (const company of test.sandbox.world.companies) expect(text).not.toContain(company.domain)
-      const runs = await test.workspace.syncRuns.read()
-      for (const id of connectedIds) {
-        const run = runs.findLast(({ provider }) => provider === id)!
-        expect(run).toMatchObject({ status: 'SUCCESS', pages: 0, error: null })
-        expect(run.deleted).toBeGreaterThan(0)
-      }
-    },
-    timeout,
-  )
+  it('leaves answers and log as if it had never been connected, one provider after the other', async () => {
+    const whole = await rowsOf()
+    expect(whole['revenue']!.length).toBeGreaterThan(0)
+    expect(whole['opportunities']!.length).toBeGreaterThan(0)
+    for (const id of connectedIds) expect((await disconnect(id, 'remove')).status).toBe(200)
+    for (const id of connectedIds) await removed(id)
+    const left = await rowsOf()
+    expect(left['sources']).toEqual([expect.stringContaining('A call of ours')])
+    expect(left['customers']).toEqual([expect.stringContaining('ours.example')])
+    expect(left['activity']).toHaveLength(1)
+    for (const name of ['users', 'opportunities', 'revenue', 'facts']) expect(left[name]).toEqual([])
+    const found = await test.call<{ results: unknown[] }>('svc_search_customer_context', {
+      query: 'call meeting renewal',
+    })
+    expect(JSON.stringify(found)).not.toMatch(
+      new RegExp(test.sandbox.world.companies.map(({ domain }) => domain).join('|')),
+    )
+    const text = await logText()
+    for (const company of test.sandbox.world.companies) expect(text).not.toContain(company.domain)
+    const runs = await test.workspace.syncRuns.read()
+    for (const id of connectedIds) {
+      const run = runs.findLast(({ provider }) => provider === id)!
+      expect(run).toMatchObject({ status: 'SUCCESS', pages: 0, error: null })
+      expect(run.deleted).toBeGreaterThan(0)
+    }
+  })
 
-  it(
-    'comes back as it was when it is connected again, which waits for the removal',
-    async () => {
-      await connectOne(test, 'crm-a')
-      await test.synced('crm-a')
-      const before = await rowsOf()
-      await disconnect('crm-a', 'remove')
-      await connectOne(test, 'crm-a')
-      await removed('crm-a')
-      await test.synced('crm-a')
-      const after = await rowsOf(['opportunities', 'customers'])
-      expect(after['opportunities']).toHaveLength(before['opportunities']!.length)
-      expect(after['customers']).toHaveLength(before['customers']!.length)
-    },
-    timeout,
-  )
+  it('comes back as it was when it is connected again, which waits for the removal', async () => {
+    await connectOne(test, 'crm-a')
+    await test.synced('crm-a')
+    const before = await rowsOf()
+    await disconnect('crm-a', 'remove')
+    await connectOne(test, 'crm-a')
+    await removed('crm-a')
+    await test.synced('crm-a')
+    const after = await rowsOf(['opportunities', 'customers'])
+    expect(after['opportunities']).toHaveLength(before['opportunities']!.length)
+    expect(after['customers']).toHaveLength(before['customers']!.length)
+  })
 
-  it(
-    'takes nothing of another provider that says the same',
-    async () => {
-      await connectOne(test, 'support-a')
-      await test.synced('support-a')
-      const { opportunities } = await rowsOf(['opportunities'])
-      await disconnect('support-a', 'remove')
-      await removed('support-a')
-      expect((await rowsOf(['opportunities']))['opportunities']).toEqual(opportunities)
-      const { data } = await test.call<{ data: { n: number }[] }>('svc_query', {
-        sql: "select count(*)::integer as n from sources where source_type = 'SUPPORT_TICKET'",
-      })
-      expect(data).toEqual([{ n: 0 }])
-    },
-    timeout,
-  )
+  it('takes nothing of another provider that says the same', async () => {
+    await connectOne(test, 'support-a')
+    await test.synced('support-a')
+    const { opportunities } = await rowsOf(['opportunities'])
+    await disconnect('support-a', 'remove')
+    await removed('support-a')
+    expect((await rowsOf(['opportunities']))['opportunities']).toEqual(opportunities)
+    const { data } = await test.call<{ data: { n: number }[] }>('svc_query', {
+      sql: "select count(*)::integer as n from sources where source_type = 'SUPPORT_TICKET'",
+    })
+    expect(data).toEqual([{ n: 0 }])
+  })
 
-  it(
-    'stops a sync that is under way: nothing comes behind it',
-    async () => {
-      let answer = (_: null) => {}
-      const held = new Promise<null>((resolve) => (answer = resolve))
-      let asked = false
-      test.sandbox.supportA.fault = ({ path }) => {
-        if (!/^\/conversations\/(?!search)/.test(path)) return null
-        asked = true
-        return held
-      }
-      await connectOne(test, 'support-a')
-      await vi.waitFor(() => expect(asked).toBe(true), { timeout, interval: 20 })
-      expect((await disconnect('support-a', 'remove')).status).toBe(200)
-      test.sandbox.supportA.fault = () => null
-      answer(null)
-      await removed('support-a')
-      expect(await logText()).not.toContain('SUPPORT_TICKET')
-    },
-    timeout,
-  )
+  it('stops a sync that is under way: nothing comes behind it', async () => {
+    let answer = (_: null) => {}
+    const held = new Promise<null>((resolve) => (answer = resolve))
+    let asked = false
+    test.sandbox.supportA.fault = ({ path }) => {
+      if (!/^\/conversations\/(?!search)/.test(path)) return null
+      asked = true
+      return held
+    }
+    await connectOne(test, 'support-a')
+    await vi.waitFor(() => expect(asked).toBe(true), { interval: 20 })
+    expect((await disconnect('support-a', 'remove')).status).toBe(200)
+    test.sandbox.supportA.fault = () => null
+    answer(null)
+    await removed('support-a')
+    expect(await logText()).not.toContain('SUPPORT_TICKET')
+  })
 })
 
-it(
-  'a removal that is asked for during another one of the same provider is done too',
-  async () => {
-    const { connections, log, syncRuns } = test.workspace
-    const first: Removal = { requestedAt: '', generation: 'first', found: { sources: [], count: 0 } }
-    const second: Removal = { ...first, generation: 'second', found: null }
-    const noted: Record<string, Removal> = { 'mail-a': first }
-    const removals = {
-      changes: 0,
-      read: async () => noted,
-      change: async <R>(change: (_: typeof noted) => R) => change(noted),
-    }
-    const rebuild = async () => {
-      noted['mail-a'] = second
-      return { nodes: 1, away: 0 }
-    }
-    const replicas = { ...test.workspace.replicas, rebuild }
-    const workspace = { connections, log, removals, replicas, syncRuns }
-    const { signal } = new AbortController()
-    await removeSyncedData(workspace, 'mail-a', first, { clock: Date.now, signal })
-    expect(noted).toEqual({ 'mail-a': second })
-  },
-  timeout,
-)
+it('a removal that is asked for during another one of the same provider is done too', async () => {
+  const { connections, log, syncRuns } = test.workspace
+  const first: Removal = { requestedAt: '', generation: 'first', found: { sources: [], count: 0 } }
+  const second: Removal = { ...first, generation: 'second', found: null }
+  const noted: Record<string, Removal> = { 'mail-a': first }
+  const removals = {
+    changes: 0,
+    read: async () => noted,
+    change: async <R>(change: (_: typeof noted) => R) => change(noted),
+  }
+  const rebuild = async () => {
+    noted['mail-a'] = second
+    return { nodes: 1, away: 0 }
+  }
+  const replicas = { ...test.workspace.replicas, rebuild }
+  const workspace = { connections, log, removals, replicas, syncRuns }
+  const { signal } = new AbortController()
+  await removeSyncedData(workspace, 'mail-a', first, { clock: Date.now, signal })
+  expect(noted).toEqual({ 'mail-a': second })
+})
 
-it(
-  'is removed by default where the server’s setting says so, also after a start',
-  async () => {
-    const own = await openIntegrationServer({ companies: 2, dataOnDisconnect: 'remove' })
-    await connectOne(own, 'billing-a')
-    await own.synced('billing-a')
-    // As a server leaves it that was killed as soon as the removal was noted.
-    const { generation } = (await own.workspace.connections.read())['billing-a']!
-    const kept = await own.ask('POST', '/api/integrations/disconnect', {
-      provider: 'billing-a',
-      data: 'keep',
-    })
-    expect(kept.status).toBe(200)
-    expect(await own.workspace.removals.read()).toEqual({})
-    await own.workspace.removals.change((removals) => {
-      removals['billing-a'] = { requestedAt: new Date().toISOString(), generation, found: null }
-    })
-    await vi.waitFor(async () => expect(await own.workspace.removals.read()).toEqual({}), {
-      timeout,
-      interval: 50,
-    })
-    await own.workspace.readModels.exact({ withinMs: 60_000 })
-    const { data } = await own.call<{ data: object[] }>('svc_query', { sql: 'select * from revenue' })
-    expect(data).toEqual([])
-    await connectOne(own, 'billing-a')
-    await own.synced('billing-a')
-    expect((await own.ask('POST', '/api/integrations/disconnect', { provider: 'billing-a' })).status).toBe(
-      200,
-    )
-    await vi.waitFor(async () => expect(await own.workspace.removals.read()).toEqual({}), {
-      timeout,
-      interval: 50,
-    })
-    await own.close()
-  },
-  timeout,
-)
+it('is removed by default where the server’s setting says so, also after a start', async () => {
+  const own = await openIntegrationServer({ companies: 2, dataOnDisconnect: 'remove' })
+  await connectOne(own, 'billing-a')
+  await own.synced('billing-a')
+  // As a server leaves it that was killed as soon as the removal was noted.
+  const { generation } = (await own.workspace.connections.read())['billing-a']!
+  const kept = await own.ask('POST', '/api/integrations/disconnect', {
+    provider: 'billing-a',
+    data: 'keep',
+  })
+  expect(kept.status).toBe(200)
+  expect(await own.workspace.removals.read()).toEqual({})
+  await own.workspace.removals.change((removals) => {
+    removals['billing-a'] = { requestedAt: new Date().toISOString(), generation, found: null }
+  })
+  await vi.waitFor(async () => expect(await own.workspace.removals.read()).toEqual({}), {
+    interval: 50,
+  })
+  await own.workspace.readModels.exact({ withinMs: 60_000 })
+  const { data } = await own.call<{ data: object[] }>('svc_query', { sql: 'select * from revenue' })
+  expect(data).toEqual([])
+  await connectOne(own, 'billing-a')
+  await own.synced('billing-a')
+  expect((await own.ask('POST', '/api/integrations/disconnect', { provider: 'billing-a' })).status).toBe(200)
+  await vi.waitFor(async () => expect(await own.workspace.removals.read()).toEqual({}), {
+    interval: 50,
+  })
+  await own.close()
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await openIntegrationServer({ companies: 6 })
   await connectAll(test)
   whole = await content()
-}, 120_000)
+})
 afterAll(() => test.close())
 afterEach(async () => {
   setFaults(() => () => null)
@@ -143,22 +143,18 @@ describe('an answer', () => {
         setImmediate(() => response.destroy())
       }),
     ],
-  ])(
-    '%s is an error that says so, and takes nothing away',
-    async (_, reply) => {
-      setFaults(() => (call) => (isOfApi(call) ? reply : null))
-      const problems = problemsOf(await walkAll())
-      for (const id of connectedIds) {
-        expect({ id, problems: problems[id] }).not.toEqual({ id, problems: [] })
-        for (const message of problems[id]!) expect({ id, message }).toMatchObject({ message: /\w{3,}/ })
-      }
-      expect(await content()).toEqual(whole)
-      setFaults(() => () => null)
-      expect(problemsOf(await walkAll())).toEqual(none)
-      expect(await content()).toEqual(whole)
-    },
-    120_000,
-  )
+  ])('%s is an error that says so, and takes nothing away', async (_, reply) => {
+    setFaults(() => (call) => (isOfApi(call) ? reply : null))
+    const problems = problemsOf(await walkAll())
+    for (const id of connectedIds) {
+      expect({ id, problems: problems[id] }).not.toEqual({ id, problems: [] })
+      for (const message of problems[id]!) expect({ id, message }).toMatchObject({ message: /\w{3,}/ })
+    }
+    expect(await content()).toEqual(whole)
+    setFaults(() => () => null)
+    expect(problemsOf(await walkAll())).toEqual(none)
+    expect(await content()).toEqual(whole)
+  })
 
   it('that asks to wait for an hour is no error, and takes nothing away', async () => {
     const headers = { 'retry-after': '3600', 'x-hubspot-ratelimit-interval-milliseconds': '3600000' }
@@ -172,7 +168,7 @@ describe('an answer', () => {
     setFaults(() => () => null)
     expect(problemsOf(await walkAll())).toEqual(none)
     expect(await content()).toEqual(whole)
-  }, 120_000)
+  })
 
   it('that refuses the credentials ends the syncs where they can’t be renewed, with the remedy, until it is connected again', async () => {
     setFaults(() => (call) => (isOfApi(call) ? { status: 401, body: { message: 'expired' } } : null))
@@ -190,7 +186,7 @@ describe('an answer', () => {
     await Promise.all(connectedIds.map((id) => test.synced(id)))
     expect(problemsOf(await walkAll())).toEqual(none)
     expect(await content()).toEqual(whole)
-  }, 120_000)
+  })
 })
 
 type Change = (key: string, value: unknown) => unknown
@@ -235,24 +231,20 @@ describe('fields', () => {
     ['words that nobody knows', (key, value) => (words.has(key) ? 'brand_new' : value), { same: false }],
     ['no texts at all', (key, value) => (isText(key) ? null : value), { same: false }],
     ['texts that are lists', (key, value) => (isText(key) ? [value] : value), { same: false }],
-  ])(
-    '%s lose and double nothing',
-    async (_, change, { same }) => {
-      const before = await counts()
-      setFaults((id) => async (call) => {
-        if (!isOfApi(call)) return null
-        const reply = await test.sandbox[playedAs[id]].handler(call)
-        return reply.status < 300 ? { ...reply, body: changed(reply.body, change) } : reply
-      })
-      expect(problemsOf(await walkAll())).toEqual(none)
-      expect(await counts()).toEqual(before)
-      if (same) expect(await content()).toEqual(whole)
-      setFaults(() => () => null)
-      expect(problemsOf(await walkAll())).toEqual(none)
-      expect(await content()).toEqual(whole)
-    },
-    120_000,
-  )
+  ])('%s lose and double nothing', async (_, change, { same }) => {
+    const before = await counts()
+    setFaults((id) => async (call) => {
+      if (!isOfApi(call)) return null
+      const reply = await test.sandbox[playedAs[id]].handler(call)
+      return reply.status < 300 ? { ...reply, body: changed(reply.body, change) } : reply
+    })
+    expect(problemsOf(await walkAll())).toEqual(none)
+    expect(await counts()).toEqual(before)
+    if (same) expect(await content()).toEqual(whole)
+    setFaults(() => () => null)
+    expect(problemsOf(await walkAll())).toEqual(none)
+    expect(await content()).toEqual(whole)
+  })
 
   it('texts of 5 MB are cut, and the rest comes', async () => {
     const before = await counts()
@@ -272,5 +264,5 @@ describe('fields', () => {
     setFaults(() => () => null)
     expect(problemsOf(await walkAll())).toEqual(none)
     expect(await content()).toEqual(whole)
-  }, 180_000)
+  })
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connectOne } from '../support/connect-all.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
-const timeout = 120_000
 const secret = 'a-secret-of-the-connection'
 let ahead = 0
 let to = ''
@@ -19,7 +18,7 @@ beforeAll(async () => {
     config: { webhookSecret: secret },
   })
   to = body.setup.webhookUrl
-}, timeout)
+})
 afterAll(() => test.close())
 
 const isNamed = ({ body }: { body: string }) => body.includes('transcript(id:')
@@ -51,56 +50,50 @@ async function rename(index: number, title: string): Promise<string> {
 async function nextRun(): Promise<void> {
   const before = await runs()
   ahead += 2 * 3_600_000
-  await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { timeout, interval: 25 })
+  await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { interval: 25 })
   await test.synced('calls-a')
 }
 
-it(
-  'is kept while it can’t be fetched, beside what is named meanwhile',
-  async () => {
-    refuse()
-    const before = await runs()
-    const first = await rename(-1, 'Renamed long ago')
-    await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { timeout, interval: 25 })
-    expect(await unfetched()).toEqual([{ model: 'Call', id: first, tries: 1 }])
-    const second = await rename(-2, 'Renamed besides')
-    await rename(-1, 'Renamed long ago')
-    await nextRun()
-    const kept = (await unfetched())!
-    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([first, second]))
-    // Named again, it isn't begun anew.
-    expect(kept.find(({ id }) => id === first)!.tries).toBeGreaterThan(1)
-    expect(await titled('Renamed long ago')).toBe(0)
-    expect(
-      (await test.ask('GET', '/api/integrations/sync-status?provider=calls-a')).body.syncs,
-    ).toMatchObject([{ status: 'ERROR', errorMessage: expect.stringContaining('plan and rights') as string }])
-    test.sandbox.callsA.fault = () => null
-    await nextRun()
-    expect(await unfetched()).toBeUndefined()
-    expect(await titled('Renamed long ago')).toBe(1)
-    expect(await titled('Renamed besides')).toBe(1)
-  },
-  timeout,
-)
+it('is kept while it can’t be fetched, beside what is named meanwhile', async () => {
+  refuse()
+  const before = await runs()
+  const first = await rename(-1, 'Renamed long ago')
+  await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { interval: 25 })
+  await test.synced('calls-a')
+  expect(await unfetched()).toEqual([{ model: 'Call', id: first, tries: 1 }])
+  const second = await rename(-2, 'Renamed besides')
+  await rename(-1, 'Renamed long ago')
+  await nextRun()
+  const kept = (await unfetched())!
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([first, second]))
+  // Named again, it isn't begun anew.
+  expect(kept.find(({ id }) => id === first)!.tries).toBeGreaterThan(1)
+  expect(await titled('Renamed long ago')).toBe(0)
+  expect((await test.ask('GET', '/api/integrations/sync-status?provider=calls-a')).body.syncs).toMatchObject([
+    { status: 'ERROR', errorMessage: expect.stringContaining('plan and rights') as string },
+  ])
+  test.sandbox.callsA.fault = () => null
+  await nextRun()
+  expect(await unfetched()).toBeUndefined()
+  expect(await titled('Renamed long ago')).toBe(1)
+  expect(await titled('Renamed besides')).toBe(1)
+})
 
-it(
-  'is set aside with its reason after ten tries, and holds up nothing',
-  async () => {
-    refuse()
-    const before = await runs()
-    const id = await rename(-1, 'Never here')
-    await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { timeout, interval: 25 })
-    while ((await unfetched()) !== undefined) {
-      expect((await unfetched())![0]!.tries).toBeLessThan(10)
-      await nextRun()
-    }
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
-      status: 'SUCCESS',
-      setAside: 1,
-      setAsideReasons: [{ model: 'Call', id, reason: expect.stringContaining('plan and rights') as string }],
-    })
-    expect(await titled('Never here')).toBe(0)
-    test.sandbox.callsA.fault = () => null
-  },
-  timeout,
-)
+it('is set aside with its reason after ten tries, and holds up nothing', async () => {
+  refuse()
+  const before = await runs()
+  const id = await rename(-1, 'Never here')
+  await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { interval: 25 })
+  await test.synced('calls-a')
+  while ((await unfetched()) !== undefined) {
+    expect((await unfetched())![0]!.tries).toBeLessThan(10)
+    await nextRun()
+  }
+  expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+    status: 'SUCCESS',
+    setAside: 1,
+    setAsideReasons: [{ model: 'Call', id, reason: expect.stringContaining('plan and rights') as string }],
+  })
+  expect(await titled('Never here')).toBe(0)
+  test.sandbox.callsA.fault = () => null
+})

@@ -10,9 +10,11 @@ import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbo
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { decodeRecord } from '../../src/log/record.ts'
+import { tokenTimeoutMs } from '../../src/integrations/oauth/token-endpoint.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { patientReadModels } from '../support/patient-read-models.ts'
 
 const program = fileURLToPath(new URL('syncing-process.ts', import.meta.url))
 const companies = 60
@@ -44,6 +46,7 @@ afterEach(async () => {
 function startNode(name: string): CustomerIntelServer {
   const server = createServer({
     store: postgresStore({ url, localDirectory: join(folder, name), connections: 4, onProblem: () => {} }),
+    openReadModels: patientReadModels(),
     secretKeys: async () => [Buffer.alloc(32, 1)],
     providers: readConfig(sandbox.environment).providers,
   })
@@ -78,7 +81,7 @@ async function settled(server: CustomerIntelServer): Promise<void> {
         startedAt: null,
         models: { BillingCustomer: { status: 'SUCCESS' } },
       }),
-    { timeout: 60_000, interval: 50 },
+    { interval: 50 },
   )
 }
 
@@ -89,6 +92,10 @@ it('a schedule and "sync now" on both nodes at once are one run', async () => {
   await connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey })
   await settled(here)
   expect(await runsOf(here)).toHaveLength(1)
+  // No run is over before all of it was asked for.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  sandbox.billingA.fault = () => held.then(() => null)
   const [answers] = await Promise.all([
     Promise.all([here, there].map((node) => post(node, '/api/integrations/sync', { provider: 'billing-a' }))),
     (await workspaceOf(there)).connections.change((current) => {
@@ -96,6 +103,7 @@ it('a schedule and "sync now" on both nodes at once are one run', async () => {
     }),
   ])
   expect(answers.filter(({ body }) => body['started'] === true).length).toBeLessThanOrEqual(1)
+  release()
   await settled(there)
   expect(await runsOf(there)).toHaveLength(2)
 })
@@ -129,7 +137,7 @@ it('three users on two nodes, and a sync, renew tokens once, however slow the pr
   const connectionOf = async () => (await (await workspaceOf(here)).connections.read())['crm-a']!
   const isOver = async () =>
     expect(await connectionOf()).toMatchObject({ requestedAt: null, startedAt: null })
-  const settle = () => vi.waitFor(isOver, { timeout: 60_000, interval: 50 })
+  const settle = () => vi.waitFor(isOver, { interval: 50 })
   await settle()
   // A second renewal with the token that the first one used would be refused.
   oauth.rotates = true
@@ -143,18 +151,26 @@ it('three users on two nodes, and a sync, renew tokens once, however slow the pr
       post(node, '/api/integrations/setup-step', { provider: 'crm-a', step: 'mappings' }),
     ),
   )
-  await post(there, '/api/integrations/sync', { provider: 'crm-a' })
-  // All of them were refused, and wait for the one who renews.
+  const sync = await post(there, '/api/integrations/sync', { provider: 'crm-a' })
+  expect(sync.body).toMatchObject({ started: true })
+  // All of them were refused, and wait for the one who renews. Who comes later than that one can be kept waiting, on a
+  // machine that is so slow, is served with what was renewed.
   const refused = () => calls.slice(before).filter(({ path }) => !path.startsWith('/oauth'))
-  await vi.waitFor(() => expect(refused().length).toBeGreaterThanOrEqual(4), { timeout: 90_000 })
+  let heldSince = Infinity
+  await vi.waitFor(() => {
+    if (tokenCalls().length > 0) heldSince = Math.min(heldSince, performance.now())
+    if (performance.now() - heldSince < tokenTimeoutMs / 2) expect(refused().length).toBeGreaterThanOrEqual(4)
+    else expect(refused()).not.toEqual([])
+  })
   expect(tokenCalls()).toHaveLength(1)
   release()
-  for (const { status } of await asked) expect(status).toBe(200)
+  expect((await asked).map(({ status, body }) => body['error'] ?? status)).toEqual([200, 200, 200])
   await settle()
+  expect((await runsOf(here)).map(({ status, error }) => error ?? status)).toEqual(['SUCCESS', 'SUCCESS'])
   expect(tokenCalls()).toHaveLength(1)
   expect(oauth.renewals).toBe(1)
   expect(await connectionOf()).toMatchObject({ disabled: null, grant: { renewal: null } })
-}, 240_000)
+})
 
 it('an owner that was stopped and comes back appends nothing', async () => {
   const here = startNode('here')
@@ -197,4 +213,4 @@ it('an owner that was stopped and comes back appends nothing', async () => {
   } finally {
     owner.kill('SIGKILL')
   }
-}, 120_000)
+})

@@ -83,7 +83,7 @@ describe.each(cases)('$provider', ({ provider, perPage, idAt, change, isPage, re
       })
     else expect((await connectInBrowser(test, provider)).status).toBe(200)
     await test.synced(provider)
-  }, 60_000)
+  })
 
   it.each([
     ['whose size does not divide them', many],

@@ -119,20 +119,20 @@ it('a storm of webhooks, replayed and out of order, is a few syncs that bring wh
   for (let index = 0; index < 30; index++)
     events.push(billingA.emit('customer.updated', billingA.customers[0]!))
   const storm = events.reverse().flatMap((event) => Array.from({ length: 20 }, () => event))
+  const begun = performance.now()
   for (const event of storm)
     expect(await send(to, billingA.webhook(['whsec_first'], { event }))).toEqual(received)
   await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), {
-    timeout: 30_000,
     interval: 50,
   })
   await test.synced('billing-a')
-  expect((await runs()) - before).toBeLessThanOrEqual(2)
+  // One at once, and one every ten seconds as long as more come.
+  const most = 2 + Math.floor((performance.now() - begun) / 10_000)
+  expect((await runs()) - before).toBeLessThanOrEqual(most)
   expect(await churned()).toBe(churnedBefore + 1)
   expect((await step('billing-a')).setup?.status).toMatch(/^the last webhook was received at 20/)
   // What was received once asks for no further sync.
-  await vi.waitFor(async () => expect((await connectionOf('billing-a')).hintedAt).toBeNull(), {
-    timeout: 30_000,
-  })
+  await vi.waitFor(async () => expect((await connectionOf('billing-a')).hintedAt).toBeNull())
   for (const event of storm.slice(0, 25)) await send(to, billingA.webhook(['whsec_first'], { event }))
   expect((await connectionOf('billing-a')).hintedAt).toBeNull()
 })
@@ -177,7 +177,7 @@ it('support-a and calls-a tell of what is new', async () => {
       })
       expect(items).toContainEqual(expect.objectContaining({ title: 'A new call' }))
     },
-    { timeout: 30_000, interval: 200 },
+    { interval: 200 },
   )
 })
 

@@ -9,6 +9,7 @@ import { defineOrganization } from '../../src/platform/organizations.ts'
 import { type FakeChatEndpoint, openChatEndpoint, say } from '../support/chat-endpoint.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 import { openTestStore } from '../support/test-store.ts'
+import { patientReadModels } from '../support/patient-read-models.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 5)
@@ -34,6 +35,7 @@ beforeAll(async () => {
   )
   server = createServer({
     store: await openTestStore(directory),
+    openReadModels: patientReadModels(),
     clock: () => now,
     ai: { baseUrl: endpoint.baseUrl, apiKey: null, model: 'm-1' },
   })

@@ -45,7 +45,7 @@ function run(command: string) {
 
 async function startServer() {
   const server = run('start')
-  await expect.poll(server.output, { timeout: 60_000 }).toMatch(/running at \S+/)
+  await expect.poll(server.output).toMatch(/running at \S+/)
   const [, url] = /running at (\S+)/.exec(server.output())!
   return { ...server, url: url! }
 }
@@ -96,7 +96,7 @@ function databaseOf(server: number): Promise<number> {
     return existsSync(path) && readFileSync(path, 'utf8').includes('duckdb')
   }
   const find = () => Number(readFileSync(children, 'utf8').split(' ').filter(Boolean).find(isDatabase) ?? 0)
-  return vi.waitUntil(find, { timeout: 60_000 })
+  return vi.waitUntil(find)
 }
 
 /** What the index on the disk says: of each source which terms, how often; counted, and in order. */

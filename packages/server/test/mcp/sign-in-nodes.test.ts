@@ -112,7 +112,7 @@ it('a code that one node gave is redeemed at another one, once', async () => {
   const tokens = await ask(here, '/oauth/token', form(code))
   expect(tokens).toMatchObject({ status: 200, body: { token_type: 'Bearer' } })
   const access = tokens.body['access_token']!
-  await vi.waitFor(async () => expect(await mcpStatus(there, access)).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await mcpStatus(there, access)).toBe(200))
   // It is renewed wherever it is asked for.
   const renewed = await ask(
     there,
@@ -130,9 +130,7 @@ it('a code that one node gave is redeemed at another one, once', async () => {
     body: { error: 'invalid_grant' },
   })
   for (const node of nodes)
-    await vi.waitFor(async () => expect(await mcpStatus(node, renewed.body['access_token']!)).toBe(401), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect(await mcpStatus(node, renewed.body['access_token']!)).toBe(401))
 })
 
 it('a code that both nodes are given at once gives tokens once', async () => {
@@ -154,16 +152,14 @@ it('a login that begins at one node and is approved at another gives its key onc
   expect(answers.map(({ body }) => String(body['status'])).toSorted()).toEqual(['approved', 'consumed'])
   const key = answers.map(({ body }) => body['apiKey']).find((given) => given !== undefined)!
   for (const node of nodes)
-    await vi.waitFor(
-      async () =>
-        expect(
-          (
-            await ask(node, '/api/validate-api-key', {
-              method: 'POST',
-              headers: { authorization: `Bearer ${key}` },
-            })
-          ).status,
-        ).toBe(200),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect(
+        (
+          await ask(node, '/api/validate-api-key', {
+            method: 'POST',
+            headers: { authorization: `Bearer ${key}` },
+          })
+        ).status,
+      ).toBe(200),
     )
 })

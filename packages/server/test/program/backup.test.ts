@@ -105,7 +105,7 @@ describe('svc-server backup and restore', () => {
     await runCommand(restored, 'restore', '--from', kept)
     await serving(fileStore({ directory: restored }), async (server) => {
       await expect
-        .poll(async () => JSON.stringify(await answersOf(server, organization)), { timeout: 30_000 })
+        .poll(async () => JSON.stringify(await answersOf(server, organization)))
         .not.toContain('p2@shop2.example')
     })
   })

@@ -331,10 +331,7 @@ describe('svc-server import --format segment', () => {
     expect([code, out]).toEqual([0, 'Imported 2500, refused 0.'])
     expect(asked).toEqual(Array(3).fill(`${url}/api/events`))
     const sql = 'select count(*)::int as events, count(distinct user_id)::int as people from activity'
-    await vi.waitFor(
-      async () => expect(await query(server, sql)).toEqual([{ events: 2_500, people: 2_500 }]),
-      { timeout: 30_000 },
-    )
+    await vi.waitFor(async () => expect(await query(server, sql)).toEqual([{ events: 2_500, people: 2_500 }]))
   })
 
   it('refuses a format that it doesn’t know', async () => {

@@ -169,7 +169,7 @@ describe('svc-server import, into the data directory', () => {
     for (let kill = 0; kill < 10; kill += 1) {
       const before = reached()
       const { child, ended, output } = run([file])
-      await vi.waitUntil(() => reached() > before || !running.has(child), { timeout: 60_000, interval: 1 })
+      await vi.waitUntil(() => reached() > before || !running.has(child), { interval: 1 })
       // At another point of a batch each time.
       for (const until = performance.now() + kill * 3; performance.now() < until;) reached()
       child.kill('SIGKILL')

@@ -130,10 +130,7 @@ describe('a plan’s API calls', () => {
 
   it('are told of a running server as they were a moment ago', async () => {
     for (let count = 0; count < 3; count++) await callTool('svc_schema')
-    await vi.waitFor(
-      async () => expect((await limits('set', '--api-calls', '9')).out).toMatch(/Used +3 in/),
-      3_000,
-    )
+    await vi.waitFor(async () => expect((await limits('set', '--api-calls', '9')).out).toMatch(/Used +3 in/))
   })
 
   it('survive a restart', async () => {

@@ -144,7 +144,7 @@ describe('svc-server migrate', () => {
     await serving(store(), async (server) => {
       await sendEvents(server, organization, 21)
       const works = () => runSql(url, 'select from customer_intel.leases where expires_at > now()')
-      await expect.poll(works, { timeout: 20_000 }).toMatchObject({ rowCount: 1 })
+      await expect.poll(works).toMatchObject({ rowCount: 1 })
       await expect(migrate('--from', url, '--to', target)).rejects.toThrow(
         /A server works for .* in PostgreSQL at .*: stop its servers first/,
       )

@@ -12,6 +12,7 @@ import { folderPieces } from '../../src/store/pieces/folder-pieces.ts'
 import { spooledStore } from '../../src/store/spool/spooled-store.ts'
 import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
 import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { patientReadModels } from '../support/patient-read-models.ts'
 
 let database: TestPostgres
 beforeAll(async () => {
@@ -41,6 +42,7 @@ function startNode(
   const server = createServer({
     store,
     ingestRateLimit: 0,
+    openReadModels: patientReadModels(),
     ...(snapshotsIn === 'folder' && {
       snapshots: (organizationId: string) => folderPieces(join(folder, 'snapshots', organizationId)),
     }),
@@ -111,8 +113,12 @@ describe('two servers over one database', () => {
     expect(second.document.apiKeys[0]!.active).toBe(true)
     await (await workspaceOf(here)).updateDocument(({ apiKeys }) => void (apiKeys[0]!.active = false))
     const revokedAt = performance.now()
-    while ((await call(there, 'svc_list_users')).status !== 401)
-      expect(performance.now() - revokedAt).toBeLessThan(1_000)
+    // What counts is when it was asked, not how long the machine took for an answer.
+    let askedAt = revokedAt
+    while ((await call(there, 'svc_list_users')).status !== 401) {
+      expect(askedAt - revokedAt).toBeLessThan(1_000)
+      askedAt = performance.now()
+    }
   })
 
   it('count together what was asked of both', async () => {
@@ -126,7 +132,7 @@ describe('two servers over one database', () => {
           const used = (await Promise.all(counts)).map(({ apiCalls }) => apiCalls.count)
           return Math.abs(used[0]! - used[1]!) <= 0.1 * Math.max(...used) && Math.min(...used) >= 30
         },
-        { timeout: 10_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe(true)
   })
@@ -153,7 +159,7 @@ describe('two servers over one database', () => {
       (await workspaceOf(there)).erasures.receipts
         .read()
         .then((receipts) => receipts.find(({ id }) => id === asked.id))
-    await expect.poll(receipt, { timeout: 60_000, interval: 100 }).toMatchObject({ nodes: 2, away: 0 })
+    await expect.poll(receipt, { interval: 100 }).toMatchObject({ nodes: 2, away: 0 })
     for (const name of ['here', 'there', 'snapshots'])
       expect(await filesWith(join(folder, name), canary)).toEqual([])
 
@@ -179,7 +185,7 @@ it('a server without read models starts from a snapshot in the database, and fol
   await send(first, [person('jane@acme-shop.com')])
   await (await workspaceOf(first)).readModels.exact({ withinMs: 60_000 })
   await expect
-    .poll(async () => (await workspaceOf(first)).replicas.snapshots!.newest(), { timeout: 20_000 })
+    .poll(async () => (await workspaceOf(first)).replicas.snapshots!.newest())
     .toMatchObject({ position: 1 })
   await close(first)
   // What the log doesn't hold any more can only be in the snapshot.
@@ -189,9 +195,7 @@ it('a server without read models starts from a snapshot in the database, and fol
 
   const fresh = startNode('fresh', { snapshotsIn: 'database' })
   await expect
-    .poll(async () => (await fresh.fetch(new Request('http://localhost/health/ready'))).status, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await fresh.fetch(new Request('http://localhost/health/ready'))).status)
     .toBe(200)
   await send(fresh, [person('bob@acme-shop.com')])
   const answer = await call(fresh, 'svc_list_users')
@@ -231,7 +235,7 @@ it('a server of another version makes its read models beside the former ones, wh
     expect((await listed(former)).stale).toBe(undefined)
     statuses.push(await ready())
   }
-  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
   // Never ready, and then not.
   expect(statuses.join().replaceAll(/(\d+)(?:,\1)+/g, '$1')).toMatch(/^503(?:,200)?$/)
   for (const node of [former, next])
@@ -260,6 +264,8 @@ it('takes events while the database is away, answers from its replica, and bring
     const spool = { directory: join(directory, 'spool'), maxBytes: 1024 * 1024, onProblem }
     return startNode('here', {
       store: spooledStore(store, spool),
+      // Answers come while the database is away, too.
+      openReadModels: undefined,
       logger: { warn: onProblem, error: onProblem },
     })
   }
@@ -272,7 +278,7 @@ it('takes events while the database is away, answers from its replica, and bring
   }
   await node.workspaces.createOrganization(acme.document.organization, acme.document)
   for (const email of emails.slice(0, 10)) expect((await send(node, [person(email)])).status).toBe(200)
-  expect(await listed()).toEqual({ emails: emails.slice(0, 10).sort(), stale: undefined })
+  await expect.poll(listed).toEqual({ emails: emails.slice(0, 10).sort(), stale: undefined })
 
   await database.stop()
   for (const email of emails.slice(10, 30)) expect((await send(node, [person(email)])).status).toBe(200)
@@ -301,9 +307,7 @@ it('takes events while the database is away, answers from its replica, and bring
   await database.start()
   node = start()
   for (const email of emails.slice(30)) expect((await send(node, [person(email)])).status).toBe(200)
-  await expect
-    .poll(listed, { timeout: 30_000 })
-    .toEqual({ emails: [...emails, 'large@acme-shop.com'].sort(), stale: undefined })
+  await expect.poll(listed).toEqual({ emails: [...emails, 'large@acme-shop.com'].sort(), stale: undefined })
   expect((await health()).status).toBe(200)
   expect(told.filter((line) => line.startsWith('The database'))).toEqual([
     expect.stringMatching(/^The database is away; events are kept in .*spool/),
@@ -319,21 +323,25 @@ it('two servers keep one limit of requests a second together', async () => {
   let admitted = 0
   let offered = 0
   const started = performance.now()
+  let countedFrom: number | null = null
   // Far more than the limit, and twice as much here as there.
   while (performance.now() - started < 8_000) {
+    // At first each knows nothing of the other.
+    if (performance.now() - started > 4_000) countedFrom ??= performance.now()
     const statuses = await Promise.all(
       [here!, here!, there!, here!, here!, there!].map(
         async (node) => (await send(node, [person('jane@acme-shop.com')])).status,
       ),
     )
-    if (performance.now() - started > 4_000) {
+    if (countedFrom !== null) {
       offered += statuses.length
       admitted += statuses.filter((status) => status === 200).length
     }
     await setTimeout(3)
   }
-  const perSecond = admitted / 4
+  const seconds = (performance.now() - countedFrom!) / 1_000
   // A machine that is too busy to send twice as many as the limit can't show that all of it is given.
-  expect(perSecond).toBeGreaterThan(0.9 * Math.min(limit, offered / 4 / 2))
-  expect(perSecond).toBeLessThan(1.1 * limit)
+  expect(admitted).toBeGreaterThan(0.9 * Math.min(limit * (seconds - 1), offered / 2))
+  // A second's worth may be given at once.
+  expect(admitted).toBeLessThan(1.1 * limit * (seconds + 1))
 })

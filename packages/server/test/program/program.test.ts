@@ -55,7 +55,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
     ended,
     output: () => text,
     wrote: async (pattern) => {
-      await expect.poll(() => text, { timeout: 60_000 }).toMatch(pattern)
+      await expect.poll(() => text).toMatch(pattern)
       return text.match(pattern) ?? []
     },
   }

@@ -114,22 +114,18 @@ describe('a batch that can’t be applied', () => {
     expect(told.map(({ index }) => index)).toEqual([1, 2])
   })
 
-  it(
-    'of 2,000 events with 20 faults is through within a second of what they take without',
-    { timeout: 60_000 },
-    async () => {
-      const events = Array.from({ length: 20 }, () =>
-        batch(
-          Array.from({ length: 100 }, (_, index) =>
-            index === 50 ? odd({ path: null, email: 1 }) : good(`u-${index}`),
-          ),
+  it('of 2,000 events with 20 faults is through within a second of what they take without', async () => {
+    const events = Array.from({ length: 20 }, () =>
+      batch(
+        Array.from({ length: 100 }, (_, index) =>
+          index === 50 ? odd({ path: null, email: 1 }) : good(`u-${index}`),
         ),
-      )
-      await apply(...events)
-      expect(told).toHaveLength(20)
-      expect((await stored()).size).toBe(1_980)
-    },
-  )
+      ),
+    )
+    await apply(...events)
+    expect(told).toHaveLength(20)
+    expect((await stored()).size).toBe(1_980)
+  })
 
   it('is set aside once, however often it is tried', async () => {
     const entries = entriesOf(batch([odd()]))

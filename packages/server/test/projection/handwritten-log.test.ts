@@ -155,51 +155,45 @@ async function call(method: string, path: string, body?: object): Promise<{ stat
   return { status: response.status, body: (await response.json()) as Holder }
 }
 
-test(
-  'a log with records that were written by hand is read, erased from, retried and rebuilt',
-  { timeout: 300_000 },
-  async () => {
-    const configured = await configure()
-    const records = sound(configured, seed)
-    const spoiled = fc.sample(fc.constantFrom(...records).chain(spoil), { numRuns: cases, seed })
-    for (const record of spoiled) await server.workspace.log.append(Buffer.from(JSON.stringify(record)))
-    const uuid = randomUUID()
-    const event = { type: 'pageview', url: 'https://acme.com/', path: '/', uuid }
-    await server.ingest({ source: 'server', userIdentity: { email: 'jane@acme.com' }, events: [event] })
-    const said = `seed ${seed}`
-    await expect
-      .poll(async () => (await call('GET', `/api/debug/events/${uuid}`)).body['status'], {
-        timeout: 60_000,
-        message: said,
-      })
-      .toBe('accepted')
-    await askEverything(call, configured, said)
-    // What comes behind them is applied, all of it.
-    const before = (await server.workspace.readModels.exact({ withinMs: 60_000 })).counters.quarantined
-    for (const record of records) await server.workspace.log.append(encodeRecord(record))
-    const { counters } = await server.workspace.readModels.exact({ withinMs: 60_000 })
-    expect(counters.quarantined, said).toBe(before)
-    await askEverything(call, configured, said)
-    const exported = await call('POST', '/api/people/export', { person: 'jane@acme.com' })
-    expect(exported.status, said).toBe(200)
-    const erasure = await call('POST', '/api/people/erase', { person: 'jane@acme.com' })
-    expect(erasure.status, said).toBeLessThan(300)
-    await expect
-      .poll(
-        async () => (await call('GET', `/api/people/erasures/${String(erasure.body['id'])}`)).body['status'],
-        {
-          timeout: 30_000,
-          message: `${said}: ${server.logged.join('; ').slice(0, 2_000)}`,
-        },
-      )
-      .toBe('DONE')
-    expect((await call('POST', '/api/people/export', { person: 'jane@acme.com' })).status, said).toBe(404)
-    const { quarantined } = server.workspace.readModels.counters
-    await server.server.close()
-    const retried = await runCommand(directory, 'quarantine', 'retry')
-    expect(retried.code, said).toBe(quarantined === 0 ? 0 : 1)
-    if (quarantined > 0)
-      expect(retried.out, said).toContain(`${quarantined} were tried again, ${quarantined} are left.`)
-    expect((await runCommand(directory, 'rebuild')).code, said).toBe(0)
-  },
-)
+test('a log with records that were written by hand is read, erased from, retried and rebuilt', async () => {
+  const configured = await configure()
+  const records = sound(configured, seed)
+  const spoiled = fc.sample(fc.constantFrom(...records).chain(spoil), { numRuns: cases, seed })
+  for (const record of spoiled) await server.workspace.log.append(Buffer.from(JSON.stringify(record)))
+  const uuid = randomUUID()
+  const event = { type: 'pageview', url: 'https://acme.com/', path: '/', uuid }
+  await server.ingest({ source: 'server', userIdentity: { email: 'jane@acme.com' }, events: [event] })
+  const said = `seed ${seed}`
+  await expect
+    .poll(async () => (await call('GET', `/api/debug/events/${uuid}`)).body['status'], {
+      message: said,
+    })
+    .toBe('accepted')
+  await askEverything(call, configured, said)
+  // What comes behind them is applied, all of it.
+  const before = (await server.workspace.readModels.exact({ withinMs: 60_000 })).counters.quarantined
+  for (const record of records) await server.workspace.log.append(encodeRecord(record))
+  const { counters } = await server.workspace.readModels.exact({ withinMs: 60_000 })
+  expect(counters.quarantined, said).toBe(before)
+  await askEverything(call, configured, said)
+  const exported = await call('POST', '/api/people/export', { person: 'jane@acme.com' })
+  expect(exported.status, said).toBe(200)
+  const erasure = await call('POST', '/api/people/erase', { person: 'jane@acme.com' })
+  expect(erasure.status, said).toBeLessThan(300)
+  await expect
+    .poll(
+      async () => (await call('GET', `/api/people/erasures/${String(erasure.body['id'])}`)).body['status'],
+      {
+        message: `${said}: ${server.logged.join('; ').slice(0, 2_000)}`,
+      },
+    )
+    .toBe('DONE')
+  expect((await call('POST', '/api/people/export', { person: 'jane@acme.com' })).status, said).toBe(404)
+  const { quarantined } = server.workspace.readModels.counters
+  await server.server.close()
+  const retried = await runCommand(directory, 'quarantine', 'retry')
+  expect(retried.code, said).toBe(quarantined === 0 ? 0 : 1)
+  if (quarantined > 0)
+    expect(retried.out, said).toContain(`${quarantined} were tried again, ${quarantined} are left.`)
+  expect((await runCommand(directory, 'rebuild')).code, said).toBe(0)
+})

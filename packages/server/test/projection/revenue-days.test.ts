@@ -178,5 +178,5 @@ describe('Billing accounts of one customer', () => {
       }),
       { numRuns: 12, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

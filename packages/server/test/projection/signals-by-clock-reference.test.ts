@@ -267,4 +267,4 @@ test('the clock finds what the rules say, in any order of arrival, with people w
     { numRuns: 40, endOnFailure: true, seed: 20_261_122 },
   )
   for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0)
-}, 240_000)
+})

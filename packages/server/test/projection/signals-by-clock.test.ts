@@ -138,7 +138,7 @@ describe('An absence', () => {
       ),
       { numRuns: 60, seed: 20_261_122 },
     )
-  }, 120_000)
+  })
 })
 
 describe('At the ends of days', () => {

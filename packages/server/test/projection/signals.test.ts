@@ -262,7 +262,7 @@ describe('Occurrences follow from the events and whose they are', () => {
       { numRuns: 30, endOnFailure: true, seed: 20_261_122 },
     )
     for (const [what, count] of Object.entries({ ...met, ...moved })) expect(count, what).toBeGreaterThan(0)
-  }, 240_000)
+  })
 })
 
 test('of many hits only the crossings that are asked for leave the engine', async () => {
@@ -302,6 +302,6 @@ test('of many hits only the crossings that are asked for leave the engine', asyn
   expect(found).toHaveLength(1)
   expect(truncated).toBe(false)
   expect(left).toBeLessThan(20)
-}, 60_000)
+})
 
 const isOwn = new Set(['sequence', 'event_id', 'occurred_at', 'received_at'])

@@ -10,13 +10,15 @@ import type { Log } from '../../src/store/ports.ts'
 
 let directory: string
 let log: Log
+let receivedAt: number
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-fresh-'))
   const store = memoryStore()
   await store.open()
   log = store.organization('acme').log
-  await log.append(encodeRecord({ kind: 'activation', receivedAt: Date.now() - 3_600_000, eventName: 'a' }))
+  receivedAt = Date.now() - 3_600_000
+  await log.append(encodeRecord({ kind: 'activation', receivedAt, eventName: 'a' }))
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
@@ -36,15 +38,14 @@ test('where the projection can’t go on, fresh tells how far behind it is and e
   const { current, stale } = await readModels.fresh({ withinMs: 50 })
   expect(current).toBe(false)
   expect(stale!.behindSeconds).toBeGreaterThanOrEqual(3_600)
-  expect(stale!.behindSeconds).toBeLessThan(3_660)
-  await vi.waitFor(() => expect(readModels.unavailable).toContain('A range of the log is away.'), 10_000)
-  const begun = performance.now()
-  await expect(readModels.exact()).rejects.toMatchObject({
+  expect(stale!.behindSeconds).toBeLessThanOrEqual((Date.now() - receivedAt) / 1_000 + 1)
+  await vi.waitFor(() => expect(readModels.unavailable).toContain('A range of the log is away.'))
+  // It would never come.
+  await expect(readModels.exact({ withinMs: 3_600_000 })).rejects.toMatchObject({
     code: 'READS_UNAVAILABLE',
     retryAfterSeconds: 5,
     message: expect.stringContaining('A range of the log is away.') as string,
   })
-  expect(performance.now() - begun).toBeLessThan(1_000)
   await readModels.close()
 })
 
@@ -53,10 +54,9 @@ test('an exact answer is waited for as long as was said, the start of the proces
   const other = { usedAt: 0, isBusy: true, readyAt: null, yield: () => undefined }
   await slots.acquire(other, { isUrgent: () => true })
   const readModels = await openReadModels({ directory, slots, log })
-  const begun = performance.now()
+  // The process doesn't start before the other one lets go.
   await expect(readModels.exact({ withinMs: 100 })).rejects.toMatchObject({ code: 'READS_UNAVAILABLE' })
-  expect(performance.now() - begun).toBeLessThan(2_000)
   slots.release(other)
-  await expect(readModels.exact()).resolves.toBe(readModels)
+  await expect(readModels.exact({ withinMs: 120_000 })).resolves.toBe(readModels)
   await readModels.close()
 })

@@ -47,26 +47,21 @@ test('a read of our own that has a time limit ends at it', async () => {
   await engine.close()
 })
 
-test('a database that another process holds is told within a few seconds, with what to do, and read once it is free', async () => {
+test('a database that another process holds is told, with what to do, and read once it is free', async () => {
   const place_ = place()
   const other = await DuckDBInstance.create(place_.path)
   const database = await openReplica(place_)
-  const begun = performance.now()
   const refusal = {
     code: 'READS_UNAVAILABLE',
     message: expect.stringContaining('another process holds their file: end the other server') as string,
   }
-  await expect(database.read('listMemberEmails', [])).rejects.toMatchObject(refusal)
-  // Of that the start of the process is most, where the machine is busy.
-  expect(performance.now() - begun).toBeLessThan(20_000)
-  const again = performance.now()
-  await expect(database.read('listMemberEmails', [])).rejects.toMatchObject(refusal)
-  expect(performance.now() - again).toBeLessThan(3_000)
+  for (const _ of ['while it starts', 'from then on'])
+    await expect(database.read('listMemberEmails', [])).rejects.toMatchObject(refusal)
   other.closeSync()
-  await vi.waitFor(async () => expect(await database.read('listMemberEmails', [])).toEqual([]), 30_000)
+  await vi.waitFor(async () => expect(await database.read('listMemberEmails', [])).toEqual([]))
   expect(database.unavailable).toBeNull()
   await database.close()
-}, 60_000)
+})
 
 test('a file that is no database, and a folder in its place, are made anew', async () => {
   for (const put of [
@@ -80,18 +75,18 @@ test('a file that is no database, and a folder in its place, are made anew', asy
     expect(await database.read('listMemberEmails', [])).toEqual([])
     await database.close()
   }
-}, 60_000)
+})
 
 test('what is asked while the process sleeps wakes it, and it sleeps again once nobody needs it', async () => {
   const database = await openReplica({ ...place(), idleMs: 200 })
   for (let round = 0; round < 3; round++) {
-    await vi.waitFor(() => expect(pids()).toEqual([]), 10_000)
+    await vi.waitFor(() => expect(pids()).toEqual([]))
     expect(await database.read('listMemberEmails', [])).toEqual([])
     expect(pids()).toHaveLength(1)
   }
   const event = storedEvent({ type: 'identify', timestamp: Date.now(), email: 'jane@acme.com' })
   const position = await log.append(encodeRecord(eventsRecord({ source: 'server', events: [event] })))
-  await vi.waitFor(() => expect(database.projected).toBe(position), 10_000)
+  await vi.waitFor(() => expect(database.projected).toBe(position))
   expect(database.counters.restarts).toBe(0)
   await database.close()
   // Where it stands is known without a process.

@@ -233,4 +233,4 @@ test('a definition is created, previewed and evaluated, or refused with the fiel
   // Nothing of it was set aside, and no background work failed.
   expect(server.running.workspace.readModels.counters.quarantined).toBe(0)
   expect(server.running.logged).toEqual([])
-}, 300_000)
+})

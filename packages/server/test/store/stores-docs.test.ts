@@ -68,4 +68,4 @@ test('the examples about stores run, and their store keeps every promise', async
   ).catch((error: { stdout: string }) => error)
   expect(stdout).toMatch(/^# pass [23]\d$/m)
   expect(stdout).toContain('# fail 0')
-}, 120_000)
+})

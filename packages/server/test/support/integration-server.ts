@@ -36,7 +36,7 @@ export async function openIntegrationServer({
         expect(connection).toMatchObject({ requestedAt: null, startedAt: null })
         expect(Object.keys(connection.models)).not.toHaveLength(0)
       },
-      { timeout: 60_000, interval: 25 },
+      { interval: 25 },
     )
     // On a busy machine answers may lag behind the log for a while, and say so.
     await test.workspace.readModels.exact({ withinMs: 60_000 })

@@ -7,6 +7,7 @@ import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import type { Store } from '../../src/store/ports.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { patientReadModels } from './patient-read-models.ts'
 import { openTestStore } from './test-store.ts'
 import { openRecordingReadModels, readLog } from './recording-read-models.ts'
 
@@ -82,7 +83,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-test-'))
   const logged: string[] = []
   // Over a store of the test's own the read models are real.
-  const openReadModels = options.store === undefined ? { openReadModels: openRecordingReadModels } : {}
+  const openReadModels = options.store === undefined ? openRecordingReadModels : patientReadModels()
   const organization = defineOrganization({ name: 'Acme' })
   const store = options.store ?? (await openTestStore(directory, options))
   const server = createServer({
@@ -91,7 +92,7 @@ export async function openTestServer(options: Partial<ServerOptions> = {}): Prom
       warn: (message) => logged.push(message),
       error: (message, error) => logged.push(`${message} ${String(error)}`),
     },
-    ...openReadModels,
+    openReadModels,
     ...options,
     store,
   })
