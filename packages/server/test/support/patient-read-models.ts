@@ -11,7 +11,8 @@ export function patientReadModels(): OpenReadModels {
   const slots = createSlots(8)
   return async (where) => {
     const readModels = await openReadModels({ ...where, slots })
-    const { fresh, exact } = readModels
+    const fresh = readModels.fresh.bind(readModels)
+    const exact = readModels.exact.bind(readModels)
     readModels.fresh = (options) => fresh({ withinMs: patienceMs, ...options })
     readModels.exact = (options) => exact({ withinMs: patienceMs, ...options })
     return readModels
