@@ -4,7 +4,7 @@ import { createAskModel } from './knowledge/extraction/ask-model.ts'
 import { startAutomations } from './automations/act-in-background.ts'
 import { createFactExtraction } from './knowledge/extraction/extract-facts.ts'
 import { createDocumentEmbedder } from './knowledge/search/embed-documents.ts'
-import { besideErasures, resumeErasures } from './privacy/erasures.ts'
+import { resumeErasures } from './privacy/erasures.ts'
 import { createRetention } from './privacy/retention.ts'
 import { startMerges } from './merge-suggestions/merge-in-background.ts'
 import { startSyncs } from './integrations/sync-in-background.ts'
@@ -73,7 +73,7 @@ export function startBackground(services: Services): BackgroundWork {
         name: 'Sources could not be read for facts',
         restMs: 2_000,
         work: underLease((workspace, { signal, lease }) =>
-          besideErasures(workspace, signal, (stop) => extraction.run(workspace, { signal: stop, lease })),
+          workspace.rewrites.beside(signal, (stop) => extraction.run(workspace, { signal: stop, lease })),
         ),
         basis: revision,
         workspaces,
@@ -87,7 +87,7 @@ export function startBackground(services: Services): BackgroundWork {
       startBackgroundWork({
         name: 'Texts could not be embedded',
         restMs: 1_000,
-        work: (workspace, signal) => besideErasures(workspace, signal, (stop) => embed(workspace, stop)),
+        work: (workspace, signal) => workspace.rewrites.beside(signal, (stop) => embed(workspace, stop)),
         basis: revision,
         workspaces,
         warn,

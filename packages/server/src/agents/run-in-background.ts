@@ -1,7 +1,6 @@
 import type { StopReason } from '../log/automation-reasons.ts'
 import { type AgentRunRecord, encodeRecords } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
-import { besideErasures } from '../privacy/erasures.ts'
 import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -43,10 +42,10 @@ export function startAgentRuns(services: Services): BackgroundWork {
     return true
   }
 
-  /** Resolves with where the log ends; null where an erasure began: it is begun anew on what is left. */
+  /** Resolves with where the log ends; null where the log is rewritten: it is begun anew on what is left. */
   async function run(workspace: Workspace, runId: string, turn: Turn): Promise<Position | null> {
     let end: Position | null = null
-    await besideErasures(workspace, turn.signal, async (signal) => {
+    await workspace.rewrites.beside(turn.signal, async (signal) => {
       end = await runOnce(workspace, runId, turn, signal)
     })
     return end

@@ -1,6 +1,5 @@
 import { encodeRecords, type RunRecord } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
-import { besideErasures } from '../privacy/erasures.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
@@ -79,7 +78,7 @@ export function startAutomations(services: Services): BackgroundWork {
     let isBusy = true
     let known = decided.get(workspace) ?? null
     if (known !== null && !holds(known, workspace)) known = null
-    const isDone = await besideErasures(workspace, turn.signal, async (signal) => {
+    const isDone = await workspace.rewrites.beside(turn.signal, async (signal) => {
       if (known === null) await decide(workspace, active, now, { ...turn, signal })
       isBusy = await runner.start(workspace, turn, signal)
     })

@@ -1,6 +1,5 @@
 import { type AgentOutcome, runAgent } from '../agents/run-agent.ts'
 import type { RunRecord, StoredRecord } from '../log/record.ts'
-import { besideErasures } from '../privacy/erasures.ts'
 import type { RunInProgress, WaitingRun } from '../read-models/reads/run-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -79,10 +78,10 @@ export function createRunExecutor(
     return true
   }
 
-  /** Ends one run, and resolves with where the log says so; null: an erasure began, and it is begun anew on what is left. */
+  /** Ends one run, and resolves with where the log says so; null: the log is rewritten, and it is begun anew on what is left. */
   async function carryOut(workspace: Workspace, runId: string, turn: Turn): Promise<Position | null> {
     let end: Position | null = null
-    await besideErasures(workspace, turn.signal, async (signal) => {
+    await workspace.rewrites.beside(turn.signal, async (signal) => {
       const [one] = await workspace.readModels.findRunsInProgress([runId])
       if (one === undefined) return
       const records = await complete(workspace, one, signal)
@@ -95,7 +94,7 @@ export function createRunExecutor(
   /** Ends all that an automation may not begin any more, and tells why. */
   async function leaveOut(workspace: Workspace, automationId: string, turn: Turn): Promise<Position | null> {
     let end: Position | null = null
-    await besideErasures(workspace, turn.signal, async (signal) => {
+    await workspace.rewrites.beside(turn.signal, async (signal) => {
       // With what has just ended: that isn't left out.
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })

@@ -1,6 +1,7 @@
 import type { ProviderId } from '@customer-intel/contract'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { rest } from '../work/background-work.ts'
+import { changeUntil } from '../work/log-rewrites.ts'
 import { createOriginRemover } from './origin-remover.ts'
 import type { Removal } from './removals.ts'
 import { createSyncRun } from './sync-run.ts'
@@ -13,12 +14,12 @@ const noticedMs = 1_500
  * no answer. What it did is an entry of the journal `syncs`. Killed on the way and called again, it completes.
  */
 export async function removeSyncedData(
-  workspace: Pick<Workspace, 'connections' | 'log' | 'removals' | 'replicas' | 'syncRuns'>,
+  workspace: Pick<Workspace, 'connections' | 'log' | 'removals' | 'replicas' | 'rewrites' | 'syncRuns'>,
   provider: ProviderId,
   removal: Removal,
   { clock, signal }: { clock: () => number; signal: AbortSignal },
 ): Promise<void> {
-  const { connections, log, removals, replicas, syncRuns } = workspace
+  const { connections, log, removals, replicas, rewrites, syncRuns } = workspace
   const startedAt = clock()
   // Killed between the two, the one who disconnected it had noted the removal alone.
   await connections.change((current) => {
@@ -26,17 +27,22 @@ export async function removeSyncedData(
   })
   const found = removal.found ?? (await note())
   signal.throwIfAborted()
-  await log.rewrite(createOriginRemover(provider, found.sources))
-  signal.throwIfAborted()
-  await replicas.rebuild(signal)
+  // Nothing that was read of it before, as by a language model, is written behind it.
+  await rewrites.during(async () => {
+    await log.rewrite(changeUntil(signal, createOriginRemover(provider, found.sources)))
+    signal.throwIfAborted()
+    await replicas.rebuild(signal)
+  })
   await syncRuns.append({
     ...createSyncRun(provider, startedAt),
     endedAt: new Date(clock()).toISOString(),
     deleted: found.count,
   })
-  // Who connected and disconnected it meanwhile has noted another one.
   await removals.change((current) => {
-    if (current[provider]?.generation === removal.generation) delete current[provider]
+    const noted = current[provider]
+    if (noted?.generation === removal.generation) delete current[provider]
+    // Who connected and disconnected it meanwhile has noted another one: of what was found nothing is left for it.
+    else if (noted !== undefined) noted.found = null
   })
 
   async function note(): Promise<NonNullable<Removal['found']>> {
@@ -48,7 +54,8 @@ export async function removeSyncedData(
     const { sources, count } = remover.found
     const noted = { sources: [...sources], count }
     await removals.change((current) => {
-      if (current[provider]?.generation === removal.generation) current[provider].found = noted
+      // Also for one that was noted meanwhile: nothing was brought between the two.
+      if (current[provider] !== undefined) current[provider].found = noted
     })
     return noted
   }

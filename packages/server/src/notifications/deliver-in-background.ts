@@ -1,6 +1,5 @@
 import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
-import { besideErasures } from '../privacy/erasures.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -48,7 +47,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     const { revision } = reads
     sends.beforeLook(workspace)
     let isBusy = true
-    await besideErasures(workspace, turn.signal, async (signal) => {
+    await workspace.rewrites.beside(turn.signal, async (signal) => {
       const due = await reads.listDueDeliveries(clock(), looked)
       signal.throwIfAborted()
       // What is on its way goes on: a send that is stopped may have been taken all the same.

@@ -91,7 +91,9 @@ export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
     if (data === 'remove')
       await workspace.removals.change((removals) => {
         const requestedAt = new Date(clock()).toISOString()
-        removals[provider.id] = { requestedAt, generation: connected.generation, found: null }
+        // One that was noted before and isn't done may have taken some out already: what it found goes still.
+        const { found = null } = removals[provider.id] ?? {}
+        removals[provider.id] = { requestedAt, generation: connected.generation, found }
       })
     const former = await workspace.connections.change((connections) => {
       const connection = connections[provider.id]

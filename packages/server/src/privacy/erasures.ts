@@ -5,6 +5,7 @@ import type { KnownPerson } from '../read-models/reads/person-reads.ts'
 import { personKeysOf } from '../read-models/sql/identity-reads.ts'
 import { withoutBody } from '../workspaces/idempotency-record.ts'
 import type { HeldLease } from '../work/lease-keeper.ts'
+import { changeUntil } from '../work/log-rewrites.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { eraseFromDocuments } from './erase-from-documents.ts'
 import { createLogEraser } from './erase-from-log.ts'
@@ -35,8 +36,6 @@ export interface ErasureRunner {
    * at once where another process works for the organization, and rejects with what it fails at; a later call tries again.
    */
   resume(): Promise<void>
-  /** Aborts when an erasure begins; is aborted while one is under way. */
-  readonly beginning: AbortSignal
 }
 
 const runners = new WeakMap<Workspace, ErasureRunner>()
@@ -62,24 +61,6 @@ export async function resumeErasures(
 }
 
 /**
- * Work that writes what it made of texts it read before: it is stopped when an erasure begins, or what was erased could
- * come back by it, and not begun before the erasure is done. Resolves false when it was stopped so.
- */
-export async function besideErasures(
-  workspace: Workspace,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<boolean> {
-  const { beginning } = erasuresOf(workspace)
-  try {
-    await work(AbortSignal.any([signal, beginning]))
-  } catch (error) {
-    if (!beginning.aborted) throw error
-  }
-  return !beginning.aborted
-}
-
-/**
  * Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody, and `READS_UNAVAILABLE` while nobody
  * can tell.
  */
@@ -92,20 +73,16 @@ export async function findPerson({ readModels }: Workspace, reference: string): 
 }
 
 function createErasureRunner(workspace: Workspace): ErasureRunner {
-  const { erasures, readModels, replicas, log } = workspace
+  const { erasures, readModels, replicas, rewrites, log } = workspace
   let running: Promise<void> | null = null
   /** Something may have been asked for since the last look. */
   let asked = false
   /** The one that is under way, or at which it failed. */
   let failedId: string | null = null
-  let beginning = new AbortController()
 
   function resume(): Promise<void> {
     asked = true
-    running ??= runAll().finally(() => {
-      running = null
-      if (beginning.signal.aborted) beginning = new AbortController()
-    })
+    running ??= runAll().finally(() => (running = null))
     return running
   }
 
@@ -117,8 +94,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       if (held === null) return
       for (const pending of list) {
         failedId = pending.id
-        beginning.abort()
-        await run(pending, held)
+        await rewrites.during(() => run(pending, held))
         failedId = null
         asked = true
       }
@@ -129,7 +105,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     const person = pending.person ?? (await plan(pending))
     const eraser = createLogEraser(person)
     lost.throwIfAborted()
-    const segments = await log.rewrite(eraser)
+    const segments = await log.rewrite(changeUntil(lost, eraser))
     lost.throwIfAborted()
     await eraseBeside(person)
     const { nodes, away } = await replicas.rebuild(lost)
@@ -202,9 +178,6 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
 
   return {
     resume,
-    get beginning() {
-      return beginning.signal
-    },
     async request(reference, by) {
       // Whom an erasure is taking away is nobody before it is done.
       const pending = (await erasures.readPending()).find((one) => names(one, reference))

@@ -25,10 +25,10 @@ export interface RetentionRun {
  * do records. Killed on the way and run again, it completes. Resolves with how many events went.
  */
 export async function deleteOldEvents(
-  workspace: Pick<Workspace, 'log' | 'replicas' | 'retention'>,
+  workspace: Pick<Workspace, 'log' | 'replicas' | 'retention' | 'rewrites'>,
   { days, now, by }: { days: number; now: number; by: string },
 ): Promise<number> {
-  const { log, replicas, retention } = workspace
+  const { log, replicas, retention, rewrites } = workspace
   const before = now - days * dayMs
   const found = createOldEventsRemover(before)
   await log.rewrite({ isUnwanted: () => false, payload: (payload) => (found.payload(payload), payload) })
@@ -36,8 +36,10 @@ export async function deleteOldEvents(
   if (found.removed === 0 && !wasKilled) return 0
   const run = { at: new Date(now).toISOString(), by, before: new Date(before).toISOString() }
   await retention.append({ status: 'BEGUN', ...run, events: found.removed })
-  await log.rewrite(createOldEventsRemover(before))
-  await replicas.rebuild()
+  await rewrites.during(async () => {
+    await log.rewrite(createOldEventsRemover(before))
+    await replicas.rebuild()
+  })
   await retention.append({ status: 'DONE', ...run, events: found.removed })
   return found.removed
 }

@@ -1,4 +1,3 @@
-import { besideErasures } from '../privacy/erasures.ts'
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
 import type { Services } from '../services.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
@@ -135,7 +134,7 @@ export function startDetection(services: Services): BackgroundWork {
 
   const work = underLease(async (workspace, turn) => {
     let isDone = false
-    await besideErasures(workspace, turn.signal, async (signal) => {
+    await workspace.rewrites.beside(turn.signal, async (signal) => {
       isDone = await detect(workspace, { ...turn, signal })
     })
     return isDone

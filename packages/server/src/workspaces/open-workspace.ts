@@ -13,6 +13,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { Log, OrganizationStore } from '../store/ports.ts'
 import { openSignalClock, openSignals } from '../signals/signals.ts'
 import { keepLease } from '../work/lease-keeper.ts'
+import { createLogRewrites } from '../work/log-rewrites.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type Configuration, reasonOf } from './configuration.ts'
 import { type ErasureReceipt, openErasures } from './erasures.ts'
@@ -98,6 +99,7 @@ export async function openWorkspace(
     log,
     rates,
     lease,
+    rewrites: createLogRewrites(),
     rejections,
     readModels,
     replicas,

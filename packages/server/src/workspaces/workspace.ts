@@ -1,6 +1,7 @@
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Claims, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
+import type { LogRewrites } from '../work/log-rewrites.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Automations } from '../automations/automations.ts'
 import type { Connections } from '../integrations/connections.ts'
@@ -67,6 +68,8 @@ export interface Workspace {
   readonly rates: SharedRates
   /** Whether this process is the one that works for the organization. */
   readonly lease: LeaseKeeper
+  /** What is being taken out of the log by this process, and what must stop for it. */
+  readonly rewrites: LogRewrites
   /** The last events that were refused. */
   readonly rejections: Rejections
   /** Of this node. */

@@ -155,7 +155,7 @@ describe('where it is removed', () => {
 })
 
 it('a removal that is asked for during another one of the same provider is done too', async () => {
-  const { connections, log, syncRuns } = test.workspace
+  const { connections, log, rewrites, syncRuns } = test.workspace
   const first: Removal = { requestedAt: '', generation: 'first', found: { sources: [], count: 0 } }
   const second: Removal = { ...first, generation: 'second', found: null }
   const noted: Record<string, Removal> = { 'mail-a': first }
@@ -169,7 +169,7 @@ it('a removal that is asked for during another one of the same provider is done 
     return { nodes: 1, away: 0 }
   }
   const replicas = { ...test.workspace.replicas, rebuild }
-  const workspace = { connections, log, removals, replicas, syncRuns }
+  const workspace = { connections, log, removals, replicas, rewrites, syncRuns }
   const { signal } = new AbortController()
   await removeSyncedData(workspace, 'mail-a', first, { clock: Date.now, signal })
   expect(noted).toEqual({ 'mail-a': second })

@@ -172,6 +172,89 @@ it('three users on two nodes, and a sync, renew tokens once, however slow the pr
   expect(await connectionOf()).toMatchObject({ disabled: null, grant: { renewal: null } })
 })
 
+const hasRevenue = async (server: CustomerIntelServer) => {
+  const { status, body } = await post(server, '/api/tools/call', {
+    tool: 'svc_query',
+    input: { sql: 'select count(*)::integer as n from revenue' },
+  })
+  expect({ status, error: body['error'] }).toEqual({ status: 200, error: undefined })
+  return (body['data'] as { n: number }[])[0]!.n > 0
+}
+
+const removed = async (server: CustomerIntelServer) => {
+  const { removals } = await workspaceOf(server)
+  await vi.waitFor(async () => expect(await removals.read()).toEqual({}), { timeout: 120_000, interval: 100 })
+}
+
+it('what is removed is in no answer of either node, whichever was asked', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  await connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey })
+  await settled(here)
+  const there = startNode('there')
+  for (const node of [here, there]) {
+    await (await workspaceOf(node)).readModels.exact({ withinMs: 60_000 })
+    expect(await hasRevenue(node)).toBe(true)
+  }
+  // The other one works for the organization.
+  expect(
+    (await post(there, '/api/integrations/disconnect', { provider: 'billing-a', data: 'remove' })).body,
+  ).toEqual({
+    success: true,
+  })
+  await removed(there)
+  for (const node of [there, here]) {
+    await (await workspaceOf(node)).readModels.exact({ withinMs: 60_000 })
+    expect(await hasRevenue(node)).toBe(false)
+  }
+  expect((await runsOf(here)).map(({ pages, deleted }) => pages === 0 && deleted > 0)).toEqual([false, true])
+}, 240_000)
+
+it('an owner that was stopped before it removed, and comes back, takes nothing of what was brought since', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  await here.close()
+  open.delete(here)
+  const owner = spawn(
+    process.execPath,
+    ['--import', 'tsx', program, url, sandbox.billingA.origin, sandbox.billingA.apiKey],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, REMOVE: '1' } },
+  )
+  let told = ''
+  owner.stdout.on('data', (chunk: Buffer) => (told += String(chunk)))
+  const tells = (word: string) =>
+    vi.waitFor(() => expect(told).toContain(word), { timeout: 120_000, interval: 50 })
+  try {
+    await tells('stopping')
+    const there = startNode('there')
+    await removed(there)
+    await connect(there, 'billing-a', { apiKey: sandbox.billingA.apiKey })
+    await settled(there)
+    const { log, readModels } = await workspaceOf(there)
+    const textOf = async () => {
+      const end = await log.end()
+      const payloads: string[] = []
+      for (let from = 0; from < end;) {
+        const { entries, next } = await log.read(from, end)
+        payloads.push(...entries.map(({ payload }) => Buffer.from(payload).toString()))
+        from = next
+      }
+      return payloads
+    }
+    const before = await textOf()
+    expect(before.join()).toContain('cus_')
+    owner.kill('SIGCONT')
+    await tells('refused')
+    expect(told).not.toContain('rewritten')
+    expect(await textOf()).toEqual(before)
+    await readModels.rebuild()
+    await readModels.exact({ withinMs: 60_000 })
+    expect(await hasRevenue(there)).toBe(true)
+  } finally {
+    owner.kill('SIGKILL')
+  }
+}, 240_000)
+
 it('an owner that was stopped and comes back appends nothing', async () => {
   const here = startNode('here')
   await here.workspaces.createOrganization(acme.document.organization, acme.document)

@@ -1,7 +1,8 @@
 /**
  * Serves a data directory, or a database, and syncs billing-a of its first organization from an address, until it is
  * killed. Prints `synced`. `KILL_AT` (`append:before:2`, `change:after:1`) has it kill itself at the nth such moment;
- * `HINT=1` has it kill itself as soon as a webhook was answered.
+ * `HINT=1` has it kill itself as soon as a webhook was answered; `REMOVE=1` has it remove what was synced, and stop
+ * itself (`stopping`) before it writes the log anew; sent on, it prints `refused` or `rewritten`.
  */
 import { setTimeout } from 'node:timers/promises'
 import { signBillingA } from '../../../../examples/provider-sandbox/src/providers/billing-a.ts'
@@ -74,3 +75,24 @@ for (;;) {
   await setTimeout(20)
 }
 process.stdout.write('synced\n')
+
+if (process.env['REMOVE'] !== undefined) {
+  const rewrite = log.rewrite.bind(log)
+  let rewrites = 0
+  log.rewrite = async (change) => {
+    // The first one only looks.
+    if (++rewrites !== 2) return rewrite(change)
+    process.stdout.write('stopping\n')
+    process.kill(process.pid, 'SIGSTOP')
+    const rewritten = rewrite(change)
+    rewritten.then(
+      () => process.stdout.write('rewritten\n'),
+      () => process.stdout.write('refused\n'),
+    )
+    return rewritten
+  }
+  const { generation } = (await connections.read())['billing-a']!
+  await workspace.removals.change((removals) => {
+    removals['billing-a'] = { requestedAt: new Date().toISOString(), generation, found: null }
+  })
+}

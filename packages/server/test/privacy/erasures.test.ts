@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineOrganization } from '../../src/platform/organizations.ts'
-import { besideErasures, erasuresOf } from '../../src/privacy/erasures.ts'
+import { erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
 import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
@@ -221,7 +221,7 @@ test('work that writes what it made of texts is stopped when an erasure begins, 
   await fillWithJane(workspace)
   const quiet = new AbortController().signal
   let stopped = false
-  const working = besideErasures(workspace, quiet, async (signal) => {
+  const working = workspace.rewrites.beside(quiet, async (signal) => {
     await once(signal, 'abort')
     stopped = true
     throw new Error('aborted')
@@ -230,8 +230,8 @@ test('work that writes what it made of texts is stopped when an erasure begins, 
   await working
   expect(stopped).toBe(true)
   await erasuresOf(workspace).resume()
-  await besideErasures(workspace, quiet, async (signal) => expect(signal.aborted).toBe(false))
-  const fault = besideErasures(workspace, quiet, () => Promise.reject(new Error('of its own')))
+  await workspace.rewrites.beside(quiet, async (signal) => expect(signal.aborted).toBe(false))
+  const fault = workspace.rewrites.beside(quiet, () => Promise.reject(new Error('of its own')))
   await expect(fault).rejects.toThrow('of its own')
 })
 

@@ -92,9 +92,9 @@ describe('deleting old events', () => {
 
   it('completes what was killed between log and answers', async () => {
     await eventNames()
-    const { log, retention } = workspace
+    const { log, retention, rewrites } = workspace
     const replicas = { ...workspace.replicas, rebuild: () => Promise.reject(new Error('killed')) }
-    const killed = deleteOldEvents({ log, retention, replicas }, { days: 30, now, by: 'server' })
+    const killed = deleteOldEvents({ log, retention, replicas, rewrites }, { days: 30, now, by: 'server' })
     await expect(killed).rejects.toThrow('killed')
     await deleteOldEvents(workspace, { days: 30, now, by: 'server' })
     expect(await eventNames()).toEqual(kept)
