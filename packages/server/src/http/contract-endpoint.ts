@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
 import type { Services } from '../services.ts'
-import { takeTurns } from '../take-turns.ts'
+import { yieldEvery } from '../yield-every.ts'
 import { countRequest } from '../usage/usage.ts'
 import { addressOf } from './address-of.ts'
 import { authenticate } from './api-key-auth.ts'
@@ -147,7 +147,7 @@ export async function readRequestBody(
   const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
   const schema = route.envelope ?? route.body
   if (bytes.length === 0 && v.is(schema, undefined)) return { value: v.parse(schema, undefined), bytes }
-  const value = route.envelope === undefined ? parseJson(bytes) : await parseBatch(bytes, takeTurns())
+  const value = route.envelope === undefined ? parseJson(bytes) : await parseBatch(bytes, yieldEvery())
   const result = validate(schema, value)
   if (result.ok) return { value: result.value, bytes }
   throw invalid(route.errorStyle === 'gateway' ? 'INVALID_TOOL_CALL' : 'INVALID_REQUEST', result.issues)

@@ -14,7 +14,7 @@ import {
   preflightHeaders,
   rateLimitHeaders,
 } from './ingest-reply.ts'
-import { takeTurns } from '../take-turns.ts'
+import { yieldEvery } from '../yield-every.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
 import { type BodySource, withBody } from './read-body.ts'
@@ -129,7 +129,7 @@ async function answer(
     )
   }
   const { processed, errors } = await withBody(call.body, limits.ingest.bodyBytes, async (bytes) => {
-    const pause = takeTurns()
+    const pause = yieldEvery()
     // A text of a megabyte would stay in memory until the next full collection. Whatever is around events is dropped.
     const payload =
       bytes.length > largeBytes ? await parseBatch(bytes, pause, { isLenient: true }) : parseJson(bytes)

@@ -1,13 +1,13 @@
 import { isAppError } from '../errors.ts'
 import { ingest, type Ingested } from '../ingest/ingest.ts'
-import { takeTurns } from '../take-turns.ts'
+import { yieldEvery } from '../yield-every.ts'
 import type { RouteHandler } from './route-handler.ts'
 
 /** `POST /api/events`: answers once every accepted event is durable; 207 when others were refused. */
 export const importEvents: RouteHandler<'importEvents'> = {
   async run({ body }, { workspace, clock, metrics, setStatus }) {
     const counters = metrics.of(workspace)
-    const pause = takeTurns()
+    const pause = yieldEvery()
     // Together they share one write to the disk. What was begun is waited for, also when another one fails.
     const outcomes = await Promise.allSettled(
       body.batches.map((batch) => ingest(workspace, batch, { counters, clock, pause }).catch(refused)),

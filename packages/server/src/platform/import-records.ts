@@ -1,5 +1,5 @@
 import { importRecords as importInto } from '../records/import-records.ts'
-import { takeTurns } from '../take-turns.ts'
+import { yieldEvery } from '../yield-every.ts'
 import type { RouteHandler } from './route-handler.ts'
 
 /** `POST /api/records`: answers once every accepted record is durable; 207 when others were refused. */
@@ -7,7 +7,7 @@ export const importRecords: RouteHandler<'importRecords'> = {
   async run({ body }, { workspace, clock, setStatus }) {
     const { processed, errors } = await importInto(workspace, body.records, {
       now: clock(),
-      pause: takeTurns(),
+      pause: yieldEvery(),
     })
     if (errors.length === 0) return { success: true, processed }
     setStatus(207)

@@ -77,6 +77,9 @@ const follower = followLog({
   checkpoint: () => engine.checkpoint(),
 })
 
+/** What is being answered, by its id. */
+const answering = new Map<number, AbortController>()
+
 process.on('message', (request: Request) => {
   switch (request.kind) {
     case 'durable':
@@ -85,14 +88,14 @@ process.on('message', (request: Request) => {
     case 'entriesFailed':
       return log.receive(request)
     case 'read':
-      return answer(request.id, () => read(request))
+      return answer(request.id, (signal) => read(request, signal))
     case 'query':
-      return answer(request.id, async (): Promise<QueryAnswer> => {
-        const { rows, truncated } = await engine.runUntrusted(request.id, request.sql, request.limits)
+      return answer(request.id, async (signal): Promise<QueryAnswer> => {
+        const { rows, truncated } = await engine.runUntrusted(request.sql, request.limits, signal)
         return { json: JSON.stringify(rows), truncated }
       })
     case 'interrupt':
-      return engine.interrupt(request.id)
+      return answering.get(request.id)?.abort()
     case 'close':
       return void close()
   }
@@ -104,17 +107,21 @@ send({
   occurrences: projector.occurrences,
 })
 
-function answer(id: number, work: () => Promise<unknown>): void {
-  work().then(
-    (value) => send({ kind: 'answer', id, value }),
-    (error: unknown) => send({ kind: 'failed', id, ...describe(error) }),
-  )
+function answer(id: number, work: (signal: AbortSignal) => Promise<unknown>): void {
+  const stopping = new AbortController()
+  answering.set(id, stopping)
+  work(stopping.signal)
+    .then(
+      (value) => send({ kind: 'answer', id, value }),
+      (error: unknown) => send({ kind: 'failed', id, ...describe(error) }),
+    )
+    .finally(() => answering.delete(id))
 }
 
-function read({ id, name, values }: Extract<Request, { kind: 'read' }>): Promise<unknown> {
+function read({ name, values }: Extract<Request, { kind: 'read' }>, signal: AbortSignal): Promise<unknown> {
   const database: SqlDatabase = {
     all: <Row>(sql: string, parameters = [], options = {}) =>
-      engine.runTrusted<Row>(id, sql, parameters, options),
+      engine.all<Row>(sql, parameters, { ...options, signal }),
   }
   const reads: Reads = {
     ...createSqlReads(database, Date.now),

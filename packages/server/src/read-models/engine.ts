@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
+import { yieldEvery } from '../yield-every.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
 import { schema, tablesVersion } from './sql/schema.ts'
 import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema.ts'
@@ -9,13 +9,14 @@ import { createWriter } from './engine-writer.ts'
 import { ownProcessorMs, watchProcessor } from './processor-share.ts'
 import { readAll } from './read-all.ts'
 import { readTooLong } from './request-errors.ts'
+import { runUntil } from './run-until.ts'
 import { toJson } from './values.ts'
 
 /** Connections that answer our own reads side by side. */
 const readConnections = 4
 
-/** So long, in milliseconds, rows of a user's query are converted at once. */
-const turnMs = 10
+/** Wide rows of a user's query take seconds to convert, and our own reads are answered by this same thread: in milliseconds. */
+const yieldEveryMs = 10
 
 export interface EngineOptions {
   /** The database file; made when it is missing. */
@@ -33,7 +34,6 @@ export class Engine {
   readonly #checkpoint: () => Promise<void>
   #free: DuckDBConnection[]
   #waiting: ((connection: DuckDBConnection) => void)[] = []
-  #running = new Map<number, Set<DuckDBConnection>>()
 
   private constructor(
     instance: DuckDBInstance,
@@ -80,72 +80,61 @@ export class Engine {
     return new Engine(instance, writer, readers, String(row!['name']))
   }
 
-  /** One of our own statements, on a connection of the reading pool. */
-  all<Row = Record<string, unknown>>(
+  /** One of our own statements, on a connection of the reading pool, until it has run for `timeoutMs` or `signal` aborts. */
+  async all<Row = Record<string, unknown>>(
     sql: string,
     parameters: readonly SqlValue[] = [],
-    options: { timeoutMs?: number } = {},
-  ): Promise<Row[]> {
-    return this.runTrusted(null, sql, parameters, options)
-  }
-
-  /** The same under an id, by which whatever runs under it can be interrupted. */
-  async runTrusted<Row = Record<string, unknown>>(
-    id: number | null,
-    sql: string,
-    parameters: readonly SqlValue[],
-    { timeoutMs }: { timeoutMs?: number } = {},
+    { timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<Row[]> {
     const connection =
       this.#free.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.#waiting.push(resolve)))
     const isStarved = watchProcessor(ownProcessorMs)
-    let isLate = false
-    const timer =
-      timeoutMs === undefined
-        ? null
-        : setTimeout(() => {
-            isLate = true
-            connection.interrupt()
-          }, timeoutMs)
+    const late = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
+    const ends = [late, signal].filter((end) => end != null)
     try {
-      this.#begin(id, connection)
-      return (await readAll(connection, sql, parameters)) as Row[]
+      const rows = runUntil(ends.length > 0 ? AbortSignal.any(ends) : null, connection, () =>
+        readAll(connection, sql, parameters),
+      )
+      return (await rows) as Row[]
     } catch (error) {
-      if (isLate) throw readTooLong(timeoutMs!, isStarved())
+      if (late?.aborted === true) throw readTooLong(timeoutMs!, isStarved())
       throw error
     } finally {
-      if (timer !== null) clearTimeout(timer)
-      this.#end(id, connection)
       const next = this.#waiting.shift()
       if (next) next(connection)
       else this.#free.push(connection)
     }
   }
 
-  /** A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. */
-  async runUntrusted(id: number, sql: string, limits: UntrustedLimits): Promise<UntrustedResult> {
+  /**
+   * A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. `signal` stops it,
+   * whatever it does then; where the engine hangs it doesn't: whoever aborts must be ready to end the process.
+   */
+  async runUntrusted(
+    sql: string,
+    limits: UntrustedLimits,
+    signal: AbortSignal | null = null,
+  ): Promise<UntrustedResult> {
     const connection = await this.#instance.connect()
-    this.#begin(id, connection)
+    const run = <Result>(step: () => Promise<Result>) => runUntil(signal, connection, step)
     try {
-      await connection.run(viewsOverTables(this.#database))
-      if (limits.withoutPeople === true) await connection.run(activityWithoutPeople)
-      const result = limits.parameters?.length
-        ? await connection.stream(sql, [...limits.parameters])
-        : await connection.stream(sql)
+      await run(() => connection.run(viewsOverTables(this.#database)))
+      if (limits.withoutPeople === true) await run(() => connection.run(activityWithoutPeople))
+      const { parameters = [] } = limits
+      const result = await run(() =>
+        parameters.length > 0 ? connection.stream(sql, [...parameters]) : connection.stream(sql),
+      )
       const names = result.deduplicatedColumnNames()
       const rows: Record<string, unknown>[] = []
       let bytes = 0
-      let turn = performance.now()
+      const pause = yieldEvery(yieldEveryMs)
       for (;;) {
-        const chunk = await result.fetchChunk()
+        const chunk = await run(() => result.fetchChunk())
         if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
         for (let index = 0; index < chunk.rowCount; index++) {
           if (rows.length >= limits.maxRows) return { rows, truncated: true }
-          // Wide rows take seconds to convert, and our own reads are answered by this same thread.
-          if (performance.now() - turn > turnMs) {
-            await setImmediate()
-            turn = performance.now()
-          }
+          await pause()
+          signal?.throwIfAborted()
           const values = chunk.convertRowValues(index, toJson)
           const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
           bytes += Buffer.byteLength(JSON.stringify(row)) + 1
@@ -154,26 +143,8 @@ export class Engine {
         }
       }
     } finally {
-      this.#end(id, connection)
       connection.closeSync()
     }
-  }
-
-  /** Asks a running statement to stop. May hang in the engine: whoever calls must be ready to end the process. */
-  interrupt(id: number): void {
-    this.#running.get(id)?.forEach((connection) => connection.interrupt())
-  }
-
-  #begin(id: number | null, connection: DuckDBConnection): void {
-    if (id === null) return
-    const theirs = this.#running.get(id)
-    if (theirs) theirs.add(connection)
-    else this.#running.set(id, new Set([connection]))
-  }
-
-  #end(id: number | null, connection: DuckDBConnection): void {
-    const theirs = id === null ? undefined : this.#running.get(id)
-    if (id !== null && theirs?.delete(connection) && theirs.size === 0) this.#running.delete(id)
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SqlValue } from './sql/database.ts'
-import { takeTurns } from '../take-turns.ts'
+import { yieldEvery } from '../yield-every.ts'
 import { bind, toJson } from './values.ts'
 
 /** All rows of a statement. Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */
@@ -14,9 +14,9 @@ export async function readAll(
   const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
   const names = result.deduplicatedColumnNames()
   const rows: Record<string, unknown>[] = []
-  const nextTurn = takeTurns()
+  const pause = yieldEvery()
   for (let index = 0; index < result.chunkCount; index++) {
-    await nextTurn()
+    await pause()
     const chunk = result.getChunk(index)
     const columns = chunk.convertColumns(toJson)
     for (let place = 0; place < chunk.rowCount; place++) {

@@ -1,6 +1,6 @@
 import type { SqlDatabase, SqlWriter } from '../../read-models/sql/database.ts'
 import { describeFault, isFaultOfTheWorld } from '../../projection/faults.ts'
-import { takeTurns } from '../../take-turns.ts'
+import { yieldEvery } from '../../yield-every.ts'
 import { type BehaviouralFact, behaviouralFacts } from './behavioural-facts.ts'
 import { readSeries } from './read-series.ts'
 import { type Day, toDay } from './series.ts'
@@ -135,11 +135,11 @@ async function compute(
 ): Promise<{ facts: BehaviouralFact[]; days: number }> {
   const facts: BehaviouralFact[] = []
   let days = 0
-  const nextTurn = takeTurns()
+  const pause = yieldEvery()
   for (const series of await readSeries(reader, customerIds, today)) {
     facts.push(...behaviouralFacts(series, today))
     for (const person of series.people) days += person.days.length
-    await nextTurn()
+    await pause()
   }
   return { facts, days }
 }

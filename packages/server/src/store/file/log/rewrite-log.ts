@@ -1,6 +1,6 @@
 import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeTurns } from '../../../take-turns.ts'
+import { yieldEvery } from '../../../yield-every.ts'
 import type { LogChange, Position } from '../../ports.ts'
 import { frameHeaderBytes, scanFrames, voidHeader, writeRecordHeader } from './frame.ts'
 import { listSegments, segmentPath } from './segments.ts'
@@ -53,7 +53,7 @@ async function rewriteSegment(
 ): Promise<Buffer | null> {
   // What a failed write left behind the next segment's base is no part of the log.
   const bytes = segment.subarray(0, nextBase - base)
-  const pause = takeTurns()
+  const pause = yieldEvery()
   let changed = bytes.length < segment.length
   let end = 0
   /** Looks at what is no record, from the last record's end on: voids, and what is damaged. */
