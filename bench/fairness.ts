@@ -16,7 +16,7 @@ const watchedMs = 30_000
 const heavy = [
   'select count(*) as n from activity a join activity b on a.user_id < b.user_id',
   'select count(distinct a.event_id || b.event_id) as n from activity a, (select event_id from activity limit 1000) b',
-  "select length(repeat('x', 400000000)) as n",
+  "select length(string_agg(a.event_id::varchar || a.event_name, '')) as n from activity a, (select 1 from activity limit 20) b",
   'select * from activity a, (select event_id from activity limit 1000) b order by a.event_id, b.event_id limit 1000',
 ]
 
