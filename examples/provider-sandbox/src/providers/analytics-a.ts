@@ -139,6 +139,12 @@ export function playAnalyticsA(
       .filter((one) => ms === undefined || one.ms > Number(ms) || (one.ms === Number(ms) && one.id > id))
       .sort((left, right) => left.ms - right.ms || (left.id < right.id ? -1 : 1))
       .slice(0, Number(limit))
+    const isByPlaces = /^SELECT toString\(\w+\) AS \w+, \S+ AS ms FROM /.test(text)
+    if (isByPlaces)
+      return rows(
+        [table === 'persons' ? 'id_text' : 'uuid_text', 'ms'],
+        found.map((one) => [one.id, one.ms]),
+      )
     if (table === 'persons')
       return rows(
         ['id_text', 'ms', 'email', 'name'],

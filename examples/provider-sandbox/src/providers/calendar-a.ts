@@ -106,13 +106,16 @@ export function playCalendarA(world: World): CalendarA {
     const limit = Number(query.get('maxResults') ?? 250)
     const start = Number(query.get('pageToken')?.slice('page-'.length) ?? 0)
     const next = start + limit < found.length ? { nextPageToken: `page-${start + limit}` } : null
+    const page = found.slice(start, start + limit)
+    // A part of each event, where no more is asked for.
+    const isByIds = /(?:^|,)items\(id\)/.test(query.get('fields') ?? '')
     return {
       status: 200,
       body: {
         kind: 'calendar#events',
         summary: me.email,
         timeZone: 'Europe/Berlin',
-        items: found.slice(start, start + limit),
+        items: isByIds ? page.map(({ id }) => ({ id })) : page,
         ...(next ?? { nextSyncToken: `sync-${version}` }),
       },
     }

@@ -55,7 +55,8 @@ export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = 
       if (path !== '/graphql') return { status: 404, body: 'Not found' }
       if (headers['authorization'] !== `Bearer ${apiKey}`)
         return failure(401, 'auth_failed', 'Invalid API key')
-      const { variables } = JSON.parse(body) as {
+      const { query, variables } = JSON.parse(body) as {
+        query: string
         variables: { limit: number; skip: number; fromDate?: string; id?: string }
       }
       if (variables.id !== undefined) {
@@ -66,12 +67,10 @@ export function playCallsA(world: World, { apiKey = 'fireflies-sandbox-key' } = 
       }
       const from = Date.parse(variables.fromDate ?? '1970-01-01T00:00:00Z')
       const found = transcripts.filter(({ date }) => date >= from)
-      return {
-        status: 200,
-        body: {
-          data: { transcripts: found.slice(variables.skip, variables.skip + Math.min(variables.limit, 50)) },
-        },
-      }
+      const page = found.slice(variables.skip, variables.skip + Math.min(variables.limit, 50))
+      // What was said comes where it is asked for.
+      const asked = query.includes('sentences') ? page : page.map(({ sentences: _, ...rest }) => rest)
+      return { status: 200, body: { data: { transcripts: asked } } }
     },
   }
 }

@@ -111,6 +111,7 @@ export function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | 
 }
 
 function nameless(item: unknown): string {
+  if (item instanceof UnfetchedObject) return 'an object whose id is not known'
   return isJsonObject(item) ? 'an object without an id' : 'what is no object'
 }
 

@@ -3,12 +3,12 @@ import { ProviderProblem } from './provider-problem.ts'
 
 /** Stands in a page for an object that can't be fetched, whatever is tried: it is set aside, and the walk goes on. */
 export class UnfetchedObject {
-  /** The provider's id. */
-  readonly id: string
+  /** The provider's id; null where it is not known: then no walk can tell what is gone. */
+  readonly id: string | null
   /** For people. */
   readonly reason: string
 
-  constructor(id: string, reason: string) {
+  constructor(id: string | null, reason: string) {
     this.id = id
     this.reason = reason
   }

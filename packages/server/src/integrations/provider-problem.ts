@@ -2,7 +2,8 @@ import { isAppError } from '../errors.ts'
 /**
  * Why a provider couldn't be asked. `credentials`: refused, and no use in asking again; `restart`: the walk has to begin
  * anew; `address`: it may not be asked where it is said to be; `wait`: not before `notBefore`; `temporary`: again later;
- * `oversized`: its answer is larger than answers may be; `broken`: it is none that we know.
+ * `oversized`: its answer is larger than answers may be; `broken`: it is none that we know; `object`: one object can't be
+ * had, and others can.
  */
 export type ProblemKind =
   | 'credentials'
@@ -13,6 +14,7 @@ export type ProblemKind =
   | 'temporary'
   | 'oversized'
   | 'broken'
+  | 'object'
 
 /** The message says what is wrong and the remedy, for people, and holds no credential. */
 export class ProviderProblem extends Error {

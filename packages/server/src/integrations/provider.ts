@@ -196,8 +196,8 @@ export interface Stream {
    */
   perPage?: number
   /**
-   * The page of the next object alone, as an `UnfetchedObject` with this reason: for one by itself whose answer is larger
-   * than answers may be. Default: such a one ends the sync.
+   * The page of the next object alone (of the next ones, where nobody can say how many), each as an `UnfetchedObject` with
+   * this reason: for one by itself whose answer is larger than answers may be. Default: such a one ends the model's sync.
    */
   passOver?(api: ProviderApi, asked: Asked, reason: string): Promise<Page>
   /**

@@ -47,6 +47,7 @@ interface Outcome {
   models: Record<string, ModelStatus>
   /** What webhooks named and could not be fetched. */
   unfetched: UnfetchedName[]
+  /** What ended it, else the first thing that one of its models could not get; null where all went well. */
   problem: ProviderProblem | null
 }
 
@@ -116,6 +117,7 @@ async function syncModels(
   const { clock } = services
   const models: Outcome['models'] = {}
   let unfetched = connection.unfetched ?? []
+  let problem: ProviderProblem | null = null
   const counts: RequestCounts = run
   const backlog = createBacklog(workspace.readModels, turn.signal)
   /** Who disconnects is done with at once: nothing of a former connection is stored any more. */
@@ -206,14 +208,20 @@ async function syncModels(
         const isWaiting = error.kind === 'wait'
         status.status = isWaiting ? 'IDLE' : 'ERROR'
         status.errorMessage = isWaiting ? null : error.message
-        throw error
+        if (!isOfOneModel(error)) throw error
+        problem ??= error
       }
     }
-    return { models, unfetched, problem: null }
+    return { models, unfetched, problem }
   } catch (error) {
     if (error instanceof ProviderProblem) return { models, unfetched, problem: error }
     throw error
   }
+}
+
+/** Whether the other models may be had all the same. */
+function isOfOneModel({ kind }: ProviderProblem): boolean {
+  return kind === 'permission' || kind === 'broken' || kind === 'oversized' || kind === 'object'
 }
 
 /** What is known of a stream's objects; null where there is nothing to look up. */

@@ -34,7 +34,8 @@ export async function syncObjects(
 
 /**
  * As {@link syncObjects}, of what webhooks named. What can't be fetched now is left for the next run, behind the others:
- * `problem` says why, and nothing more is asked for then. Objects that fail again and again are set aside.
+ * `problem` says what and why. Where the provider is away, or refuses more than the object, nothing more is asked for.
+ * Objects that fail again and again are set aside.
  */
 export async function syncNamed(
   options: StoreOptions & { stream: SingleStream },
@@ -44,17 +45,20 @@ export async function syncNamed(
   const fetched = new Map<string, unknown>()
   const failed: UnfetchedName[] = []
   let problem: ProviderProblem | null = null
+  let isAway = false
   await inParallel(parallel, named, async ({ model, id, tries }) => {
-    if (problem !== null) return
+    if (isAway) return
     try {
       fetched.set(id, await readingAnswers(model, () => stream.fetchOne(api, id)))
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error
       const { kind, message } = error
-      const isItsOwn = kind !== 'wait' && kind !== 'credentials'
+      const isItsOwn = kind !== 'wait' && kind !== 'credentials' && kind !== 'address'
       if (kind === 'oversized' || (isItsOwn && tries + 1 >= maxTries))
         return void fetched.set(id, new UnfetchedObject(id, message))
-      problem ??= error
+      isAway ||= !isItsOwn || kind === 'temporary'
+      if (isItsOwn) problem ??= new ProviderProblem('object', `${model} ${id} can't be fetched: ${message}`)
+      else problem = error
       failed.push({ model, id, tries: isItsOwn ? tries + 1 : tries })
     }
   })

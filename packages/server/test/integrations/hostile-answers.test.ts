@@ -68,6 +68,31 @@ describe('answers to a sync', () => {
     expect(modelsOf(await test.sync('crm-a')).at(-1)).not.toMatchObject({ status: 'ERROR' })
   })
 
+  it('what can’t be read of one model holds up no other one', async () => {
+    const deal = played.objects.deals[0]!
+    played.change('deals', deal.id, { dealname: 'Renamed behind a fault' })
+    for (const reply of [
+      { status: 200, body: '<html>Sign in</html>' },
+      { status: 403, body: { status: 'error', message: 'scope', category: 'MISSING_SCOPES' } },
+    ]) {
+      played.fault = ({ path }) => (/^\/crm\/v3\/objects\/companies(?:\/search)?$/.test(path) ? reply : null)
+      const models = modelsOf(await test.sync('crm-a'))
+      expect(models.map(({ model, status }) => [model, status])).toEqual([
+        ['Owner', 'SUCCESS'],
+        ['Company', 'ERROR'],
+        ['Contact', 'SUCCESS'],
+        ['Opportunity', 'IDLE'],
+      ])
+      expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+        status: 'ERROR',
+        error: models[1]!['errorMessage'],
+      })
+    }
+    expect(JSON.stringify(await opportunities())).toContain('Renamed behind a fault')
+    played.fault = () => null
+    expect(modelsOf(await test.sync('crm-a'))[1]).toMatchObject({ status: 'SUCCESS', errorMessage: null })
+  })
+
   it('fields that are not what they were are left out or set aside, and the rest comes', async () => {
     const [first, second, third, fourth, fifth, sixth] = played.objects.deals as unknown as {
       id: unknown

@@ -79,6 +79,34 @@ it('is kept while it can’t be fetched, beside what is named meanwhile', async 
   expect(await titled('Renamed besides')).toBe(1)
 })
 
+it('holds up no other one that was named, and is named with the reason', async () => {
+  const before = await runs()
+  const id = String(test.sandbox.callsA.transcripts.at(-1)!['id'])
+  test.sandbox.callsA.fault = (call) =>
+    isNamed(call) && call.body.includes(id)
+      ? { status: 200, body: { data: null, errors: [{ message: 'Not now', code: 'forbidden' }] } }
+      : null
+  // More than are asked for at once.
+  await Promise.all(
+    [-1, -2, -3, -4, -5, -6].map((index) =>
+      rename(index, index === -1 ? 'Renamed and refused' : 'Renamed beside it'),
+    ),
+  )
+  await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before), { interval: 25 })
+  await test.synced('calls-a')
+  // Where the machine was so slow that they are named in several runs.
+  while ((await titled('Renamed beside it')) < 5) await nextRun()
+  expect(await unfetched()).toMatchObject([{ model: 'Call', id }])
+  expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+    status: 'ERROR',
+    error: expect.stringMatching(new RegExp(`Call ${id} can't be fetched: .*plan and rights`)) as string,
+  })
+  test.sandbox.callsA.fault = () => null
+  await nextRun()
+  expect(await unfetched()).toBeUndefined()
+  expect(await titled('Renamed and refused')).toBe(1)
+})
+
 it('is set aside with its reason after ten tries, and holds up nothing', async () => {
   refuse()
   const before = await runs()

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, numberOf, objectOf, requireId, textOf } from '../fields.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { bearsSecret } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
@@ -91,7 +92,8 @@ export const analyticsA: Provider = {
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
       perPage,
-      fetch: fetchPersons,
+      fetch: (api, asked) => fetchPage(api, asked, persons),
+      passOver: (api, asked, reason) => passOver(api, asked, persons, reason),
       idOf: requireId,
       map: (item) => mapPerson(objectOf(item)),
     },
@@ -100,7 +102,8 @@ export const analyticsA: Provider = {
       // Browsers that were away send late: what lies further back comes by webhook alone.
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       perPage,
-      fetch: fetchEvents,
+      fetch: (api, asked) => fetchPage(api, asked, events(asked)),
+      passOver: (api, asked, reason) => passOver(api, asked, events(asked), reason),
       idOf: (item) => requireId(item, 'uuid'),
       map: (item) => mapEvent(objectOf(item)),
     },
@@ -122,38 +125,38 @@ async function query(api: ProviderApi, text: string): Promise<Answer[]> {
   })
 }
 
-/** In the order of their time, each page behind the last one of the page before it, until the walk began. */
-function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
+function events({ startedAt }: Asked): Walked {
   const noted = notedEvents.map((name) => `'${name}'`).join(', ')
-  return fetchPage(api, asked, {
-    beginsAt: asked.startedAt - historyMs,
+  return {
+    beginsAt: startedAt - historyMs,
+    place: 'toString(uuid) AS uuid_text, toUnixTimestamp64Milli(timestamp) AS ms',
     columns:
-      'toString(uuid) AS uuid_text, toUnixTimestamp64Milli(timestamp) AS ms, event, distinct_id, properties, person.properties.email AS email, person.properties.name AS name',
+      'event, distinct_id, properties, person.properties.email AS email, person.properties.name AS name',
     table: 'events',
     time: 'timestamp',
     key: 'uuid_text',
     where: `(NOT startsWith(event, '$') OR event IN (${noted}))`,
     item: ({ uuid_text: uuid, ms: timestamp, ...rest }) => ({ ...rest, uuid, timestamp }),
-  })
+  }
 }
 
-function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
+const persons: Walked = {
   // A walk of everything shows who was deleted: it begins with the first one.
-  return fetchPage(api, asked, {
-    beginsAt: 0,
-    columns:
-      'toString(id) AS id_text, toUnixTimestamp64Milli(created_at) AS ms, properties.email AS email, properties.name AS name',
-    table: 'persons',
-    time: 'created_at',
-    key: 'id_text',
-    where: 'notEmpty(properties.email)',
-    item: ({ id_text: id, ...rest }) => ({ ...rest, id }),
-  })
+  beginsAt: 0,
+  place: 'toString(id) AS id_text, toUnixTimestamp64Milli(created_at) AS ms',
+  columns: 'properties.email AS email, properties.name AS name',
+  table: 'persons',
+  time: 'created_at',
+  key: 'id_text',
+  where: 'notEmpty(properties.email)',
+  item: ({ id_text: id, ...rest }) => ({ ...rest, id }),
 }
 
 interface Walked {
   /** Of a walk of everything, Unix milliseconds. */
   beginsAt: number
+  /** The columns by which a walk goes on behind a row. */
+  place: string
   columns: string
   table: string
   time: string
@@ -163,18 +166,19 @@ interface Walked {
   item: (row: Answer) => Answer
 }
 
+/** In the order of their time, each page behind the last one of the page before it, until the walk began. */
 async function fetchPage(
   api: ProviderApi,
   { since, page, startedAt, limit = perPage }: Asked,
   walked: Walked,
 ): Promise<Page> {
-  const { beginsAt, columns, table, time, key, where, item } = walked
+  const { beginsAt, place, columns, table, time, key, where, item } = walked
   const after = page === null ? null : readPlace(page)
   const from = after?.ms ?? (since === null ? beginsAt : Date.parse(since))
   const rows = await query(
     api,
     [
-      `SELECT ${columns} FROM ${table}`,
+      `SELECT ${columns === '' ? place : `${place}, ${columns}`} FROM ${table}`,
       `WHERE ${time} >= fromUnixTimestamp64Milli(${from}) AND ${time} < fromUnixTimestamp64Milli(${startedAt})`,
       ...(after === null ? [] : [`AND (ms > ${after.ms} OR ${key} > '${after.id}')`]),
       `AND ${where}`,
@@ -187,6 +191,13 @@ async function fetchPage(
     next: rows.length < limit || last === undefined ? null : placeOf(last['ms'], last[key]),
     cursor: new Date(startedAt).toISOString(),
   }
+}
+
+/** The next row alone, of which nothing but its place is asked for. */
+async function passOver(api: ProviderApi, asked: Asked, walked: Walked, reason: string): Promise<Page> {
+  const item = (row: Answer) => row
+  const page = await fetchPage(api, { ...asked, limit: 1 }, { ...walked, columns: '', item })
+  return { ...page, items: page.items.map((row) => new UnfetchedObject(requireId(row, walked.key), reason)) }
 }
 
 /** `1763819735000 0197a6f0-…`: checked, since it goes into the next query's text. */

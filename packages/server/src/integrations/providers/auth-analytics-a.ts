@@ -1,6 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, listIn, objectOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import type { Answer, MappedRecord, Provider } from '../provider.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
 const users = '/auth/v1/admin/users'
@@ -39,19 +40,36 @@ export const authAnalyticsA: Provider = {
       // Every walk is of all users; once a day it also tells who is gone.
       cursor: { kind: 'time', overlapMs: 0 },
       wholeWalkEveryMs: 86_400_000,
-      async fetch(api, { page, startedAt }) {
-        const number = Number(page ?? 1)
-        const answer = await api.get(users, { page: number, per_page: perPage })
-        const items = listIn(answer, 'users')
-        const cursor = new Date(startedAt).toISOString()
-        return { items, next: items.length < perPage ? null : String(number + 1), cursor }
-      },
+      perPage,
+      fetch: fetchUsers,
+      // Nothing tells whether it was the last one: behind that is an empty page.
+      passOver: async (_, { page, startedAt }, reason) =>
+        toPage([new UnfetchedObject(null, reason)], Number(page ?? 0) + 1, startedAt),
       fetchOne: (api, id) => api.find(`${users}/${encodeURIComponent(id)}`),
       isDeleted: (item) => isJsonObject(item) && typeof item['deleted_at'] === 'string',
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),
     },
   ],
+}
+
+/** `page` is how many users lie before it. */
+async function fetchUsers(api: ProviderApi, { page, startedAt, limit = perPage }: Asked): Promise<Page> {
+  const offset = Number(page ?? 0)
+  const size = pageSizeAt(offset, limit)
+  const items = listIn(await api.get(users, { page: offset / size + 1, per_page: size }), 'users')
+  return toPage(items, items.length < size ? null : offset + size, startedAt)
+}
+
+function toPage(items: readonly unknown[], next: number | null, startedAt: number): Page {
+  return { items, next: next === null ? null : String(next), cursor: new Date(startedAt).toISOString() }
+}
+
+/** The service counts pages, not users: the largest size of which whole pages lie before this place. */
+function pageSizeAt(offset: number, limit: number): number {
+  let size = limit
+  while (offset % size !== 0) size--
+  return size
 }
 
 function mapUser(user: Answer): MappedRecord[] {

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
@@ -36,7 +37,14 @@ export const authAnalyticsB: Provider = {
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
       // Of who was deleted nothing is told.
       wholeWalkEveryMs: 86_400_000,
+      perPage,
       fetch: fetchUsers,
+      // Nothing tells whether it was the last one: behind that is an empty page.
+      passOver: async (_, { page, startedAt }, reason) => ({
+        items: [new UnfetchedObject(null, reason)],
+        next: String(Number(page ?? 0) + 1),
+        cursor: new Date(startedAt).toISOString(),
+      }),
       fetchOne: (api, id) => api.find(`/v1/users/${encodeURIComponent(id)}`),
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),
@@ -45,10 +53,13 @@ export const authAnalyticsB: Provider = {
 }
 
 /** All of them in the order of their making; what changed, by the last change, until what is known. */
-async function fetchUsers(api: ProviderApi, { since, page, startedAt }: Asked): Promise<Page> {
+async function fetchUsers(
+  api: ProviderApi,
+  { since, page, startedAt, limit = perPage }: Asked,
+): Promise<Page> {
   const offset = Number(page ?? 0)
   const items = await api.list('/v1/users', {
-    limit: perPage,
+    limit,
     offset,
     order_by: since === null ? '+created_at' : '-updated_at',
   })
@@ -57,7 +68,7 @@ async function fetchUsers(api: ProviderApi, { since, page, startedAt }: Asked): 
   const isKnown = since !== null && changedAt !== null && changedAt < Date.parse(since)
   return {
     items,
-    next: items.length < perPage || isKnown ? null : String(offset + perPage - overlap),
+    next: items.length < limit || isKnown ? null : String(offset + Math.max(1, limit - overlap)),
     cursor: new Date(startedAt).toISOString(),
   }
 }

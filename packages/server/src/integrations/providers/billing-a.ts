@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '../fields.ts'
-import { inParallel } from '../in-parallel.ts'
+import { fetchEach } from '../fetch-each.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
 import { isTimeSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
@@ -100,6 +100,7 @@ export const billingA: Provider = {
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
       // Deletions are told by events, which are kept for a month.
       wholeWalkEveryMs: 30 * 86_400_000,
+      perPage: customersPerPage,
       fetchOne: fetchCustomer,
       fetch: (api, asked) =>
         asked.since === null ? fetchAll(api, asked) : fetchChanged(api, asked, asked.since),
@@ -109,30 +110,44 @@ export const billingA: Provider = {
   ],
 }
 
-async function fetchAll(api: ProviderApi, { page, startedAt }: Asked): Promise<Page> {
-  const answer = await api.get('/v1/customers', { limit: customersPerPage, starting_after: page })
+async function fetchAll(
+  api: ProviderApi,
+  { page, startedAt, limit = customersPerPage }: Asked,
+): Promise<Page> {
+  const answer = await api.get('/v1/customers', { limit, starting_after: page })
   const customers = listIn(answer, 'data')
   return {
-    items: await inParallel(parallel, customers, (customer) => withBills(api, customer)),
+    items: await fetchEach(
+      parallel,
+      customers,
+      (customer) => requireId(customer),
+      (customer) => withBills(api, customer),
+    ),
     next: answer['has_more'] === true ? requireId(customers.at(-1)) : null,
     cursor: new Date(startedAt).toISOString(),
   }
 }
 
 /** The service's events tell which customers changed; each is fetched anew, as it is now. */
-async function fetchChanged(api: ProviderApi, { page, startedAt }: Asked, since: string): Promise<Page> {
+async function fetchChanged(
+  api: ProviderApi,
+  { page, startedAt, limit = customersPerPage }: Asked,
+  since: string,
+): Promise<Page> {
   const from = Date.parse(since)
   if (startedAt - from > eventsKeptMs)
     throw new ProviderProblem('restart', 'What changed is not kept for so long by the provider')
   const answer = await api.get('/v1/events', {
     'created[gte]': Math.floor(from / 1_000),
-    limit: eventsPerPage,
+    limit: limit < customersPerPage ? limit : eventsPerPage,
     starting_after: page,
   })
   const events = listIn(answer, 'data')
   const ids = [...new Set(events.flatMap((event) => customerOfEvent(event) ?? []))]
   return {
-    items: (await inParallel(parallel, ids, (id) => fetchCustomer(api, id))).filter((item) => item !== null),
+    items: (await fetchEach(parallel, ids, String, (id) => fetchCustomer(api, id))).filter(
+      (item) => item !== null,
+    ),
     next: answer['has_more'] === true ? requireId(events.at(-1)) : null,
     cursor: new Date(startedAt).toISOString(),
   }

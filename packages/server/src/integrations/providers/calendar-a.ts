@@ -1,11 +1,22 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
 import { isNoReply, isInternalAddress } from '../internal-address.ts'
-import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type {
+  Answer,
+  Asked,
+  MapContext,
+  MappedRecord,
+  Page,
+  Provider,
+  ProviderApi,
+  Query,
+} from '../provider.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { googleAuth, googleErrors } from './google.ts'
 
 const events = '/calendar/v3/calendars/primary/events'
+const perPage = 250
 const day = 86_400_000
 /** How far ahead events are taken: a series has no end. So everything is walked anew while there is still something ahead. */
 const aheadMs = 60 * day
@@ -39,20 +50,38 @@ export const calendarA: Provider = {
       model: 'CalendarEvent',
       cursor: { kind: 'token' },
       wholeWalkEveryMs: walkAgainMs,
+      perPage,
       fetch: fetchEvents,
+      passOver: passOverEvent,
       idOf: requireId,
       map: (item, context) => mapEvent(objectOf(item), context),
     },
   ],
 }
 
-async function fetchEvents(api: ProviderApi, { since, page, startedAt }: Asked): Promise<Page> {
+function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
+  return fetchPage(api, asked)
+}
+
+/** The next event alone, of which nothing but its id is asked for. */
+async function passOverEvent(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
+  const fields = 'items(id),nextPageToken,nextSyncToken'
+  const page = await fetchPage(api, { ...asked, limit: 1 }, { fields })
+  return { ...page, items: page.items.map((item) => new UnfetchedObject(requireId(item), reason)) }
+}
+
+async function fetchPage(
+  api: ProviderApi,
+  { since, page, startedAt, limit = perPage }: Asked,
+  query: Query = {},
+): Promise<Page> {
   const answer = await api.get(events, {
+    ...query,
     // A token holds for the window that it came from.
     ...(since === null ? { timeMax: iso(startedAt + aheadMs) } : { syncToken: since }),
     singleEvents: true,
     showDeleted: true,
-    maxResults: 250,
+    maxResults: limit,
     pageToken: page,
   })
   const [next, cursor] = [idOf(answer['nextPageToken']), idOf(answer['nextSyncToken'])]

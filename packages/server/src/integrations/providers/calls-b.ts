@@ -1,6 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import type { Answer, MappedRecord, Provider } from '../provider.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
+import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 /** Speaks the Fathom API, version v1: meetings with transcript, summary and action items. */
 export const callsB: Provider = {
@@ -25,30 +26,47 @@ export const callsB: Provider = {
       // Transcript and summary come after the meeting, without a time of change: two days are asked for again.
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
-      async fetch(api, { since, page }) {
-        const answer = await api.get('/external/v1/meetings', {
-          cursor: page,
-          created_after: since,
-          include_transcript: true,
-          include_summary: true,
-          include_action_items: true,
-        })
-        const items = listIn(answer, 'items')
-        const made = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['created_at']) ?? []) : []))
-        return {
-          items,
-          next: idOf(answer['next_cursor']),
-          cursor: made.length === 0 ? null : new Date(Math.max(...made)).toISOString(),
-        }
-      },
-      idOf: (item) => requireId(item, 'recording_id'),
+      fetch: (api, asked) => fetchMeetings(api, asked, { whole: true }),
+      passOver: passOverMeetings,
+      idOf: requireRecordingId,
       map: (item) => mapMeeting(objectOf(item)),
     },
   ],
 }
 
+async function fetchMeetings(
+  api: ProviderApi,
+  { since, page }: Asked,
+  { whole }: { whole: boolean },
+): Promise<Page> {
+  const answer = await api.get('/external/v1/meetings', {
+    cursor: page,
+    created_after: since,
+    include_transcript: whole,
+    include_summary: whole,
+    include_action_items: whole,
+  })
+  const items = listIn(answer, 'items')
+  const made = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['created_at']) ?? []) : []))
+  return {
+    items,
+    next: idOf(answer['next_cursor']),
+    cursor: made.length === 0 ? null : new Date(Math.max(...made)).toISOString(),
+  }
+}
+
+/** The same page without what was said: how many meetings it holds is the service's choice. */
+async function passOverMeetings(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
+  const page = await fetchMeetings(api, asked, { whole: false })
+  return { ...page, items: page.items.map((item) => new UnfetchedObject(requireRecordingId(item), reason)) }
+}
+
+function requireRecordingId(meeting: unknown): string {
+  return requireId(meeting, 'recording_id')
+}
+
 function mapMeeting(meeting: Answer): MappedRecord[] {
-  const id = requireId(meeting, 'recording_id')
+  const id = requireRecordingId(meeting)
   const startedAt =
     timeOf(meeting['recording_start_time']) ??
     timeOf(meeting['scheduled_start_time']) ??

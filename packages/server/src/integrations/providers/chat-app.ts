@@ -2,6 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule } from '../error-rules.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import { fetchEach } from '../fetch-each.ts'
 import { readChatText } from './chat-app-text.ts'
 
 const day = 86_400_000
@@ -92,6 +93,7 @@ export const chatApp: Provider = {
       // A thread is asked for again while replies are likely.
       cursor: { kind: 'time', overlapMs: 3 * day },
       wholeWalkEveryMs: 7 * day,
+      perPage: pageSize,
       fetch: fetchConversations,
       idOf: (item) => threadId(objectOf(item)),
       isDeleted: (item) => objectOf(objectOf(item)['message'])['subtype'] === 'tombstone',
@@ -133,7 +135,10 @@ interface Place {
   history: string | null
 }
 
-async function fetchConversations(api: ProviderApi, { since, page, startedAt }: Asked): Promise<Page> {
+async function fetchConversations(
+  api: ProviderApi,
+  { since, page, startedAt, limit = pageSize }: Asked,
+): Promise<Page> {
   const place = page === null ? null : (JSON.parse(page) as Place)
   const isNextList = place !== null && place.channels.length === 0
   if (place === null || isNextList) {
@@ -149,15 +154,18 @@ async function fetchConversations(api: ProviderApi, { since, page, startedAt }: 
   const [channel, ...others] = place.channels
   const answer = await api.get('/api/conversations.history', {
     channel: channel!.id,
-    limit: pageSize,
+    limit,
     cursor: place.history,
     oldest: since === null ? null : String(Date.parse(since) / 1_000),
   })
   // The application was taken out of the channel meanwhile.
   if (answer['ok'] !== true) return step({ ...place, channels: others, history: null }, [], startedAt)
-  const items: Answer[] = []
-  for (const message of listIn(answer, 'messages').filter(isJsonObject))
-    items.push(await readThread(api, channel!, message))
+  const items = await fetchEach(
+    1,
+    listIn(answer, 'messages').filter(isJsonObject),
+    (message) => threadId({ channel, message }),
+    (message) => readThread(api, channel!, message),
+  )
   const next = nextCursor(answer)
   return step(
     next === null ? { ...place, channels: others, history: null } : { ...place, history: next },
@@ -166,7 +174,7 @@ async function fetchConversations(api: ProviderApi, { since, page, startedAt }: 
   )
 }
 
-function step(place: Place, items: Answer[], startedAt: number): Page {
+function step(place: Place, items: Page['items'], startedAt: number): Page {
   const isLast = place.channels.length === 0 && place.list === null
   return {
     items,

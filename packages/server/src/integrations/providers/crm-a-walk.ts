@@ -1,12 +1,18 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { oncePerRun } from '../crm/once-per-run.ts'
 import type { Pipeline } from '../crm/crm-pipeline.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId } from '../fields.ts'
 import type { Answer, Asked, Page, ProviderApi } from '../provider.ts'
 import { companyProperties, contactProperties } from './crm-a-properties.ts'
 import { nameOf, readPipelines } from './crm-a-read.ts'
 
 type Kind = 'companies' | 'contacts' | 'deals'
+
+interface Wanted {
+  kind: Kind
+  properties: readonly string[]
+}
 
 /** What a page's objects refer to, once each. */
 interface Surroundings {
@@ -42,26 +48,43 @@ export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked):
  * All objects by list, which has no end; what changed by search, in the order of ids and from the last one on: a search
  * ends after 10,000 results, and a time of change may be that of many. Then those that were archived.
  */
-export async function fetchObjects(
+export async function fetchObjects(api: ProviderApi, asked: Asked, wanted: Wanted): Promise<Page> {
+  const { items, ...page } = await listObjects(api, asked, wanted)
+  const [phase] = placeOf(asked.page)
+  return {
+    ...page,
+    items:
+      phase === 'archived'
+        ? items.map((object) => ({ object: asArchived(object) }))
+        : await withSurroundings(api, wanted.kind, items),
+  }
+}
+
+/** The next object alone, of which nothing but its id is asked for. */
+export async function passOverObject(
+  api: ProviderApi,
+  asked: Asked,
+  { kind }: Wanted,
+  reason: string,
+): Promise<Page> {
+  const page = await listObjects(api, { ...asked, limit: 1 }, { kind, properties: ['hs_object_id'] })
+  return { ...page, items: page.items.map((object) => new UnfetchedObject(requireId(object), reason)) }
+}
+
+async function listObjects(
   api: ProviderApi,
   { since, page, startedAt, limit = perPage }: Asked,
-  { kind, properties }: { kind: Kind; properties: readonly string[] },
+  { kind, properties }: Wanted,
 ): Promise<Page> {
   const [phase, after] = placeOf(page)
   const cursor = isoOf(startedAt)
-  if (phase === 'archived') {
-    const answer = await api.get(`/crm/v3/objects/${kind}`, { limit, after, archived: true })
-    const items = listIn(answer, 'results').map((object) => ({ object: asArchived(object) }))
-    return { ...follow(answer, phase), items, cursor }
-  }
-  if (since === null) {
+  if (phase === 'archived' || since === null) {
     const answer = await api.get(`/crm/v3/objects/${kind}`, {
       limit,
       after,
-      properties: properties.join(','),
+      ...(phase === 'archived' ? { archived: true } : { properties: properties.join(',') }),
     })
-    const items = await withSurroundings(api, kind, listIn(answer, 'results'))
-    return { ...follow(answer, phase), items, cursor }
+    return { ...follow(answer, phase), items: listIn(answer, 'results'), cursor }
   }
   const filters = [{ propertyName: dateOf[kind], operator: 'GTE', value: String(Date.parse(since)) }]
   if (after !== null) filters.push({ propertyName: 'hs_object_id', operator: 'GT', value: after })
@@ -75,11 +98,7 @@ export async function fetchObjects(
     'results',
   )
   const last = found.length < limit ? null : requireId(found.at(-1))
-  return {
-    items: await withSurroundings(api, kind, found),
-    next: last === null ? 'archived:' : `live:${last}`,
-    cursor,
-  }
+  return { items: found, next: last === null ? 'archived:' : `live:${last}`, cursor }
 }
 
 /** A place in the walk: which list, and what it goes on after. */

@@ -5,7 +5,7 @@ import { emailOf, idOf, listIn, objectOf, requireId, textOf } from '../fields.ts
 import type { Answer, MappedRecord, Provider, ProviderApi, Stream } from '../provider.ts'
 import { readCompany, readContact, readDeal, readOwner, readPipelines } from './crm-a-read.ts'
 import { companyProperties, contactProperties, dealProperties } from './crm-a-properties.ts'
-import { fetchObjects, fetchOwners, perPage } from './crm-a-walk.ts'
+import { fetchObjects, fetchOwners, passOverObject, perPage } from './crm-a-walk.ts'
 
 const dayMs = 86_400_000
 /** What the index of the search says may be behind by some minutes, and our clock may be wrong by some. */
@@ -119,6 +119,7 @@ function objects(
     isDeleted: (item) =>
       isJsonObject(item) && isJsonObject(item['object']) && item['object']['archived'] === true,
     fetch: (api, asked) => fetchObjects(api, asked, { kind, properties }),
+    passOver: (api, asked, reason) => passOverObject(api, asked, { kind, properties }, reason),
     idOf: (item) => requireId(objectOf(item)['object']),
     map: (item, context) => map(objectOf(item), context),
   }

@@ -1,8 +1,9 @@
 import { isJsonObject } from '@customer-intel/contract'
 import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { oncePerRun } from '../crm/once-per-run.ts'
+import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId, textOf } from '../fields.ts'
-import type { Answer, Asked, Page, ProviderApi, Query } from '../provider.ts'
+import type { Answer, Asked, Page, ProviderApi, Query, Stream } from '../provider.ts'
 import { type CustomField, readPipelines } from './crm-b-read.ts'
 
 /** The service looks up so many objects by their ids at once. */
@@ -15,14 +16,14 @@ export async function fetchUsers(api: ProviderApi, { startedAt }: Asked): Promis
 }
 
 export async function fetchOrganizations(api: ProviderApi, asked: Asked): Promise<Page> {
-  const { items, ...page } = await fetchPage(api, asked, 'organizations')
+  const { items, ...page } = await listOrganizations(api, asked)
   const users = await usersOnce(api)
   const fields = await fieldsOnce.organization(api)
   return { ...page, items: items.map((object) => ({ object, owner: ownerOf(users, object), fields })) }
 }
 
 export async function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
-  const { items, ...page } = await fetchPage(api, asked, 'persons')
+  const { items, ...page } = await listPersons(api, asked)
   const users = await usersOnce(api)
   const fields = await fieldsOnce.person(api)
   const organizations = await readByIds(api, 'organizations', refsOf(items, 'org_id'))
@@ -35,8 +36,27 @@ export async function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page
   }
 }
 
-/** Deals that are open or ended, then archived ones, then, of what changed, deleted ones. */
 export async function fetchDeals(api: ProviderApi, asked: Asked): Promise<Page> {
+  const { items, ...page } = await listDeals(api, asked)
+  return { ...page, items: await withSurroundings(api, items) }
+}
+
+/**
+ * The next object alone, where what is around it is larger than answers may be. One that is so by itself can't be passed
+ * over: the service gives no part of an object, and no place behind it.
+ */
+export function passOver(list: (api: ProviderApi, asked: Asked) => Promise<Page>): Stream['passOver'] {
+  return async (api, asked, reason) => {
+    const page = await list(api, { ...asked, limit: 1 })
+    return { ...page, items: page.items.map((object) => new UnfetchedObject(requireId(object), reason)) }
+  }
+}
+
+export const listOrganizations = (api: ProviderApi, asked: Asked) => fetchPage(api, asked, 'organizations')
+export const listPersons = (api: ProviderApi, asked: Asked) => fetchPage(api, asked, 'persons')
+
+/** Deals that are open or ended, then archived ones, then, of what changed, deleted ones. */
+export async function listDeals(api: ProviderApi, asked: Asked): Promise<Page> {
   const phases = ['deals', 'deals/archived', ...(asked.since === null ? [] : ['deleted'])]
   const [phase = 'deals', place = ''] = (asked.page ?? 'deals|').split('|', 2)
   const page = place === '' ? null : place
@@ -46,7 +66,7 @@ export async function fetchDeals(api: ProviderApi, asked: Asked): Promise<Page> 
       : await fetchPage(api, { ...asked, page }, phase)
   const after = phases[phases.indexOf(phase) + 1]
   const next = found.next !== null ? `${phase}|${found.next}` : after === undefined ? null : `${after}|`
-  return { ...found, next, items: await withSurroundings(api, found.items) }
+  return { ...found, next }
 }
 
 async function withSurroundings(api: ProviderApi, deals: readonly unknown[]): Promise<unknown[]> {

@@ -4,7 +4,17 @@ import { crmMappingStep, crmMappingStepId } from '../crm/crm-mapping-step.ts'
 import { objectOf, requireId, textOf } from '../fields.ts'
 import type { Answer, Provider, Stream } from '../provider.ts'
 import { readDeal, readOrganization, readPerson, readPipelines, readUser } from './crm-b-read.ts'
-import { fetchDeals, fetchOrganizations, fetchPersons, fetchUsers, perPage } from './crm-b-walk.ts'
+import {
+  fetchDeals,
+  fetchOrganizations,
+  fetchPersons,
+  fetchUsers,
+  listDeals,
+  listOrganizations,
+  listPersons,
+  passOver,
+  perPage,
+} from './crm-b-walk.ts'
 
 /** In what all its streams are alike. What is deleted leaves no trace, but for deals, but that it isn't there. */
 const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'perPage' | 'isDeleted' | 'idOf'> = {
@@ -104,18 +114,21 @@ export const crmB: Provider = {
       ...followed,
       model: 'Company',
       fetch: fetchOrganizations,
+      passOver: passOver(listOrganizations),
       map: (item) => companyRecords(readOrganization(objectOf(item))),
     },
     {
       ...followed,
       model: 'Contact',
       fetch: fetchPersons,
+      passOver: passOver(listPersons),
       map: (item, context) => personRecords(readPerson(objectOf(item)), context),
     },
     {
       ...followed,
       model: 'Opportunity',
       fetch: fetchDeals,
+      passOver: passOver(listDeals),
       map: (item, context) => dealRecords(readDeal(objectOf(item)), context),
       readsStep: crmMappingStepId,
     },

@@ -64,6 +64,7 @@ export const supportA: Provider = {
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
       // What is deleted is told by webhook alone.
       wholeWalkEveryMs: 7 * 86_400_000,
+      perPage,
       fetch: fetchTickets,
       fetchOne: (api, id) => api.find(`/conversations/${encodeURIComponent(id)}`, inPlainText),
       idOf: requireId,
@@ -91,7 +92,7 @@ function search(api: ProviderApi, { since, page }: Asked, count: number): Promis
 }
 
 async function fetchTickets(api: ProviderApi, asked: Asked): Promise<Page> {
-  const answer = await search(api, asked, perPage)
+  const answer = await search(api, asked, asked.limit ?? perPage)
   const found = listIn(answer, 'conversations')
   const pages = isJsonObject(answer['pages']) ? answer['pages'] : {}
   const next = isJsonObject(pages['next']) ? idOf(pages['next']['starting_after']) : null
