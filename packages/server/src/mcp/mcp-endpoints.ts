@@ -11,6 +11,7 @@ import type { Services } from '../services.ts'
 import { countRequest } from '../usage/usage.ts'
 import { guardSender, preflightHeaders } from './guard-sender.ts'
 import type { McpHandler } from './mcp-handler.ts'
+import { serverCard, serverCardPaths } from './server-card.ts'
 
 export const mcpPath = '/mcp'
 
@@ -35,6 +36,10 @@ export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions):
   return [
     { method: 'POST', path: mcpPath, handle: guarded((call) => answer(call, { services, publicUrl }, load)) },
     { method: 'OPTIONS', path: mcpPath, handle: guarded(async () => emptyReply(204, preflight)) },
+    ...serverCardPaths.map((path): Endpoint => {
+      const card = async (call: Call) => jsonReply(200, serverCard(addressOf(call, publicUrl) + mcpPath))
+      return { method: 'GET', path, handle: guarded(card) }
+    }),
   ]
 }
 

@@ -229,3 +229,28 @@ describe('a call that nobody waits for', () => {
     await expect.poll(running).toBe(0)
   })
 })
+
+it('tells who asks without a key where the protocol is, and what it speaks', async () => {
+  const ask = async (path: string) => {
+    const response = await fetch(`${listening.url}/.well-known/mcp/${path}`)
+    expect(response.status).toBe(200)
+    return (await response.json()) as { remotes: { url: string; supportedProtocolVersions: string[] }[] }
+  }
+  const card = await ask('server-card.json')
+  expect(await ask('server.json')).toEqual(card)
+  expect(card).toMatchObject({
+    name: 'com.example.intel/customer-intel',
+    remotes: [{ type: 'streamable-http', url: 'https://intel.example.com/mcp' }],
+  })
+  // Each revision that it names is one that a client can agree on.
+  const [{ supportedProtocolVersions } = { supportedProtocolVersions: [] as string[] }] = card.remotes
+  for (const protocolVersion of supportedProtocolVersions.filter((one) => one !== '2026-07-28')) {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const { body } = await send({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    expect(body).toMatchObject({ result: { protocolVersion } })
+  }
+  const foreign = await fetch(`${listening.url}/.well-known/mcp/server.json`, {
+    headers: { origin: 'https://elsewhere.example' },
+  })
+  expect(foreign.status).toBe(403)
+})
