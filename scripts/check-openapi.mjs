@@ -1,16 +1,18 @@
 // `npm run check:openapi`: what /openapi.json of a real server is worth to others. Redocly and Spectral find nothing by
-// their recommended rules; the types that openapi-typescript makes of it compile, and calls made with them succeed.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// their recommended rules; what openapi-typescript, hey-api and orval make of it compiles, and makes each call.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exampleRequests } from './openapi/example-requests.mjs'
+import { generators } from './openapi/generators.mjs'
 import { startServer } from './packages/serve.mjs'
 import { ensureBuilt } from './workspace/build.mjs'
 import { root } from './workspace/root.mjs'
-import { step } from './workspace/run.mjs'
+import { step, toolPath } from './workspace/run.mjs'
 
 const redocly = '@redocly/cli@2.77.0'
 const spectral = '@stoplight/spectral-cli@6.16.3'
-const generator = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3']
+const compiler = 'typescript@5.9.3'
 
 /** What somebody writes over the generated types; it runs as it is. */
 const client = `
@@ -82,7 +84,7 @@ try {
   await lint(document)
   await useGenerated(document)
   await server.stop()
-  process.stderr.write('Linted without a problem; a generated client compiles and calls.\n')
+  process.stderr.write('Linted without a problem; three generated clients compile and make each call.\n')
 } finally {
   server.kill()
   rmSync(folder, { recursive: true, force: true })
@@ -110,18 +112,26 @@ async function lint(document) {
 
 async function useGenerated(document) {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-  writeFileSync(join(folder, 'use.ts'), client)
-  await step(
-    '  npm install',
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...generator],
-    { cwd: folder },
-  )
-  // By its default a field with a default value is required, in requests too.
-  const generate = ['openapi-typescript', document, '-o', 'schema.d.ts', '--default-non-nullable=false']
-  await step('  openapi-typescript', 'npx', generate, { cwd: folder })
+  const packages = Object.values(generators).flatMap((generator) => generator.packages)
+  const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages, compiler]
+  await step('  npm install', 'npm', install, { cwd: folder })
+  const requests = exampleRequests(JSON.parse(readFileSync(document, 'utf8')))
+  for (const [name, { generate, use }] of Object.entries(generators)) {
+    await step(`  ${name}`, 'npx', generate(document, folder), { cwd: folder })
+    await compileAndRun(`${name}: each of ${requests.length} calls`, use(folder, requests))
+  }
+  const strictest = ['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
+  await compileAndRun('openapi-typescript: what calls answer', client, strictest)
+}
+
+/** As strictly as the code that the generators bring along allows. */
+async function compileAndRun(name, source, stricter = []) {
+  writeFileSync(join(folder, 'use.ts'), source)
   const compile =
-    '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --module nodenext --target es2022 --lib es2022,dom --skipLibCheck use.ts'
-  await step('  tsc', 'npx', ['tsc', ...compile.split(' ')], { cwd: folder })
-  await step('  calls', process.execPath, ['use.js'], { cwd: folder, env: { ...process.env, ...server.env } })
+    '--noEmit --strict --module esnext --moduleResolution bundler --allowImportingTsExtensions --target es2022 --lib es2022,dom,dom.iterable --skipLibCheck'
+  await step('  tsc', 'npx', ['tsc', ...compile.split(' '), ...stricter, 'use.ts'], { cwd: folder })
+  const bundle = '--bundle --platform=node --format=esm --outfile=use.js --log-level=warning use.ts'
+  await step('  esbuild', toolPath('esbuild'), bundle.split(' '), { cwd: folder })
+  const env = { ...process.env, ...server.env }
+  await step(`  ${name}`, process.execPath, ['use.js'], { cwd: folder, env })
 }
