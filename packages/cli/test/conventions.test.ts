@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hasUnicode } from '../src/output/spinner.ts'
@@ -194,4 +194,24 @@ test('what turns is Braille where a terminal has it', () => {
   expect(hasUnicode({ TERM: 'linux', LANG: 'en_GB.UTF-8' }, 'linux')).toBe(false)
   expect(hasUnicode({}, 'win32')).toBe(false)
   expect(hasUnicode({ WT_SESSION: '1' }, 'win32')).toBe(true)
+})
+
+test.runIf(process.platform !== 'win32')('a login that can’t be kept or forgotten is told', async () => {
+  const { SVC_API_KEY: key, SVC_API_URL: url } = server.env
+  const home = join(cli.folder, 'shut')
+  mkdirSync(home)
+  writeFileSync(join(home, 'svc'), 'A file where a folder should be.')
+  const env = { SVC_API_URL: url, XDG_CONFIG_HOME: home }
+  const kept = await cli.run(['auth', 'login', '--key', key], { env })
+  expect({ code: kept.code, told: JSON.parse(kept.stderr) as object }).toMatchObject({
+    code: 1,
+    told: { code: 'write_error' },
+  })
+  rmSync(join(home, 'svc'))
+  mkdirSync(join(home, 'svc', 'credentials.json'), { recursive: true })
+  const forgotten = await cli.run(['auth', 'logout'], { env })
+  expect({ code: forgotten.code, told: JSON.parse(forgotten.stderr) as object }).toMatchObject({
+    code: 1,
+    told: { code: 'unlink_error' },
+  })
 })

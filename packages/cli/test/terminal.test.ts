@@ -106,3 +106,28 @@ test.skipIf(!hasPython)(
     expect(existsSync(join(cli.configHome, 'svc', 'sql-history'))).toBe(true)
   },
 )
+
+test.skipIf(!hasPython)('Ctrl-C in the middle of a walk ends it, and prints no half of it', async () => {
+  // Gives one page, and keeps the second for ever.
+  let asked = 0
+  const slow = createServer((request, response) => {
+    request.resume()
+    if (asked++ > 0) return
+    response.setHeader('content-type', 'application/json')
+    const pagination = { hasMore: true, nextCursor: 'next', total: 2 }
+    response.end(JSON.stringify({ items: [{ id: 'one', domain: 'one.example' }], pagination }))
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  try {
+    const SVC_API_URL = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const { code, screen } = await inTerminal(['customers', 'list', '--all'], [['1 of 2', '\u0003']], {
+      SVC_API_URL,
+    })
+    expect(code).toBe(130)
+    expect(screen).not.toContain('one.example')
+    expect(asked).toBe(2)
+  } finally {
+    slow.closeAllConnections()
+    slow.close()
+  }
+})
