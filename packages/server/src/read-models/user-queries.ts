@@ -15,6 +15,8 @@ import type { RunUntrusted, UntrustedResult } from './sql/database.ts'
 const graceMs = 1_000
 /** What runs as long as this, in milliseconds, may be what a process grew too large by, or ended by. */
 const suspectMs = 100
+/** One that has run for less than such a part of the time that another one has is hardly what its process grew too large by. */
+const longAfter = 4
 
 /** Users' queries, put to a process in turn: few at once, fewer of one caller. */
 export interface UserQueries {
@@ -40,11 +42,13 @@ export function createUserQueries(
     pid: () => answerer.pid,
     ...(measure === undefined ? {} : { measure }),
     onTooLarge() {
-      // Which one it is nobody tells. Those that began a moment ago are asked once more instead.
-      const suspects = running().filter(isSuspect)
-      const ended = suspects.length > 0 ? suspects : running()
-      const callers = new Set(ended.map(({ caller }) => caller)).size
-      for (const { request } of ended) kill(request.id, tooMuchMemory(callers))
+      // Which one it is nobody tells. Those that began a moment ago, or long after another, are asked once more instead.
+      const known = running()
+      const suspects = known.some(isSuspect) ? known.filter(isSuspect) : known
+      const longestMs = Math.max(...suspects.map(ranMs))
+      const callers = new Set(suspects.map(({ caller }) => caller)).size
+      for (const entry of suspects)
+        if (ranMs(entry) * longAfter >= longestMs) kill(entry.request.id, tooMuchMemory(callers))
     },
   })
   const all = () => pending.all().filter(isUsers)
@@ -129,6 +133,11 @@ export function isUsers({ request }: PendingRequest): boolean {
 }
 
 /** Whether it runs for so long that a process may have ended by it. */
-export function isSuspect({ sentAt }: PendingRequest): boolean {
-  return sentAt !== null && performance.now() - sentAt >= suspectMs
+export function isSuspect(entry: PendingRequest): boolean {
+  return isSent(entry) && ranMs(entry) >= suspectMs
+}
+
+/** How long it has run in its process, in milliseconds; 0 where none has it. */
+function ranMs({ sentAt }: PendingRequest): number {
+  return sentAt === null ? 0 : performance.now() - sentAt
 }

@@ -40,8 +40,9 @@ test('a read that the process can not answer is a 503, which says when to try ag
 test('a read of our own that has a time limit ends at it', async () => {
   const engine = await Engine.open({ path: ':memory:' })
   const late = engine.all('select count(*) from range(1000000000000)', [], { timeoutMs: 100 })
+  // It is told otherwise where the machine is so busy that it hardly ran.
   await expect(late).rejects.toMatchObject({
-    code: 'EXECUTION_ERROR',
+    code: expect.stringMatching(/^(?:EXECUTION_ERROR|READS_UNAVAILABLE)$/) as string,
     message: expect.stringContaining('100 ms') as string,
   })
   await engine.close()

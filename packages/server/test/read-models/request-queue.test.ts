@@ -255,6 +255,24 @@ test('a query that began a moment before its process grew too large is asked onc
   expect(await small).toEqual({ rows: [{ one: 1 }], truncated: false })
 })
 
+test('a query that began long after another one when its process grew too large is asked once more', async () => {
+  const { queue, sent, grow } = open()
+  const heavy = queue.runUntrusted('heavy', { ...limits, timeoutMs: 10_000, caller: 'a' })
+  const refused = expect(heavy).rejects.toMatchObject({ code: 'READS_UNAVAILABLE' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  const small = queue.runUntrusted('small', { ...limits, caller: 'b' })
+  await vi.advanceTimersByTimeAsync(300)
+  grow()
+  await vi.advanceTimersByTimeAsync(50)
+  await refused
+  queue.interrupted()
+  queue.resume()
+  const { id, sql } = sent.at(-1) as Extract<Request, { kind: 'query' }>
+  expect(sql).toBe('small')
+  queue.receive({ kind: 'answer', id, value: { json: '[]', truncated: false } })
+  expect(await small).toEqual({ rows: [], truncated: false })
+})
+
 test('of several keys whose queries ran when the process grew too large none is told that it was its own', async () => {
   const { queue, grow } = open()
   const asked = ['a', 'b'].map((caller) =>
