@@ -71,10 +71,12 @@ async function writeLines(lines: readonly unknown[]): Promise<string> {
 }
 
 /** What the log says in the end: of each key the last record. */
-async function stateOf(logDirectory: string): Promise<{ last: Map<string, StoredRecord>; written: number }> {
+async function stateOf(
+  log: Parameters<typeof readLog>[0],
+): Promise<{ last: Map<string, StoredRecord>; written: number }> {
   const last = new Map<string, StoredRecord>()
   let written = 0
-  for (const entry of await readLog(logDirectory)) {
+  for (const entry of await readLog(log)) {
     if (entry.kind !== 'records') continue
     written += entry.records.length
     for (const record of entry.records) last.set(recordKey(record), record)
@@ -117,8 +119,9 @@ describe('svc-server import, through a running server', () => {
     })
     expect(await fromStdin.ended).toBe(0)
     expect(fromStdin.output()).toContain('Imported 2, refused 0.')
-    const log = join(test.directory, 'organizations', test.workspace.organization.id, 'log')
-    expect([...(await stateOf(log)).last.keys()]).toEqual([1, 2, 7, 8].map((id) => `source:EMAIL:m-${id}`))
+    expect([...(await stateOf(test.workspace.log)).last.keys()]).toEqual(
+      [1, 2, 7, 8].map((id) => `source:EMAIL:m-${id}`),
+    )
 
     const stranger = run([file, '--url', url, '--api-key', `ok_${'x'.repeat(40)}`])
     expect(await stranger.ended).toBe(1)
