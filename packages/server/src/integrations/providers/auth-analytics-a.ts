@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, listIn, objectOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import { UnfetchedObject } from '../fetch-each.ts'
+import { passOverPlaces } from '../pass-over-places.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
@@ -42,9 +42,7 @@ export const authAnalyticsA: Provider = {
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
-      // Nothing tells whether it was the last one: behind that is an empty page.
-      passOver: async (_, { page, startedAt }, reason) =>
-        toPage([new UnfetchedObject(null, reason)], Number(page ?? 0) + 1, startedAt),
+      passOver: (...asked) => passOverPlaces(fetchUsers, ...asked),
       fetchOne: (api, id) => api.find(`${users}/${encodeURIComponent(id)}`),
       isDeleted: (item) => isJsonObject(item) && typeof item['deleted_at'] === 'string',
       idOf: requireId,
@@ -58,11 +56,8 @@ async function fetchUsers(api: ProviderApi, { page, startedAt, limit = perPage }
   const offset = Number(page ?? 0)
   const size = pageSizeAt(offset, limit)
   const items = listIn(await api.get(users, { page: offset / size + 1, per_page: size }), 'users')
-  return toPage(items, items.length < size ? null : offset + size, startedAt)
-}
-
-function toPage(items: readonly unknown[], next: number | null, startedAt: number): Page {
-  return { items, next: next === null ? null : String(next), cursor: new Date(startedAt).toISOString() }
+  const next = items.length < size ? null : String(offset + size)
+  return { items, next, cursor: new Date(startedAt).toISOString() }
 }
 
 /** The service counts pages, not users: the largest size of which whole pages lie before this place. */

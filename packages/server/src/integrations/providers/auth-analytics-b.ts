@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import { UnfetchedObject } from '../fetch-each.ts'
+import { passOverPlaces } from '../pass-over-places.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
@@ -39,12 +39,7 @@ export const authAnalyticsB: Provider = {
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
-      // Nothing tells whether it was the last one: behind that is an empty page.
-      passOver: async (_, { page, startedAt }, reason) => ({
-        items: [new UnfetchedObject(null, reason)],
-        next: String(Number(page ?? 0) + 1),
-        cursor: new Date(startedAt).toISOString(),
-      }),
+      passOver: (...asked) => passOverPlaces(fetchUsers, ...asked),
       fetchOne: (api, id) => api.find(`/v1/users/${encodeURIComponent(id)}`),
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),
