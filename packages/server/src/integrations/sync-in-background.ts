@@ -114,7 +114,8 @@ export function startSyncs(services: Services): BackgroundWork {
     const provider = providers.find((one) => one.id === id)!
     const begun = await workspace.connections.change((connections) => {
       const connection = connections[id]
-      if (connection === undefined) return null
+      // What a look saw may be over by now.
+      if (connection === undefined || !isDue(connection, clock())) return null
       const namesAll = isOnlyHinted(connection, clock()) && connection.hinted !== undefined
       connection.requestedAt = null
       connection.hintedAt = null
