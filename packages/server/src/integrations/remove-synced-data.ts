@@ -33,6 +33,7 @@ export async function removeSyncedData(
     signal.throwIfAborted()
     await replicas.rebuild(signal)
   })
+  signal.throwIfAborted()
   await syncRuns.append({
     ...createSyncRun(provider, startedAt),
     endedAt: new Date(clock()).toISOString(),

@@ -89,7 +89,8 @@ export async function syncConnection(
       current.quietUntil = clock() + quietAfterObjectsMs
       return
     }
-    if (problem === null) delete current.acceptsDeletions
+    // It was accepted for what this run found: a model that fails in every run must not accept for good.
+    if (problem === null || isOfOneModel(problem)) delete current.acceptsDeletions
     current.failures = problem === null || problem.kind === 'wait' ? 0 : current.failures + 1
     current.disabled = problem?.kind === 'credentials' ? problem.message : null
     current.nextAt = nextAt(provider, problem, current.failures, clock())

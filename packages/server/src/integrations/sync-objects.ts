@@ -52,13 +52,18 @@ export async function syncNamed(
       fetched.set(id, await readingAnswers(model, () => stream.fetchOne(api, id)))
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error
-      const { kind, message } = error
+      const { kind, message, notBefore } = error
       const isItsOwn = kind !== 'wait' && kind !== 'credentials' && kind !== 'address'
       if (kind === 'oversized' || (isItsOwn && tries + 1 >= maxTries))
         return void fetched.set(id, new UnfetchedObject(id, message))
       isAway ||= !isItsOwn || kind === 'temporary'
-      if (isItsOwn) problem ??= new ProviderProblem('object', `${model} ${id} can't be fetched: ${message}`)
-      else problem = error
+      if (!isItsOwn) problem = error
+      else
+        problem ??= new ProviderProblem(
+          kind === 'temporary' ? kind : 'object',
+          `${model} ${id} can't be fetched: ${message}`,
+          { notBefore },
+        )
       failed.push({ model, id, tries: isItsOwn ? tries + 1 : tries })
     }
   })

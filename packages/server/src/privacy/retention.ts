@@ -1,5 +1,7 @@
 import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
 import type { LogChange } from '../store/ports.ts'
+import type { Turn } from '../work/under-lease.ts'
+import { changeUntil } from '../work/log-rewrites.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { erasuresOf } from './erasures.ts'
 import { shortenNumbers } from './shorten-numbers.ts'
@@ -22,11 +24,12 @@ export interface RetentionRun {
 /**
  * Deletes events that are older than so many days from the log and from all answers, and notes that in the journal.
  * Identify events stay: without them newer events would be nobody's; `person erase` takes somebody out as a whole. So
- * do records. Killed on the way and run again, it completes. Resolves with how many events went.
+ * do records. Killed on the way and run again, it completes; `signal` ends it, when others work for the organization.
+ * Resolves with how many events went.
  */
 export async function deleteOldEvents(
   workspace: Pick<Workspace, 'log' | 'replicas' | 'retention' | 'rewrites'>,
-  { days, now, by }: { days: number; now: number; by: string },
+  { days, now, by, signal }: { days: number; now: number; by: string; signal: AbortSignal },
 ): Promise<number> {
   const { log, replicas, retention, rewrites } = workspace
   const before = now - days * dayMs
@@ -34,26 +37,31 @@ export async function deleteOldEvents(
   await log.rewrite({ isUnwanted: () => false, payload: (payload) => (found.payload(payload), payload) })
   const wasKilled = (await retention.read()).at(-1)?.status === 'BEGUN'
   if (found.removed === 0 && !wasKilled) return 0
+  signal.throwIfAborted()
   const run = { at: new Date(now).toISOString(), by, before: new Date(before).toISOString() }
   await retention.append({ status: 'BEGUN', ...run, events: found.removed })
   await rewrites.during(async () => {
-    await log.rewrite(createOldEventsRemover(before))
-    await replicas.rebuild()
+    await log.rewrite(changeUntil(signal, createOldEventsRemover(before)))
+    signal.throwIfAborted()
+    await replicas.rebuild(signal)
   })
+  signal.throwIfAborted()
   await retention.append({ status: 'DONE', ...run, events: found.removed })
   return found.removed
 }
 
 /** Does what the organization's setting says, once a day, for whoever works for it. */
-export function createRetention(clock: () => number): (workspace: Workspace) => Promise<void> {
+export function createRetention(
+  clock: () => number,
+): (workspace: Workspace, turn: Pick<Turn, 'signal'>) => Promise<void> {
   const done = new WeakMap<Workspace, number>()
-  return async (workspace) => {
+  return async (workspace, { signal }) => {
     const { days } = workspace.document.retention
     const now = clock()
     if (days === null || now - (done.get(workspace) ?? Number.NEGATIVE_INFINITY) < dayMs) return
     // Both write the log anew, and an erasure is asked for by a person.
     await erasuresOf(workspace).resume()
-    await deleteOldEvents(workspace, { days, now, by: 'server' })
+    await deleteOldEvents(workspace, { days, now, by: 'server', signal })
     done.set(workspace, now)
   }
 }

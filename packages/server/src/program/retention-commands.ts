@@ -53,11 +53,17 @@ function applyRetentionCommand(
   return withWorkspace(config, organization, async (workspace) => {
     const days = given ?? workspace.document.retention.days
     if (days === null) throw new UsageError('Events are kept for ever: give --days <days>, or retention set.')
-    if ((await workspace.lease.hold()) === null)
+    const held = await workspace.lease.hold()
+    if (held === null)
       throw new StoreInUseError(
         'Another process works for this organization: stop the servers, or let them delete (retention set).',
       )
-    const events = await deleteOldEvents(workspace, { days, now: Date.now(), by: 'operator' })
+    const events = await deleteOldEvents(workspace, {
+      days,
+      now: Date.now(),
+      by: 'operator',
+      signal: held.lost,
+    })
     console.log(`Deleted ${events} events older than ${days} days.`)
     return 0
   })

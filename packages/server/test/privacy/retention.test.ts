@@ -9,6 +9,7 @@ const dayMs = 86_400_000
 const now = Date.now()
 const daysAgo = (days: number) => now - days * dayMs
 const { document, publicKey, apiKey } = defineOrganization()
+const { signal } = new AbortController()
 let server: CustomerIntelServer
 let workspace: Workspace
 beforeEach(async () => {
@@ -69,7 +70,7 @@ const kept = [
 describe('deleting old events', () => {
   it('takes them from log and answers, keeps who people are, and is in the journal', async () => {
     expect(await eventNames()).toContainEqual({ event_name: 'old', email, events: 3 })
-    expect(await deleteOldEvents(workspace, { days: 30, now, by: 'operator' })).toBe(3)
+    expect(await deleteOldEvents(workspace, { days: 30, now, by: 'operator', signal })).toBe(3)
     expect(await eventNames()).toEqual(kept)
     await workspace.readModels.rebuild()
     expect(await eventNames()).toEqual(kept)
@@ -86,7 +87,7 @@ describe('deleting old events', () => {
   })
 
   it('does nothing where there is nothing old', async () => {
-    expect(await deleteOldEvents(workspace, { days: 365, now, by: 'operator' })).toBe(0)
+    expect(await deleteOldEvents(workspace, { days: 365, now, by: 'operator', signal })).toBe(0)
     expect(await workspace.retention.read()).toEqual([])
   })
 
@@ -94,12 +95,34 @@ describe('deleting old events', () => {
     await eventNames()
     const { log, retention, rewrites } = workspace
     const replicas = { ...workspace.replicas, rebuild: () => Promise.reject(new Error('killed')) }
-    const killed = deleteOldEvents({ log, retention, replicas, rewrites }, { days: 30, now, by: 'server' })
+    const killed = deleteOldEvents(
+      { log, retention, replicas, rewrites },
+      { days: 30, now, by: 'server', signal },
+    )
     await expect(killed).rejects.toThrow('killed')
-    await deleteOldEvents(workspace, { days: 30, now, by: 'server' })
+    await deleteOldEvents(workspace, { days: 30, now, by: 'server', signal })
     expect(await eventNames()).toEqual(kept)
     expect((await workspace.retention.read()).map(({ status }) => status)).toEqual(['BEGUN', 'BEGUN', 'DONE'])
   })
+})
+
+it('a former owner that comes back deletes nothing, and says nothing', async () => {
+  const { log, retention, rewrites } = workspace
+  const lost = new AbortController()
+  // It was stopped as it began to write.
+  const stopped = {
+    ...retention,
+    append: async (run: Parameters<typeof retention.append>[0]) => {
+      await retention.append(run)
+      lost.abort()
+    },
+  }
+  const former = { log, rewrites, retention: stopped, replicas: workspace.replicas }
+  await expect(deleteOldEvents(former, { days: 30, now, by: 'server', signal: lost.signal })).rejects.toThrow(
+    'aborted',
+  )
+  expect((await retention.read()).map(({ status }) => status)).toEqual(['BEGUN'])
+  expect(await eventNames()).toContainEqual({ event_name: 'old', email, events: 3 })
 })
 
 describe('a server whose organization keeps events for some days', () => {
@@ -114,7 +137,7 @@ describe('a server whose organization keeps events for some days', () => {
     let time = now
     const retention = createRetention(() => time)
     await keepFor(30)
-    await retention(workspace)
+    await retention(workspace, { signal })
     expect(await eventNames()).toEqual(kept)
     const run = { by: 'server', events: 3 }
     expect(await journal()).toEqual([
@@ -123,10 +146,10 @@ describe('a server whose organization keeps events for some days', () => {
     ])
 
     time += dayMs - 1
-    await retention(workspace)
+    await retention(workspace, { signal })
     expect(await eventNames()).toEqual(kept)
     time += 1
-    await retention(workspace)
+    await retention(workspace, { signal })
     expect(await eventNames()).toEqual(kept.filter(({ event_name: name }) => name !== 'edge'))
     expect((await journal()).slice(2)).toEqual([
       { status: 'BEGUN', by: 'server', events: 1 },
@@ -136,10 +159,10 @@ describe('a server whose organization keeps events for some days', () => {
 
   it('deletes nothing without the setting, and from the next run on with it', async () => {
     const retention = createRetention(() => now)
-    await retention(workspace)
+    await retention(workspace, { signal })
     expect(await eventNames()).toContainEqual({ event_name: 'old', email, events: 3 })
     await keepFor(30)
-    await retention(workspace)
+    await retention(workspace, { signal })
     expect(await eventNames()).toEqual(kept)
   })
 })
