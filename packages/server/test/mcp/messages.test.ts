@@ -244,6 +244,7 @@ it('tells who asks without a key where the protocol is, and what it speaks', asy
   })
   // Each revision that it names is one that a client can agree on.
   const [{ supportedProtocolVersions } = { supportedProtocolVersions: [] as string[] }] = card.remotes
+  expect(supportedProtocolVersions).toEqual(expect.arrayContaining(['2026-07-28', '2025-11-25']))
   for (const protocolVersion of supportedProtocolVersions.filter((one) => one !== '2026-07-28')) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     const { body } = await send({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
