@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -45,27 +46,42 @@ beforeEach(() => {
 const remembered = () => join(cli.configHome, 'svc', 'update-check.json')
 const offline = 'http://127.0.0.1:9'
 
-/** The program where a package manager would have put it; what starts it, where one is named. */
+/**
+ * The program where a package manager would have put it, with what starts it, where one is named: the path by which it
+ * is run.
+ */
 function installed(place: string, starter?: string): string {
   const folder = join(cli.folder, place, 'node_modules/@customer-intel/cli')
   const main = join(folder, 'dist/main.js')
   cpSync(dirname(cli.main), dirname(main), { recursive: true })
-  if (starter !== undefined) {
-    const path = join(cli.folder, starter)
-    mkdirSync(dirname(path), { recursive: true })
-    rmSync(path, { force: true })
-    symlinkSync(main, path)
-  }
-  return main
+  writeFileSync(join(folder, 'package.json'), manifest('0.0.0'))
+  if (starter === undefined) return main
+  const path = join(cli.folder, starter)
+  mkdirSync(dirname(path), { recursive: true })
+  rmSync(path, { force: true })
+  symlinkSync(main, path)
+  return path
 }
 
-/** A package manager that notes what it is asked for, and ends as it is told; the PATH that finds it alone. */
-function packageManager(name: string, code = 0): { PATH: string; calls: () => string } {
+const manifest = (version: string) => JSON.stringify({ type: 'module', version })
+
+/** The shell's words that put the newer version in the place of this one. */
+const overwrite = (main: string) =>
+  `printf %s '${manifest('999.0.1')}' > "${join(dirname(dirname(realpathSync(main))), 'package.json')}"`
+
+/**
+ * A package manager that notes what it is asked for, does what `install` says in the shell's words, and ends as it is
+ * told; the PATH that finds it alone.
+ */
+function packageManager(name: string, install = ':', code = 0): { PATH: string; calls: () => string } {
   const bin = join(cli.folder, `bin-${name}-${code}`)
   mkdirSync(bin, { recursive: true })
   const log = join(bin, 'calls')
   writeFileSync(log, '')
-  writeFileSync(join(bin, name), `#!/bin/sh\necho "$@" >> "${log}"\necho installing\nexit ${code}\n`)
+  writeFileSync(
+    join(bin, name),
+    `#!/bin/sh\necho "$@" >> "${log}"\necho installing\n${install}\nexit ${code}\n`,
+  )
   chmodSync(join(bin, name), 0o755)
   return { PATH: bin, calls: () => readFileSync(log, 'utf8') }
 }
@@ -120,7 +136,8 @@ test.runIf(onUnix).each([
   ['volta', '.volta/tools/image/packages/cli/lib', undefined, 'install'],
 ] as const)('upgrade goes by %s, which installed it', async (name, place, starter, words) => {
   const main = installed(place, starter)
-  const { PATH, calls } = packageManager(name)
+  // pnpm would leave this one, and put the newer one beside it.
+  const { PATH, calls } = packageManager(name, name === 'pnpm' ? ':' : overwrite(main))
   const env = { npm_config_registry, PATH }
   // A program is asked for its consent, too, and told what would be run.
   const asking = await cli.run(['upgrade'], { main, env })
@@ -144,6 +161,17 @@ test.runIf(onUnix).each([
   expect(calls()).toBe(`${command.slice(name.length + 1)}\n`)
 })
 
+test.runIf(onUnix)('upgrade fails where the package manager installs elsewhere', async () => {
+  const main = installed('npm/lib', 'npm/bin/svc')
+  const { PATH } = packageManager('npm', overwrite(installed('other-npm/lib')))
+  const ended = await cli.run(['upgrade', '--yes'], { main, env: { npm_config_registry, PATH } })
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  const { code, error } = told(ended.stderr)
+  expect(code).toBe('upgrade_failed')
+  expect(error).toContain(`${dirname(dirname(realpathSync(main)))} is still 0.0.0`)
+  expect(error).toContain('run npm install --global @customer-intel/cli@999.0.1 by the npm')
+})
+
 test.runIf(onUnix)(
   'upgrade runs nothing where there is nothing newer, nothing to ask, or nobody who could',
   async () => {
@@ -165,7 +193,7 @@ test.runIf(onUnix)(
     const lost = await cli.run(['upgrade', '--yes'], { main, env: { npm_config_registry, PATH: lacking } })
     expect(lost).toMatchObject({ code: 1, stdout: '' })
     expect(told(lost.stderr).code).toBe('runner_not_found')
-    const failing = packageManager('npm', 3)
+    const failing = packageManager('npm', ':', 3)
     const failed = await cli.run(['upgrade', '--yes'], {
       main,
       env: { npm_config_registry, PATH: failing.PATH },
@@ -207,7 +235,7 @@ test.runIf(onUnix && hasPython)(
   'at a terminal upgrade shows the command and asks; a no is a no',
   async () => {
     const main = installed('npm/lib', 'npm/bin/svc')
-    const { PATH, calls } = packageManager('npm')
+    const { PATH, calls } = packageManager('npm', overwrite(main))
     const upgrade = (typed: string) =>
       runInTerminal(cli, ['upgrade'], {
         main,
@@ -254,17 +282,43 @@ test.runIf(onUnix && hasPython)(
 
     // Twelve hours later it looks again.
     const { lastCheckedAt } = read()
+    answer = [200, '{"version":"999.0.2"}']
     writeFileSync(
       remembered(),
       JSON.stringify({ ...read(), lastCheckedAt: new Date(Date.now() - 13 * 3_600_000) }),
     )
     await look()
-    await expect.poll(() => asked.length, { timeout: 120_000 }).toBe(2)
-    await expect
-      .poll(() => Date.parse(read().lastCheckedAt ?? ''), { timeout: 120_000 })
-      .toBeGreaterThanOrEqual(Date.parse(lastCheckedAt!))
+    await expect.poll(read, { timeout: 120_000 }).toMatchObject({ latestVersion: '999.0.2' })
+    expect(asked).toHaveLength(2)
+    expect(Date.parse(read().lastCheckedAt!)).toBeGreaterThanOrEqual(Date.parse(lastCheckedAt!))
   },
 )
+
+test.runIf(onUnix && hasPython)('svc looks for nothing where it can’t keep that it looked', async () => {
+  const file = join(cli.folder, 'no-folder')
+  writeFileSync(file, '')
+  const look = (XDG_CONFIG_HOME: string) =>
+    runInTerminal(cli, ['completions', 'bash'], {
+      env: { npm_config_registry, SVC_NO_UPDATE_NOTIFIER: '', XDG_CONFIG_HOME },
+    })
+  for (let times = 0; times < 3; times++) expect((await look(file)).code).toBe(0)
+  // One that looks after them has been answered.
+  await look(cli.configHome)
+  await expect
+    .poll(() => existsSync(remembered()) && readFileSync(remembered(), 'utf8'), { timeout: 120_000 })
+    .toContain('999.0.1')
+  expect(asked).toHaveLength(1)
+})
+
+test('a look that the registry doesn’t answer keeps what is known', async () => {
+  mkdirSync(dirname(remembered()), { recursive: true })
+  writeFileSync(remembered(), '{"lastCheckedAt":"2026-01-01T00:00:00Z","latestVersion":"999.0.1"}')
+  const look = await cli.run(['__update-check'], { env: { npm_config_registry: offline } })
+  expect(look).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  const kept = JSON.parse(readFileSync(remembered(), 'utf8')) as Record<string, string>
+  expect(kept).toMatchObject({ latestVersion: '999.0.1' })
+  expect(Date.parse(kept.lastCheckedAt!)).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'))
+})
 
 test('a file of a look that is damaged counts as none', async () => {
   mkdirSync(dirname(remembered()), { recursive: true })

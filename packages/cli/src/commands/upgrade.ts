@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core'
-import { usageError } from '../errors.ts'
+import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { printAnswer } from '../output/print.ts'
 import { version } from '../version.ts'
@@ -25,7 +25,7 @@ export const upgradeCommand = buildCommand<Flags, [], Context>({
   },
   async func(this: Context, { yes = false, json = false }) {
     const { io, signal } = this
-    const { findInstaller } = await import('../update/installer.ts')
+    const { findInstaller, installedVersion } = await import('../update/installer.ts')
     const { isNewer, latestVersion } = await import('../update/latest-version.ts')
     const { name, install } = findInstaller(process.argv[1]!)
     const latest = await latestVersion(io.env, signal)
@@ -40,6 +40,12 @@ export const upgradeCommand = buildCommand<Flags, [], Context>({
     if (!yes && !(await agrees('Run this?', io, signal))) return print(false)
     const { runInstaller } = await import('../update/run-installer.ts')
     await runInstaller(command, signal)
+    const installed = installedVersion(process.argv[1]!)
+    if (installed && installed.version !== latest)
+      throw new CliError(
+        'upgrade_failed',
+        `${installed.folder} is still ${installed.version}, for this ${name} installs elsewhere: run ${answer.command} by the ${name}, and with the settings (as NPM_CONFIG_PREFIX), that installed it`,
+      )
     print(true)
   },
 })

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CliError } from '../errors.ts'
 import { packageName } from './latest-version.ts'
@@ -39,6 +39,23 @@ export function findInstaller(script: string): Installer {
   const isNpm = existsSync(join(dirname(root), 'bin', 'svc')) || existsSync(join(root, 'svc.cmd'))
   if (!isNpm) throw unknown(`install it anew, as by npm install --global ${packageName}@latest`)
   return installerOf('npm', ['install', '--global'])
+}
+
+/**
+ * The folder of the program of this path, and the version that is in it by now. Null where that tells nothing: pnpm
+ * leaves each version in a folder of its own.
+ */
+export function installedVersion(script: string): { folder: string; version: string } | null {
+  try {
+    const folder = dirname(dirname(realpathSync(script)))
+    if (folder.replaceAll('\\', '/').includes('/.pnpm/')) return null
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      version?: unknown
+    }
+    return typeof version === 'string' ? { folder, version } : null
+  } catch {
+    return null
+  }
 }
 
 function installerOf(name: Installer['name'], words: readonly string[]): Installer {

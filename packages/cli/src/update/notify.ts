@@ -22,18 +22,20 @@ export async function notifyOfUpdate(io: Io, asJson: boolean): Promise<void> {
   const ageMs = Date.now() - Date.parse(lastCheckedAt ?? '')
   // Also of a time that can't be read, or lies ahead.
   if (ageMs >= 0 && ageMs < everyMs) return
+  // Before the look: where nothing can be kept, each command would look.
+  if (!(await writeRemembered(env, { ...remembered, lastCheckedAt: new Date().toISOString() }))) return
   spawn(process.execPath, [process.argv[1]!, lookWord], { stdio: 'ignore', detached: true, env })
     .on('error', () => undefined)
     .unref()
 }
 
-/** Asks the registry, and remembers what it says for the commands to come; when it says nothing, that it was asked. */
+/** Asks the registry, and remembers what it says for the commands to come. */
 export async function lookForUpdate({ env }: Io, signal: AbortSignal): Promise<void> {
   const latest = await latestVersion(env, signal).catch(() => null)
   await remember(env, latest)
 }
 
-/** Keeps what the registry said, and who installed this svc. */
+/** Keeps what the registry said, null for nothing, which leaves what it said before; and who installed this svc. */
 export async function remember(env: Io['env'], latest: string | null): Promise<void> {
   const { findInstaller } = await import('./installer.ts')
   let installer: string | undefined
@@ -42,9 +44,10 @@ export async function remember(env: Io['env'], latest: string | null): Promise<v
   } catch {
     // Installed in a way that has no name.
   }
+  const known = latest ?? (await readRemembered(env))?.latestVersion
   await writeRemembered(env, {
     lastCheckedAt: new Date().toISOString(),
-    ...(latest !== null && { latestVersion: latest }),
+    ...(known !== undefined && { latestVersion: known }),
     ...(installer !== undefined && { installer }),
   })
 }

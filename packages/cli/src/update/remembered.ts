@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>
 export interface Remembered {
   /** ISO 8601, UTC. */
   lastCheckedAt: string
-  /** Absent: the registry didn't tell. */
+  /** The last that the registry told. Absent: it never did. */
   latestVersion?: string
   /** Who installed this one, where that is known. */
   installer?: string
@@ -31,15 +31,17 @@ export async function readRemembered(env: Env): Promise<Remembered | null> {
   }
 }
 
-/** Nothing that a command should fail for: what can't be kept is not kept. */
-export async function writeRemembered(env: Env, remembered: Remembered): Promise<void> {
+/** Resolves with whether it could be kept: nothing that a command should fail for. */
+export async function writeRemembered(env: Env, remembered: Remembered): Promise<boolean> {
   const draft = `${pathOf(env)}.${randomBytes(4).toString('hex')}`
   try {
     await mkdir(configDirectory(env), { recursive: true, mode: 0o700 })
     await writeFile(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 })
     await rename(draft, pathOf(env))
+    return true
   } catch {
     await rm(draft, { force: true }).catch(() => undefined)
+    return false
   }
 }
 
