@@ -132,7 +132,8 @@ function toSetAside({ position, read, index, fault }: Item): SetAside {
 
 function nameOf(record: LogRecord, index: number): string | null {
   try {
-    return record.kind === 'records' ? recordKey(record.records[index]!) : null
+    const key: unknown = record.kind === 'records' ? recordKey(record.records[index]!) : null
+    return typeof key === 'string' ? key : null
   } catch {
     return null
   }

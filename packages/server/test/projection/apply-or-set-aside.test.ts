@@ -66,6 +66,14 @@ describe('a batch that can’t be applied', () => {
     expect(told).toHaveLength(4)
   })
 
+  it('goes on also where what is at fault has a key that is no text', async () => {
+    await apply(records([{ kind: 'deletion', of: 17 }]), batch([good()]))
+    expect(projector.position).toBe(20)
+    expect(told.map(({ position, index, name }) => ({ position, index, name }))).toEqual([
+      { position: 0, index: 0, name: null },
+    ])
+  })
+
   it('says what of a record can’t be applied, and repeats nothing of what it says', async () => {
     const revenue = { kind: 'revenue', customer: { domain: 'acme.com' }, date: '2026-01-01', mrrCents: 1 }
     await apply(
