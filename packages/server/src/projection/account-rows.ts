@@ -2,7 +2,7 @@ import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId, domainOwnId } from '../identity/resolve-customer.ts'
 import { companyName, textTrait, traitsJson, type WinningValue } from '../identity/traits.ts'
-import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
+import { listSeparator, textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
 import { channelOf } from './attribution.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
@@ -58,20 +58,25 @@ async function collect(
   merges: CustomerMerges,
 ): Promise<Map<string, AccountFacts>> {
   const facts = new Map<string, AccountFacts>()
-  const activity = await writer.all<{
+  const alive = await writer.all<{
     customer_id: string
     first_at: string
     product_at: string | null
     contact_at: string | null
     activated_at: string | null
+    attribution: string | null
+    accounts: string | null
   }>(
     `select customer_id, min(first_at) as first_at, max(product_at) as product_at, max(contact_at) as contact_at,
-       min(activated_at) as activated_at
+       min(activated_at) as activated_at,
+       arg_min(attribution, row(first_at, attribution)) filter (event_count > 0 and attribution <> '') as attribution,
+       string_agg(distinct coalesce(account, case when about like 'customer:%' then substr(about, 10) end), chr(31))
+         as accounts
      from subjects where customer_id in (${textItems(1)}) and (event_count > 0 or statements > 0)
      group by customer_id`,
     [ids],
   )
-  for (const row of activity) {
+  for (const row of alive) {
     facts.set(row.customer_id, {
       accounts: [],
       contactCount: 0,
@@ -83,27 +88,13 @@ async function collect(
       productAt: row.product_at === null ? null : Date.parse(row.product_at),
       contactAt: row.contact_at === null ? null : Date.parse(row.contact_at),
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
-      attribution: '',
+      attribution: row.attribution ?? '',
       ownerEmail: null,
       revenue: noRevenue,
     })
   }
-  const origins = await writer.all<{ customer_id: string; attribution: string }>(
-    `select distinct on (customer_id) customer_id, attribution from subjects
-     where customer_id in (${textItems(1)}) and event_count > 0 and attribution <> ''
-     order by customer_id, first_at, attribution`,
-    [ids],
-  )
-  for (const row of origins) facts.get(row.customer_id)!.attribution = row.attribution
-
-  const external = await writer.all<{ account: string }>(
-    `select distinct account from (
-       select coalesce(account, case when about like 'customer:%' then substr(about, 10) end) as account
-       from subjects where customer_id in (${textItems(1)}) and (event_count > 0 or statements > 0)
-     ) stated where account is not null order by account`,
-    [ids],
-  )
-  for (const { account } of external) {
+  const stated = alive.flatMap(({ accounts }) => accounts?.split(listSeparator) ?? [])
+  for (const account of [...new Set(stated)].sort()) {
     const own = accountCustomerId(account)
     const id = survivorOf(merges, own)
     if (own === id) facts.get(id)?.accounts.unshift(account)

@@ -28,6 +28,7 @@ export async function writeActivity(
     ['contacts', 'user_id'],
     ['accounts', 'customer_id'],
   ] as const) {
+    if (rows.every((row) => row[column] === null)) continue
     await writer.all(
       `update ${table} set last_product_activity_at = greatest(${table}.last_product_activity_at, s.product_at),
          last_contact_at = greatest(${table}.last_contact_at, s.contact_at),

@@ -152,6 +152,7 @@ async function keysOfPeople(writer: SqlWriter, userIds: readonly string[]): Prom
 }
 
 async function keysOfContacts(writer: SqlWriter, keys: readonly PersonKey[]): Promise<PersonKey[]> {
+  if (keys.length === 0) return []
   const rows = await writer.all<{ person_key: string }>(
     `select person_key from contact_keys where user_id in (
        select user_id from contact_keys where person_key in (${textItems(1)}))`,

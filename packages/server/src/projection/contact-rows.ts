@@ -18,17 +18,19 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
     `select person_key from contact_keys where user_id in (${textItems(1)})`,
     [gone],
   )
-  if (keys.length > 0)
+  // Everybody has a key: without one, nothing is stored of them.
+  if (keys.length > 0) {
     await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
       keys.map((row) => publicId('c', row.person_key)),
     ])
-  for (const [table, column] of [
-    ['contacts', 'user_id'],
-    ['contact_keys', 'user_id'],
-    ['identity_links', 'user_id'],
-    ['aliases', 'id'],
-  ] as const) {
-    await writer.all(`delete from ${table} where ${column} in (${textItems(1)})`, [gone])
+    for (const [table, column] of [
+      ['contacts', 'user_id'],
+      ['contact_keys', 'user_id'],
+      ['identity_links', 'user_id'],
+      ['aliases', 'id'],
+    ] as const) {
+      await writer.all(`delete from ${table} where ${column} in (${textItems(1)})`, [gone])
+    }
   }
   const days = await activeDays(writer, contacts.filter(isSignedUp))
   await writer.append(

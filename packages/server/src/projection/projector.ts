@@ -146,9 +146,11 @@ export class Projector {
       duplicates: this.#duplicates,
     }
     const touched = new Set<string>()
+    let mayOccur = false
     try {
       await this.#writer.transaction(async () => {
         for (const { definitions, records } of splitAtDefinitions(read())) {
+          mayOccur ||= definitions.length > 0 || records.some(({ kind }) => kind === 'records')
           for (const definition of definitions)
             await this.#signals.define(definition, this.#checkpoint.sequence)
           this.#checkpoint = await this.#project(records, next, touched)
@@ -161,7 +163,7 @@ export class Projector {
       })
       this.#subjects.end()
       if (setAside.length > 0) this.#quarantined = await countSetAside(this.#writer)
-      this.#occurrences = await countOccurrences(this.#writer)
+      if (mayOccur || this.#signals.isWatching) this.#occurrences = await countOccurrences(this.#writer)
       this.#crowded.end()
       this.#onTouched(touched)
     } catch (error) {

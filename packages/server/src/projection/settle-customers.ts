@@ -19,18 +19,51 @@ export async function settleCustomers(
 ): Promise<void> {
   const customerOf = (account: string) => survivorOf(merges, accountCustomerId(account))
   const former = [...change.formerUserIds]
-  const formerContacts = await writer.all<{ customer_id: string; company_domain: string | null }>(
-    `select customer_id, company_domain from contacts where user_id in (${textItems(1)})`,
-    [former],
-  )
   const claims = new Map<string, DomainClaim[]>()
-  for (const row of formerContacts) {
+  for (const row of await contactsOf(writer, former)) {
     change.customerIds.add(row.customer_id)
     if (row.company_domain !== null) claims.set(row.company_domain, [])
   }
   for (const contact of change.contacts)
     if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
   for (const domain of change.domains.keys()) claims.set(domain, [])
+  const recorded = claims.size === 0 ? new Set() : await addStoredClaims(writer, subjects, claims, former)
+  for (const { companyDomain, account } of change.contacts) {
+    if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
+  }
+  for (const [domain, list] of claims)
+    change.domains.set(
+      domain,
+      survivorOf(merges, domainCustomerId(domain, list, { isRecorded: recorded.has(domain), customerOf })),
+    )
+  for (const contact of change.contacts) {
+    contact.customerId =
+      contact.account !== null
+        ? customerOf(contact.account.account)
+        : contact.companyDomain !== null
+          ? change.domains.get(contact.companyDomain)!
+          : individualCustomerId(contact.canonical)
+    change.customerIds.add(contact.customerId)
+  }
+}
+
+async function contactsOf(
+  writer: SqlWriter,
+  userIds: readonly string[],
+): Promise<{ customer_id: string; company_domain: string | null }[]> {
+  if (userIds.length === 0) return []
+  return writer.all(`select customer_id, company_domain from contacts where user_id in (${textItems(1)})`, [
+    userIds,
+  ])
+}
+
+/** Adds what records, and contacts but the `former` ones, say of the claimed domains; returns those that records name. */
+async function addStoredClaims(
+  writer: SqlWriter,
+  subjects: SubjectTable,
+  claims: ReadonlyMap<string, DomainClaim[]>,
+  former: readonly string[],
+): Promise<Set<string>> {
   const recorded = new Set<string>()
   // What this micro-batch changed isn't written yet.
   const inMemory = [...subjects.loaded()].filter((subject) => aboutDomain(subject) !== null)
@@ -55,21 +88,5 @@ export async function settleCustomers(
   )
   for (const row of others)
     claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
-  for (const { companyDomain, account } of change.contacts) {
-    if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
-  }
-  for (const [domain, list] of claims)
-    change.domains.set(
-      domain,
-      survivorOf(merges, domainCustomerId(domain, list, { isRecorded: recorded.has(domain), customerOf })),
-    )
-  for (const contact of change.contacts) {
-    contact.customerId =
-      contact.account !== null
-        ? customerOf(contact.account.account)
-        : contact.companyDomain !== null
-          ? change.domains.get(contact.companyDomain)!
-          : individualCustomerId(contact.canonical)
-    change.customerIds.add(contact.customerId)
-  }
+  return recorded
 }

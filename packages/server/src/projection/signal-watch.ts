@@ -44,6 +44,11 @@ export class SignalWatch {
     return new SignalWatch(writer, await readSignals(writer))
   }
 
+  /** Whether any signal looks at events. */
+  get isWatching(): boolean {
+    return this.#signals.size > 0
+  }
+
   /** After a transaction that failed: back to what is stored. */
   async forget(): Promise<void> {
     this.#signals = await readSignals(this.#writer)

@@ -57,14 +57,14 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
   }
   const rows = [...winners.values()]
   const gone = stored.filter((known) => surplus.has(traitKey(known)))
-  if (rows.length + gone.length === 0) return changed
-  await remove(writer, [...rows, ...gone])
+  await remove(writer, [...stored.filter((known) => winners.has(traitKey(known))), ...gone])
   await writer.append(tables.traits, rows.map(traitRow))
   for (const row of [...rows, ...gone]) if (!('unchanged' in row)) changed.add(row.holder)
   return changed
 }
 
 async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<void> {
+  if (traits.length === 0) return
   await writer.append(tables.staged_traits, traits.map(traitRow))
   await writer.all(
     `delete from traits using staged_traits s

@@ -19,6 +19,7 @@ export async function changedRecords(
       latest.set(key, { key, record, receivedAt, uuid: derivedUuid(key) })
     }
   }
+  if (latest.size === 0) return latest
   const digests = new Map([...latest].map(([key, { record }]) => [key, recordDigest(record)]))
   const known = await writer.all<{ record_key: string; digest: string }>(
     `select record_key, digest from records where record_key in (${textItems(1)})`,
