@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { decodeText } from './decode-text.ts'
 import type { ShapeBounds } from './json-shape.ts'
 import { checkShape, parseJson, parseText } from './parse-json.ts'
 
@@ -77,9 +78,9 @@ async function parseObject(
   pause: () => Promise<void> | null,
   findStart: () => number,
 ): Promise<unknown> {
-  if (json.length <= largeBytes) return parseText(json.toString('utf8'), findStart)
+  if (json.length <= largeBytes) return parseText(decodeText(json), findStart)
   await pause()
-  const text = json.toString('utf8')
+  const text = decodeText(json)
   await pause()
   return parseText(text, findStart)
 }

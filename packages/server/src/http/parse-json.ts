@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { decodeText } from './decode-text.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
 /**
@@ -8,7 +9,7 @@ import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 export function parseJson(body: Buffer, findStart?: () => number | null): unknown {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
   checkShape(json)
-  return parseText(json.toString('utf8'), findStart)
+  return parseText(decodeText(json), findStart)
 }
 
 /** Throws AppError `INVALID_JSON` for a text that would take too long to parse (see `findShapeFault`). */
