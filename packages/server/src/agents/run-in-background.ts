@@ -5,7 +5,7 @@ import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
-import { doSideBySide } from '../work/side-by-side.ts'
+import { createTaskPool } from '../work/task-pool.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { performRun } from './perform-run.ts'
@@ -21,7 +21,7 @@ const maxAttempts = 3
  */
 export function startAgentRuns(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
-  const runs = doSideBySide({
+  const runs = createTaskPool({
     name: 'A run of an agent could not be done',
     slots,
     clock,
@@ -33,7 +33,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
 
   async function begin(workspace: Workspace, turn: Turn): Promise<boolean> {
     const { revision } = workspace.readModels
-    runs.beforeLook(workspace)
+    runs.beforeRead(workspace)
     const asked = await workspace.readModels.listAskedAgentRuns(slots.perOrganization * 4)
     for (const { runId, agentId } of asked)
       runs.begin(workspace, turn, { id: runId, group: agentId }, () => run(workspace, runId, turn))

@@ -3,7 +3,7 @@ import type { RunRecord, StoredRecord } from '../log/record.ts'
 import type { RunInProgress, WaitingRun } from '../read-models/reads/run-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
-import { doSideBySide } from '../work/side-by-side.ts'
+import { createTaskPool } from '../work/task-pool.ts'
 import type { Turn } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { assignmentOf } from './assignment.ts'
@@ -46,7 +46,7 @@ export function createRunExecutor(
   onEnd: (workspace: Workspace) => void,
 ): RunExecutor {
   const { clock, logger } = services
-  const runs = doSideBySide({
+  const runs = createTaskPool({
     name: 'An automation’s run could not be carried out',
     slots,
     clock,
@@ -58,7 +58,7 @@ export function createRunExecutor(
   let turnCount = 0
 
   async function start(workspace: Workspace, turn: Turn, stop: AbortSignal): Promise<boolean> {
-    runs.beforeLook(workspace)
+    runs.beforeRead(workspace)
     const waiting = await workspace.readModels.listWaitingRuns(looked)
     if (waiting.length === 0) return false
     const automations = await workspace.automations.read()
@@ -68,11 +68,11 @@ export function createRunExecutor(
     const turnOf = ({ automationId }: WaitingRun) => lastTurns.get(automationId) ?? 0
     for (const run of waiting.toSorted((left, right) => turnOf(left) - turnOf(right))) {
       const { runId, automationId } = run
-      const piece = { id: runId, group: automationId }
+      const task = { id: runId, group: automationId }
       const automation = automations.find(({ id }) => id === automationId)
       if (reasonAgainst(automation, run) === null)
-        runs.begin(workspace, turn, piece, () => carryOut(workspace, runId, turn))
-      else runs.begin(workspace, turn, piece, () => leaveOut(workspace, automationId, turn))
+        runs.begin(workspace, turn, task, () => carryOut(workspace, runId, turn))
+      else runs.begin(workspace, turn, task, () => leaveOut(workspace, automationId, turn))
       if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
     }
     return true

@@ -4,7 +4,7 @@ import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
-import { doSideBySide } from '../work/side-by-side.ts'
+import { createTaskPool } from '../work/task-pool.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredDestination } from './destinations.ts'
@@ -29,7 +29,7 @@ export function startDeliveries(services: Services): BackgroundWork {
   const settled = new WeakMap<Workspace, { fence: number; since: number }>()
   /** Deliveries whose try was begun here, and that no outcome is kept of. */
   const begun = new Set<string>()
-  const sends = doSideBySide({
+  const sends = createTaskPool({
     name: 'A message could not be sent',
     slots,
     clock,
@@ -45,15 +45,15 @@ export function startDeliveries(services: Services): BackgroundWork {
       settled.set(workspace, { fence: turn.lease.fence, since: clock() })
     }
     const { revision } = reads
-    sends.beforeLook(workspace)
+    sends.beforeRead(workspace)
     let isBusy = true
     await workspace.rewrites.beside(turn.signal, async (signal) => {
       const due = await reads.listDueDeliveries(clock(), looked)
       signal.throwIfAborted()
       // What is on its way goes on: a send that is stopped may have been taken all the same.
       for (const delivery of due) {
-        const piece = { id: delivery.deliveryId, group: delivery.destinationId }
-        sends.begin(workspace, turn, piece, () => deliverOne(workspace, delivery, turn))
+        const task = { id: delivery.deliveryId, group: delivery.destinationId }
+        sends.begin(workspace, turn, task, () => deliverOne(workspace, delivery, turn))
       }
       isBusy = due.length > 0
     })

@@ -8,20 +8,20 @@ const maxQueriesOfCaller = 2
 const maxQueuedOfCaller = 20
 
 /** A user's query, as far as its turn goes. */
-export interface Turn {
+export interface QueuedQuery {
   /** The API key's id. */
   readonly caller: string
 }
 
 /** Which of those that wait runs next: the first of the caller of whom the fewest run; undefined while none may. */
-export function nextInTurn<Query extends Turn>(
+export function nextInTurn<Query extends QueuedQuery>(
   waiting: readonly Query[],
-  running: readonly Turn[],
+  running: readonly QueuedQuery[],
 ): Query | undefined {
   if (running.length >= maxQueries) return undefined
   const runningOf = new Map<string, number>()
   for (const { caller } of running) runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
-  const count = ({ caller }: Turn) => runningOf.get(caller) ?? 0
+  const count = ({ caller }: QueuedQuery) => runningOf.get(caller) ?? 0
   let first: Query | undefined
   for (const query of waiting)
     if (count(query) < maxQueriesOfCaller && (first === undefined || count(query) < count(first)))
@@ -30,14 +30,14 @@ export function nextInTurn<Query extends Turn>(
 }
 
 /** Why a query of this caller may not even wait; null where it may. */
-export function refusalToWait(caller: string, waiting: readonly Turn[]): AppError | null {
+export function refusalToWait(caller: string, waiting: readonly QueuedQuery[]): AppError | null {
   if (countOf(caller, waiting) < maxQueuedOfCaller) return null
   const message = `Too many queries of this key wait already (${maxQueuedOfCaller}): send fewer at a time.`
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1 })
 }
 
 /** What a query is told that waited for its turn as long as it may take, and never ran: it need not ask for less. */
-export function neverRan(caller: string, running: readonly Turn[], timeoutMs: number): AppError {
+export function neverRan(caller: string, running: readonly QueuedQuery[], timeoutMs: number): AppError {
   const waited = `The query waited ${timeoutMs} ms for its turn and did not run:`
   const own = countOf(caller, running)
   if (own >= maxQueriesOfCaller) {
@@ -48,6 +48,6 @@ export function neverRan(caller: string, running: readonly Turn[], timeoutMs: nu
   return new AppError('READS_UNAVAILABLE', message, { retryAfterSeconds: 1 })
 }
 
-function countOf(caller: string, queries: readonly Turn[]): number {
+function countOf(caller: string, queries: readonly QueuedQuery[]): number {
   return queries.filter((query) => query.caller === caller).length
 }

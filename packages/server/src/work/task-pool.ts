@@ -3,8 +3,8 @@ import type { Position } from '../store/ports.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { Turn } from './under-lease.ts'
 
-/** A piece of an organization's work. */
-export interface Piece {
+/** A task, some of an organization's work. */
+export interface Task {
   /** As the read models call it, where it is due. */
   id: string
   /** What it is one of: of a group a few run at once. */
@@ -12,17 +12,17 @@ export interface Piece {
 }
 
 /**
- * Does pieces of work of all organizations side by side, so that a slow one holds up nothing but what shares its slots:
+ * Runs tasks of all organizations concurrently, so that a slow one holds up nothing but what shares its slots:
  * those of its group and of its organization are bounded.
  */
-export interface SideBySide {
+export interface TaskPool {
   /** To be called before what is due is read: what ended since may be among it, and isn't begun again. */
-  beforeLook(workspace: Workspace): void
+  beforeRead(workspace: Workspace): void
   /**
-   * Begins a piece and doesn't wait for it. Does nothing where it runs already, has ended, rests after a failure, or its
+   * Begins a task and doesn't wait for it. Does nothing where it runs already, has ended, rests after a failure, or its
    * slots are taken. `work` resolves with where the log ends with its outcome; null: nothing was kept, it is due still.
    */
-  begin(workspace: Workspace, turn: Turn, piece: Piece, work: () => Promise<Position | null>): void
+  begin(workspace: Workspace, turn: Turn, task: Task, work: () => Promise<Position | null>): void
   isRunning(workspace: Workspace, id: string): boolean
   /** How often it has failed in a row. */
   failuresOf(workspace: Workspace, id: string): number
@@ -41,15 +41,15 @@ interface State {
   failures: Map<string, { count: number; until: number }>
 }
 
-export function doSideBySide(options: {
-  /** For people: what can’t be done when a piece fails. */
+export function createTaskPool(options: {
+  /** For people: what can’t be done when a task fails. */
   name: string
   slots: { perGroup: number; perOrganization: number; inAll: number }
   clock: () => number
   warn: (message: string) => void
   /** Told whenever a slot is free again. */
   onEnd: (workspace: Workspace) => void
-}): SideBySide {
+}): TaskPool {
   const { name, slots, clock, warn, onEnd } = options
   const states = new WeakMap<Workspace, State>()
   const all = new Set<Promise<void>>()
@@ -87,7 +87,7 @@ export function doSideBySide(options: {
   }
 
   return {
-    beforeLook(workspace) {
+    beforeRead(workspace) {
       const { ended } = stateOf(workspace)
       const { projected } = workspace.readModels
       for (const [id, end] of ended) if (end <= projected) ended.delete(id)
