@@ -6,20 +6,23 @@ import { UuidSchema } from '../scalars.ts'
 import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
 import {
   CreateDestinationBodySchema,
+  UpdateDestinationBodySchema,
+  type CreateDestinationBody,
+  type UpdateDestinationBody,
+} from './destination-bodies.ts'
+import {
   DestinationDetailSchema,
   DestinationOptionsSchema,
   DestinationSchema,
-  UpdateDestinationBodySchema,
-  type CreateDestinationBody,
   type Destination,
   type DestinationDetail,
   type DestinationOptions,
-  type UpdateDestinationBody,
 } from './destination-types.ts'
 import { UuidParamsSchema, type UuidParams } from './params.ts'
 import { ChatOptionsQuerySchema, type ChatOptionsQuery } from './settings.ts'
 import { ArchivedSchema, type Archived } from './signals.ts'
 
+export * from './destination-bodies.ts'
 export * from './destination-types.ts'
 
 /** A destination that was created. */

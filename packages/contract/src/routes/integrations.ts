@@ -1,82 +1,43 @@
 import * as v from 'valibot'
-import { strictObject } from '../objects.ts'
 import { ErrorBodySchema, PlanErrorBodySchema } from '../errors.ts'
-import { jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
-import { mapOf, type JsonObject } from '../maps.ts'
+import { strictObject } from '../objects.ts'
 import { queryBoolean } from '../query-values.ts'
-import { text, trimmedText } from '../scalars.ts'
+import { text } from '../scalars.ts'
+import {
+  BrowserConnectionSchema,
+  ConnectIntegrationBodySchema,
+  ConnectionStatusSchema,
+  DirectConnectionSchema,
+  DisconnectedSchema,
+  DisconnectIntegrationBodySchema,
+  NotConnectedSchema,
+  type BrowserConnection,
+  type ConnectIntegrationBody,
+  type ConnectionStatus,
+  type ConnectionStatusQuery,
+  type DirectConnection,
+  type Disconnected,
+  type DisconnectIntegrationBody,
+} from './connection-types.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 import {
   IntegrationCapabilitySchema,
   IntegrationSchema,
   IntegrationSyncStatusSchema,
   SetupStepResultSchema,
-  type CrmMapping,
   type Integration,
   type IntegrationCapability,
   type IntegrationSyncStatus,
   type SetupStepResult,
 } from './integration-types.ts'
 import { ProviderIdSchema, ProviderInputSchema, type ProviderId } from './providers.ts'
+import { SetupStepBodySchema, type SetupStepBody } from './setup-step-types.ts'
 
+export * from './connection-types.ts'
 export * from './integration-types.ts'
 export * from './providers.ts'
-
-/**
- * With `config`, connects at once; without, opens a session for the user's browser.
- * @example {"provider": "billing-a", "config": {"apiKey": "rk_test_example"}}
- */
-export interface ConnectIntegrationBody {
-  /** Provider id or alias. */
-  provider: string
-  /** The credentials that the provider's `requiredFields` name. */
-  config?: Record<string, string>
-  /** Connect again although connected. Default false. */
-  force?: boolean
-}
-
-export interface DirectConnection {
-  /** The provider took the credentials. */
-  connected: boolean
-  /** Names the connection. */
-  connectionId: string
-  /** It was connected before. */
-  alreadyConnected: boolean
-  /** What to mend although it is connected, such as rights that nothing needs. Absent: nothing. */
-  warnings?: string[]
-}
-
-export interface BrowserConnection {
-  /** To ask with how it went. */
-  sessionId: string
-  /** For the user to open. */
-  connectUrl: string
-  /** It is connected already. */
-  alreadyConnected: boolean
-}
-
-export interface ConnectionStatus {
-  /** `pending` while the person is in the browser, `expired` after ten minutes. */
-  status: 'pending' | 'connected' | 'failed' | 'expired'
-  /** The provider that is being connected. */
-  provider: ProviderId
-  /** Why it failed. */
-  error?: string
-}
-
-/**
- * Runs a follow-up step; without `config`, tells what it needs.
- * @example {"provider": "crm-a", "step": "mappings"}
- */
-export interface SetupStepBody {
-  /** Provider id or alias. */
-  provider: string
-  /** A step's id or token, such as `mappings` or `webhooks`. */
-  step: string
-  /** `{ mappings }` for a CRM, `{ webhookSecret }` for webhooks. */
-  config?: JsonObject
-}
+export * from './setup-step-types.ts'
 
 /** Names a provider. */
 export interface ProviderQuery {
@@ -85,24 +46,6 @@ export interface ProviderQuery {
    * @example "billing-a"
    */
   provider: string
-}
-
-export const dataOnDisconnect = ['keep', 'remove'] as const
-/** What becomes of what a provider brought, once it is disconnected. */
-export type DataOnDisconnect = (typeof dataOnDisconnect)[number]
-
-/**
- * Ends a connection.
- * @example {"provider": "billing-a"}
- */
-export interface DisconnectIntegrationBody {
-  /** Provider id or alias. */
-  provider: string
-  /**
-   * `keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as
-   * the server's setting says, which is `keep` unless its operator changed it.
-   */
-  data?: DataOnDisconnect
 }
 
 /**
@@ -119,20 +62,6 @@ export interface SyncIntegrationBody {
   acceptDeletions?: boolean
 }
 
-/** The provider is not connected any more. */
-export interface Disconnected {
-  /** Its credentials are gone. */
-  success: true
-}
-
-/** The provider is not connected. */
-export interface NotConnected {
-  /** Nothing was done. */
-  success: false
-  /** Why. */
-  message: string
-}
-
 /** Of calls at once, one starts a sync. */
 export interface SyncStarted {
   /** This call began it. */
@@ -141,11 +70,6 @@ export interface SyncStarted {
   alreadyRunning: boolean
   /** The provider's id. */
   provider: ProviderId
-}
-
-/** `config` of the CRM mapping step. */
-export interface CrmMappingConfig {
-  mappings: CrmMapping[]
 }
 
 /** Which integrations are listed. */
@@ -161,15 +85,6 @@ export interface CapabilitiesQuery {
    * @example "billing-a"
    */
   provider?: string
-}
-
-/** Which connecting in a browser is asked for. */
-export interface ConnectionStatusQuery {
-  /**
-   * The `sessionId` that connecting answered.
-   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
-   */
-  sessionId: string
 }
 
 export interface IntegrationRouteInputs {
@@ -195,100 +110,16 @@ export interface IntegrationRouteOutputs {
   syncIntegration: SyncStarted
 }
 
-const bounds = limits.integrations
-
-/** Credentials of a provider. */
-export const CredentialsSchema = mapOf<string>({
-  isValue: (value): value is string => typeof value === 'string',
-  expectation: 'must be a string',
-  valueJsonSchema: { type: 'string' },
-  maxKeys: bounds.configKeys,
-  maxValueLength: bounds.configValueLength,
-})
-
-export const ConnectIntegrationBodySchema = strictObject({
-  provider: ProviderInputSchema,
-  config: v.optional(CredentialsSchema),
-  force: v.optional(v.boolean(), false),
-}) satisfies v.GenericSchema<ConnectIntegrationBody>
-
-export const SetupStepBodySchema = strictObject({
-  provider: ProviderInputSchema,
-  step: trimmedText(bounds.stepLength),
-  config: v.optional(jsonObject({ maxBytes: limits.platform.bodyBytes })),
-}) satisfies v.GenericSchema<SetupStepBody>
-
-const StageSchema = strictObject({ id: text(500, 1), name: text(500) })
-
-/** For the server's CRM mapping step. */
-export const CrmMappingConfigSchema = strictObject({
-  mappings: v.pipe(
-    v.array(
-      strictObject({
-        pipelineId: text(500, 1),
-        pipelineName: text(500),
-        mappings: v.pipe(
-          v.array(
-            strictObject({
-              svcStage: v.picklist(['Created', 'Quoting', 'Negotiation', 'Won', 'Lost']),
-              crmStages: v.pipe(v.array(StageSchema), v.maxLength(bounds.mappings)),
-            }),
-          ),
-          v.maxLength(bounds.mappings),
-        ),
-      }),
-    ),
-    v.minLength(1),
-    v.maxLength(bounds.pipelines),
-  ),
-}) satisfies v.GenericSchema<CrmMappingConfig>
-
-/** For the server's webhook step. */
-export const WebhookConfigSchema = strictObject({ webhookSecret: text(bounds.configValueLength, 1) })
-
-export const DirectConnectionSchema = v.object({
-  connected: v.boolean(),
-  connectionId: v.string(),
-  alreadyConnected: v.boolean(),
-  warnings: v.optional(v.array(v.string())),
-}) satisfies v.GenericSchema<DirectConnection>
-
-export const BrowserConnectionSchema = v.object({
-  sessionId: v.string(),
-  connectUrl: v.string(),
-  alreadyConnected: v.boolean(),
-}) satisfies v.GenericSchema<BrowserConnection>
-
-export const ConnectionStatusSchema = v.object({
-  status: v.picklist(['pending', 'connected', 'failed', 'expired']),
-  provider: ProviderIdSchema,
-  error: v.optional(v.string()),
-}) satisfies v.GenericSchema<ConnectionStatus>
-
 export const SyncStartedSchema = v.object({
   started: v.boolean(),
   alreadyRunning: v.boolean(),
   provider: ProviderIdSchema,
 }) satisfies v.GenericSchema<SyncStarted>
 
-export const DisconnectIntegrationBodySchema = strictObject({
-  provider: ProviderInputSchema,
-  data: v.optional(v.picklist(dataOnDisconnect)),
-}) satisfies v.GenericSchema<DisconnectIntegrationBody>
-
 export const SyncIntegrationBodySchema = strictObject({
   provider: ProviderInputSchema,
   acceptDeletions: v.optional(v.boolean(), false),
 }) satisfies v.GenericSchema<SyncIntegrationBody>
-
-export const DisconnectedSchema = v.object({
-  success: v.literal(true),
-}) satisfies v.GenericSchema<Disconnected>
-
-export const NotConnectedSchema = v.object({
-  success: v.literal(false),
-  message: v.string(),
-}) satisfies v.GenericSchema<NotConnected>
 
 const ReadRoute = {
   method: 'GET',
@@ -362,7 +193,7 @@ export const integrationRoutes = {
     operation: 'getIntegrationConnectionStatus',
     path: '/api/integrations/connect/status',
     summary: 'Poll a browser connection',
-    query: v.object({ sessionId: text(bounds.sessionIdLength, 1) }),
+    query: v.object({ sessionId: text(limits.integrations.sessionIdLength, 1) }),
     responses: {
       200: ConnectionStatusSchema,
       ...errorResponses('simple', [400, 401, 403, 500]),

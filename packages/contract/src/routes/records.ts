@@ -1,14 +1,69 @@
+import * as v from 'valibot'
 import { limits } from '../limits.ts'
-import {
-  ImportRecordsBodySchema,
-  RecordsEnvelopeSchema,
-  RecordsImportedSchema,
-  RecordsPartlyImportedSchema,
-  type ImportRecordsBody,
-  type RecordsImported,
-  type RecordsPartlyImported,
-} from '../records.ts'
+import { strictObject } from '../objects.ts'
+import { RecordInputSchema, type RecordInput } from '../records.ts'
+import { CountSchema } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
+
+/**
+ * Body of `POST /api/records`.
+ * @example {"records": [{"kind": "customer", "customerId": "acct_1137", "name": "Alder Logistics", "traits": {"plan": "pro"}}]}
+ */
+export interface ImportRecordsBody {
+  /** 1 to 1,000. */
+  records: RecordInput[]
+}
+/** 200: every record is durable. */
+export interface RecordsImported {
+  /** True: every record was stored. */
+  success: true
+  /** How many were stored. */
+  processed: number
+}
+/** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
+export interface RecordsPartlyImported {
+  /** False: some were refused. */
+  success: false
+  /** How many were stored. */
+  processed: number
+  /** Each refused one. */
+  errors: {
+    /** Its place in what was sent, from 0. */
+    index: number /** Keys from the record to the field. */
+    /** Where in the record. */
+    path: (string | number)[] /** Names the field and the remedy. */
+    /** What is wrong there, and the remedy. */
+    message: string
+  }[]
+}
+
+const bounds = limits.records
+
+/** The whole body, for the OpenAPI document and for senders that check before they send. */
+export const ImportRecordsBodySchema = strictObject({
+  records: v.pipe(v.array(RecordInputSchema), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+}) satisfies v.GenericSchema<ImportRecordsBody>
+/** The body with its records not looked into yet: each is checked by itself, so that one bad record harms no other. */
+export const RecordsEnvelopeSchema = strictObject({
+  records: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+})
+
+export const RecordsImportedSchema = v.object({
+  success: v.literal(true),
+  processed: CountSchema,
+}) satisfies v.GenericSchema<RecordsImported>
+
+export const RecordsPartlyImportedSchema = v.object({
+  success: v.literal(false),
+  processed: CountSchema,
+  errors: v.array(
+    v.object({
+      index: CountSchema,
+      path: v.array(v.union([v.string(), v.number()])),
+      message: v.string(),
+    }),
+  ),
+}) satisfies v.GenericSchema<RecordsPartlyImported>
 
 export interface RecordRouteInputs {
   importRecords: { body: ImportRecordsBody }
