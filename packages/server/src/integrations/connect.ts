@@ -3,7 +3,12 @@ import { AppError } from '../errors.ts'
 import { sealedPlace } from '../secrets/reseal-documents.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import { type Connection, type ConnectionsByProvider, connectionsDocument } from './connections.ts'
+import {
+  type Connection,
+  type ConnectionsByProvider,
+  connectionsDocument,
+  isConnected,
+} from './connections.ts'
 import { fixedCredentials } from './credential-source.ts'
 import { findExcess, warnOfExcess } from './excess-rights.ts'
 import type { Credentials, KeyAuth, Provider } from './provider.ts'
@@ -37,7 +42,7 @@ export async function connectByKey(
   const credentials = readCredentials(provider, config)
   const connectionId = connectionIdOf(workspace, provider)
   const before = await workspace.connections.read()
-  if (before[provider.id] !== undefined && !force)
+  if (isConnected(before[provider.id]) && !force)
     return { connected: true, connectionId, alreadyConnected: true }
   checkLimit(workspace, before, provider)
   const warnings = await checkCredentials(provider, credentials, services)
@@ -45,11 +50,12 @@ export async function connectByKey(
   const sealed = await sealCredentials(credentials, services.secrets, place)
   return workspace.connections.change((connections): Connected => {
     const known = connections[provider.id]
-    if (known !== undefined && !force) return { connected: true, connectionId, alreadyConnected: true }
+    const alreadyConnected = isConnected(known)
+    if (alreadyConnected && !force) return { connected: true, connectionId, alreadyConnected }
     checkLimit(workspace, connections, provider)
     const told = warnings.length > 0 && { warnings }
     connections[provider.id] = { ...newConnection(connectionId, sealed, services.clock(), known), ...told }
-    return { connected: true, connectionId, alreadyConnected: known !== undefined, ...told }
+    return { connected: true, connectionId, alreadyConnected, ...told }
   })
 }
 

@@ -83,6 +83,11 @@ export type Connections = SharedDocument<ConnectionsByProvider>
 /** The document's name: what its secrets are bound to. */
 export const connectionsDocument = 'connections'
 
+/** Whether there is a connection that needs no new one. One whose credentials are refused does. */
+export function isConnected(connection: Connection | undefined): boolean {
+  return connection !== undefined && connection.disabled === null
+}
+
 export function openConnections(documents: Documents): Connections {
   return openSharedDocument<ConnectionsByProvider>(documents, connectionsDocument, {})
 }

@@ -43,6 +43,8 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
   const { credentials, outgoing, clock, signal, maxWaitMs = 20_000 } = options
   const counts = options.counts ?? { requests: 0, waits: 0, waitedMs: 0 }
   const allowPrivateAddresses = options.baseUrl !== null || options.allowPrivateAddresses
+  /** Given a moment ago and refused all the same: to ask for others again would be in vain. */
+  let refusedAnew: Credentials | null = null
 
   async function pause(ms: number): Promise<void> {
     counts.waits++
@@ -113,7 +115,8 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
         await pause(Math.max(asked ?? backoffMs, 50))
         continue
       }
-      if (action === 'credentials' && !isRenewed) {
+      if (action === 'credentials' && isRenewed) refusedAnew = used
+      if (action === 'credentials' && used !== refusedAnew) {
         const renewed = await credentials.renew(used)
         isRenewed = renewed !== null
         if (renewed !== null) {
@@ -122,7 +125,8 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
         }
       }
       // Credentials that were given a moment ago are no reason to ask the person again.
-      const kind = action === 'ok' ? 'broken' : action === 'credentials' && isRenewed ? 'permission' : action
+      const isFresh = action === 'credentials' && used === refusedAnew
+      const kind = action === 'ok' ? 'broken' : isFresh ? 'permission' : action
       throw new ProviderProblem(
         kind,
         remedy === undefined ? describe(answer) : `${describe(answer)}: ${remedy}`,

@@ -117,10 +117,14 @@ export const maxPayloadBytes = 16 * 1024 * 1024
 export interface Documents {
   /**
    * Null when there is none. What this process wrote is seen at once, what others wrote within a second. With `known`,
-   * the version that the caller has: `unchanged` while that is still the one, which costs next to nothing.
+   * the version that the caller has: `unchanged` while that is still the one, which costs next to nothing. With `now`,
+   * what others wrote is seen at once, too.
    */
   read(name: string): Promise<VersionedDocument | null>
-  read(name: string, options: { known: string }): Promise<VersionedDocument | 'unchanged' | null>
+  read(
+    name: string,
+    options: { known: string; now?: boolean },
+  ): Promise<VersionedDocument | 'unchanged' | null>
   /**
    * Durable once it resolves. `expected`: the version that it replaces, null where there must be none yet. Resolves with
    * the new version, or null when another version stands there: read again and try again.

@@ -2,7 +2,7 @@
 // nothing is connected.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reply } from '../../../../examples/provider-sandbox/src/http.ts'
-import { configOf, type ConnectedId, connectedIds, playedAs } from '../support/connect-all.ts'
+import { configOf, type ConnectedId, connectedIds, connectOne, playedAs } from '../support/connect-all.ts'
 import { connectInBrowser, openBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -98,6 +98,7 @@ describe.each(browsed)('%s, connected in a browser', (id) => {
   afterEach(() => {
     played(id).fault = () => null
     played(id).oauth.grants = null
+    played(id).oauth.adds = []
   })
 
   it('takes no state that was forged, is another one’s, was used or is over', async () => {
@@ -167,5 +168,88 @@ describe.each(browsed)('%s, connected in a browser', (id) => {
       error: expect.stringMatching(/\w{3,} \w+/) as string,
     })
     expect(await isConnected(id)).toBe(false)
+  })
+})
+
+/** What is there to be warned of, with each whose service tells what credentials may do. */
+describe('credentials that may do more than is needed', () => {
+  const warning = (right: string) =>
+    expect.stringContaining(`granted more than is needed: ${right}. Take these away there`) as string
+  const warningsOf = async (id: ConnectedId) =>
+    (await test.ask('GET', `/api/integrations/sync-status?provider=${id}`)).body['warnings']
+
+  it.each(browsed)('of %s are taken, and told', async (id) => {
+    const { oauth } = played(id)
+    oauth.adds = ['admin.everything']
+    const { status } = await connectInBrowser(test, id, { force: true })
+    oauth.adds = []
+    expect(status).toBe(200)
+    expect(await warningsOf(id)).toEqual([warning('admin.everything')])
+    expect((await connectInBrowser(test, id, { force: true })).status).toBe(200)
+    expect(await warningsOf(id)).toBeUndefined()
+  })
+
+  it('of analytics-a are taken, and told', async () => {
+    const { analyticsA } = test.sandbox
+    analyticsA.scopes.push('project:write')
+    await connectOne(test, 'analytics-a', true)
+    expect(await warningsOf('analytics-a')).toEqual([warning('project:write')])
+    analyticsA.scopes.pop()
+    await connectOne(test, 'analytics-a', true)
+    expect(await warningsOf('analytics-a')).toBeUndefined()
+  })
+
+  it('of billing-a, which may do everything, are refused', async () => {
+    const config = { apiKey: 'sk_live_everything' }
+    const { status, body } = await test.ask('POST', '/api/integrations/connect', {
+      provider: 'billing-a',
+      config,
+    })
+    expect({ status, error: body['error'] }).toEqual({
+      status: 400,
+      error: expect.stringContaining('must be a restricted key (rk_…)') as string,
+    })
+  })
+})
+
+describe.each(browsed.filter((id) => id !== 'crm-b'))('%s, where one right is left out', (id) => {
+  it('is not connected, and names the one', async () => {
+    const { oauth } = played(id)
+    oauth.grants = []
+    const { sessionId: all } = await connectInBrowser(test, id, { force: true })
+    const told = async (sessionId: string) =>
+      String((await test.ask('GET', `/api/integrations/connect/status?sessionId=${sessionId}`)).body['error'])
+    const needed = (await told(all)).split('and allow ')[1]!.split(', ')
+    expect(needed.length).toBeGreaterThan(0)
+    for (const scope of needed) {
+      oauth.grants = needed.filter((one) => one !== scope)
+      const { status, sessionId } = await connectInBrowser(test, id, { force: true })
+      expect(status).toBe(400)
+      expect((await told(sessionId)).endsWith(`and allow ${scope}`)).toBe(true)
+    }
+    oauth.grants = null
+  })
+})
+
+describe.each(connectedIds)('%s, whose credentials end once it is connected', (id) => {
+  it('stops its syncs with the remedy, and goes on once it is connected again', async () => {
+    await connectOne(test, id, true)
+    await test.synced(id)
+    const one = played(id)
+    if ('oauth' in one) one.oauth.withdraw()
+    else one.fault = () => ({ status: 401, body: { message: 'expired' } })
+    const { syncs } = await test.sync(id)
+    for (const model of syncs as object[])
+      expect(model).toMatchObject({
+        status: 'ERROR',
+        errorMessage: expect.stringMatching(/connect (?:it )?again/) as string,
+      })
+    // Nobody is asked any more, however long that lasts.
+    const connection = (await test.workspace.connections.read())[id]!
+    expect(connection.disabled).not.toBe(null)
+    one.fault = () => null
+    await connectOne(test, id)
+    for (const model of (await test.synced(id))['syncs'] as object[])
+      expect(model).not.toMatchObject({ status: 'ERROR' })
   })
 })

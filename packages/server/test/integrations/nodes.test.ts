@@ -108,6 +108,31 @@ it('a schedule and "sync now" on both nodes at once are one run', async () => {
   expect(await runsOf(there)).toHaveLength(2)
 })
 
+it('"sync now" is decided on what is stored, whatever the node saw a moment ago', async () => {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  const there = startNode('there')
+  await connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey })
+  await settled(here)
+  const ours = (await workspaceOf(here)).connections
+  const theirs = (await workspaceOf(there)).connections
+  const disable = (disabled: string | null) =>
+    ours.change((connections) => {
+      Object.assign(connections['billing-a']!, { disabled, requestedAt: null })
+    })
+  // As after a sync that ended on another node a moment ago.
+  for (let time = 0; time < 20; time++) {
+    await disable('one')
+    await theirs.read()
+    await disable(null)
+    expect(await theirs.change((connections) => connections['billing-a']!.disabled)).toBe(null)
+  }
+  await settled(here)
+  expect((await post(there, '/api/integrations/sync', { provider: 'billing-a' })).body).toMatchObject({
+    started: true,
+  })
+})
+
 it('of two connections that race for the last place on two nodes one is made', async () => {
   const here = startNode('here')
   await here.workspaces.createOrganization(acme.document.organization, {

@@ -222,3 +222,20 @@ it('access that was revoked already is forgotten all the same, and the log says 
   await revokeAccess(test.workspace, calendarA, former, { ...services, logger })
   expect(warnings).toEqual(['Calendar A answered 400 when its access was revoked'])
 })
+
+it('tokens that are refused as soon as they were given are asked for once a run, and anew in the next one', async () => {
+  const { calendarA: played } = test.sandbox
+  await hourLater()
+  const api = await openNode()
+  played.fault = ({ path }) =>
+    path === events ? { status: 401, body: { error: { code: 401, message: 'Invalid Credentials' } } } : null
+  for (let model = 0; model < 3; model++)
+    await expect(api.get(events, { maxResults: 1 })).rejects.toThrow('Calendar A answered 401')
+  // One as they had ended, one as they were refused.
+  expect(played.oauth.renewals).toBe(2)
+  await expect((await openNode()).get(events, { maxResults: 1 })).rejects.toThrow('answered 401')
+  expect(played.oauth.renewals).toBe(3)
+  played.fault = () => null
+  expect(await api.get(events, { maxResults: 1 })).toMatchObject({ kind: 'calendar#events' })
+  expect((await connection()).disabled).toBe(null)
+})

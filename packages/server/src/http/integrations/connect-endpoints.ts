@@ -1,5 +1,6 @@
 import { errorCodes, isErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../../errors.ts'
+import { isConnected } from '../../integrations/connections.ts'
 import {
   type BrowserSession,
   findSession,
@@ -9,12 +10,7 @@ import {
   sha256,
   statusOf,
 } from '../../integrations/oauth/browser-session.ts'
-import {
-  arriveAt,
-  connectPaths,
-  departFrom,
-  isConnected,
-} from '../../integrations/oauth/connect-in-browser.ts'
+import { arriveAt, connectPaths, departFrom } from '../../integrations/oauth/connect-in-browser.ts'
 import { isOAuthProvider, type OAuthProvider } from '../../integrations/oauth/token-endpoint.ts'
 import { findProvider } from '../../integrations/providers/registry.ts'
 import type { Services } from '../../services.ts'

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { oneLine } from '../../sign-in/one-line.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
 import { checkLimit, connectionIdOf, newConnection } from '../connect.ts'
-import { type Connection, connectionsDocument } from '../connections.ts'
+import { connectionsDocument, isConnected } from '../connections.ts'
 import { fixedCredentials } from '../credential-source.ts'
 import { warnOfExcess } from '../excess-rights.ts'
 import { openProviderApi } from '../provider-api.ts'
@@ -42,11 +42,6 @@ export const connectPaths = { page: '/integrations/connect', callback: '/integra
 const sessionPlace = 'connect-session'
 /** Once the provider has answered, what is left to do may take so long, in milliseconds. */
 const finishMs = 2 * 60_000
-
-/** Whether there is a connection that needs no new one. One that was withdrawn does. */
-export function isConnected(connection: Connection | undefined): boolean {
-  return connection !== undefined && connection.disabled === null
-}
 
 /**
  * Begins a session for a person's browser. Resolves with its id. Throws AppErrors: `INVALID_REQUEST` where the operator has

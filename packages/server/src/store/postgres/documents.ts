@@ -15,11 +15,11 @@ export function createPostgresDocuments(organization: string, database: Database
 
   async function read(
     name: string,
-    { known }: { known?: string } = {},
+    { known, now = false }: { known?: string; now?: boolean } = {},
   ): Promise<VersionedDocument | 'unchanged' | null> {
     const last = seen.get(name)
-    if (known !== undefined && last?.version === known && performance.now() - last.at < knownForMs)
-      return 'unchanged'
+    const isRecent = last !== undefined && performance.now() - last.at < knownForMs
+    if (isRecent && last.version === known && !now) return 'unchanged'
     const [row] = await database.query<{ version: string; value: string | null }>({
       name: 'document-read',
       text: `select version, case when version = $3 then null else value end as value
