@@ -108,7 +108,8 @@ function createSender(server: RunningServer) {
   async function send(body: HostileBody): Promise<void> {
     const events = body.events.map((event) => {
       const timestamp = (event['timestamp'] as number | undefined) ?? Date.now()
-      return { timestamp, uuid: uuidV7(random, timestamp), ...event }
+      // What happened before 1970 has no time that such a uuid could hold.
+      return { timestamp, uuid: uuidV7(random, Math.max(0, timestamp)), ...event }
     })
     sent += events.length
     const response = await fetch(server.ingestUrl, {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { boundHeap } from './bound-heap.ts'
 
 export interface ConnectionLimits {
   /** Open connections; beyond, whoever has been idle for longest is ended. */
@@ -84,6 +85,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
+    boundHeap()
     connection.answering = response
     connection.since = performance.now()
     open.delete(connection)
@@ -160,6 +162,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     },
     watch(server) {
       server.on('connection', (socket: Socket) => {
+        boundHeap()
         connectionOf(socket)
         if (open.size <= limits.connections) return
         for (const connection of open) {

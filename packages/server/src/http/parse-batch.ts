@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts'
-import { decodeText } from './decode-text.ts'
 import type { ShapeBounds } from './json-shape.ts'
 import { checkShape, parseJson, parseText } from './parse-json.ts'
 
@@ -78,9 +77,9 @@ async function parseObject(
   pause: () => Promise<void> | null,
   findStart: () => number,
 ): Promise<unknown> {
-  if (json.length <= largeBytes) return parseText(decodeText(json), findStart)
+  if (json.length <= largeBytes) return parseText(json.toString('utf8'), findStart)
   await pause()
-  const text = decodeText(json)
+  const text = json.toString('utf8')
   await pause()
   return parseText(text, findStart)
 }

@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts'
-import { decodeText } from './decode-text.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
 /**
@@ -9,7 +8,7 @@ import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 export function parseJson(body: Buffer, findStart?: () => number | null): unknown {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
   checkShape(json)
-  return parseText(decodeText(json), findStart)
+  return parseText(json.toString('utf8'), findStart)
 }
 
 /** Throws AppError `INVALID_JSON` for a text that would take too long to parse (see `findShapeFault`). */

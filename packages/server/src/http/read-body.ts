@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '../errors.ts'
 import { createBodyBudget, type HeldBody } from './body-budget.ts'
+import { boundHeap } from './bound-heap.ts'
 
 /** Where a body comes from: a node request (fast), or a web request. */
 export type BodySource = { node: IncomingMessage } | { web: Request }
@@ -82,6 +83,7 @@ function readNode<Result>(
     })
     const workOn = async (bytes: Buffer): Promise<Result> => {
       try {
+        boundHeap()
         return await work(isZipped ? await unzipInTurn(bytes, limitBytes, held) : bytes)
       } finally {
         held.release()
@@ -136,6 +138,7 @@ async function unzipInTurn(bytes: Buffer, limitBytes: number, held?: HeldBody): 
   // What it states may be wrong, or be true of its last member alone: then it is counted as the most that it may be.
   for (const mostBytes of new Set([unzippedBytes(bytes, limitBytes), limitBytes])) {
     await held?.expand(mostBytes + decoderBytes)
+    boundHeap()
     const unzipped = await unzip(bytes, mostBytes)
     held?.keep(unzipped === null ? 0 : mostBytes)
     if (unzipped !== null) return unzipped

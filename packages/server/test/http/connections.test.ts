@@ -139,6 +139,11 @@ it.each(Object.entries(attacks))('%s take no memory', async (_, attack) => {
   await staysWithin(100)
 })
 
+it('all of these at once take no more', async () => {
+  await Promise.all(Object.values(attacks).map((attack) => attack()))
+  await staysWithin(100)
+})
+
 it('pipelined requests are all answered, in order, to who reads', async () => {
   const count = 1_500
   const answered = await new Promise<string>((resolve, reject) => {
