@@ -176,7 +176,7 @@ async function killAtRequest(
     }
   })
   await begin(subject, sandbox, moment)
-  return Promise.race([killed, setTimeout(patienceMs, null)])
+  return Promise.race([killed, nothingComes(server)])
 }
 
 /** As {@link killAtRequest}, of a server in the place of the subject's, which dies by itself. */
@@ -199,12 +199,23 @@ async function dieAtWrite(
     await begin(subject, sandbox, moment)
     const { process: child } = subject.server
     if (child.exitCode === null && child.signalCode === null)
-      await Promise.race([once(child, 'exit'), setTimeout(patienceMs)])
+      await Promise.race([once(child, 'exit'), nothingComes(subject.server)])
   } catch (error) {
     // What a former one left undone is done at once: it may die before it is healthy.
     if (!existsSync(note)) throw error
   }
   return existsSync(note) ? `${moment.name} (the ${count}.)` : null
+}
+
+/** Resolves once nothing more can come, since the connection says that its tokens are lost; or after a while. */
+async function nothingComes(server: RunningServer): Promise<null> {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    // One that is dead by now says nothing.
+    if (await isLost(server).catch(() => false)) break
+    await setTimeout(200)
+  }
+  return null
 }
 
 async function kill(server: RunningServer): Promise<void> {
@@ -256,11 +267,13 @@ async function hasSynced(server: RunningServer): Promise<boolean> {
   return syncs.length > 0 && syncs.every(({ lastSyncedAt }) => lastSyncedAt !== null)
 }
 
+async function isLost(server: RunningServer): Promise<boolean> {
+  return (await statusOf(server)).some(({ errorMessage }) => errorMessage?.includes('connect it again'))
+}
+
 /** Killed when tokens were given and before they were stored, they are lost: then the connection has to say what to do. */
 async function reconnectWhereLost(server: RunningServer): Promise<boolean> {
-  const isLost = async () =>
-    (await statusOf(server)).some(({ errorMessage }) => errorMessage?.includes('connect it again'))
-  if (!(await isLost())) return false
+  if (!(await isLost(server))) return false
   await connect(server)
   return true
 }

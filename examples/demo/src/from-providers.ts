@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, defineOrganization, type fileStore } from '@customer-intel/server'
+import { createServer, defineOrganization, type ServerOptions } from '@customer-intel/server'
 import { openBrowser } from '../../provider-sandbox/src/browser.ts'
 import { startSandbox } from '../../provider-sandbox/src/sandbox.ts'
 import { untilRead } from './until-read.ts'
@@ -7,14 +7,15 @@ import { untilRead } from './until-read.ts'
 const address = 'http://localhost'
 
 /**
- * Fills a store with what twelve services know of 200 invented companies: connects each provider, by its key or in a
+ * Fills a store with what twelve services know of invented companies, 200 of them by default: connects each provider, by its key or in a
  * browser, lets it sync, and disconnects it, since nobody plays the services any more afterwards.
  */
 export async function fillFromProviders(
-  store: ReturnType<typeof fileStore>,
+  store: NonNullable<ServerOptions['store']>,
   say: (text: string) => void,
+  world: { companies?: number } = {},
 ): Promise<{ apiKey: string }> {
-  const sandbox = await startSandbox()
+  const sandbox = await startSandbox(world)
   const setting = (stem: string, name: string) => sandbox.environment[`${stem}_${name}`] ?? null
   const { document, apiKey } = defineOrganization({ name: 'Harbor & Pine' })
   const key = randomBytes(32)

@@ -126,6 +126,7 @@ export const activityEventTypes = [
   'CALL_MISSED',
   'CHAT_MESSAGE',
   'CRM_DEAL_UPDATED',
+  'BILLING_UPDATED',
   'EMAIL_RECEIVED',
   'EMAIL_SENT',
   'MEETING',
@@ -140,7 +141,7 @@ export type ActivityKind = 'PRODUCT' | 'CONTACT'
 
 /**
  * What counts as activity, for every answer alike. Product activity decides who is active, engaged or inactive;
- * contact is told beside it. What is neither (who somebody is, a deal that was edited) is nobody's activity.
+ * contact is told beside it. What is neither (who somebody is, a deal that was edited, what is paid) is nobody's activity.
  */
 const activityKinds: Record<ActivityEventType, ActivityKind | null> = {
   PAGE_VIEW: 'PRODUCT',
@@ -153,6 +154,7 @@ const activityKinds: Record<ActivityEventType, ActivityKind | null> = {
   CALL_MISSED: 'CONTACT',
   CHAT_MESSAGE: 'CONTACT',
   CRM_DEAL_UPDATED: null,
+  BILLING_UPDATED: null,
   EMAIL_RECEIVED: 'CONTACT',
   EMAIL_SENT: 'CONTACT',
   MEETING: 'CONTACT',

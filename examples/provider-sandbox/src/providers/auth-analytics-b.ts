@@ -24,7 +24,8 @@ export function playAuthAnalyticsB(world: World, { secretKey = 'sk_test_sandbox'
       return {
         id,
         object: 'user',
-        external_id: index === 0 ? `u-${company.index}` : null,
+        // The one who uses the product, as analytics-a knows them.
+        external_id: index === company.index % 10 ? `u-${company.index}` : null,
         first_name: first,
         last_name: last,
         primary_email_address_id: `idn_${id}`,

@@ -3,7 +3,7 @@ import { activityEventTypes, eventTypesOf, type ViewDescription } from '@custome
 export const activityView: ViewDescription = {
   name: 'activity',
   description:
-    'One row an event, and one a mail, call, meeting, ticket, chat or deal that was brought. Times are UTC.',
+    'One row an event, one a mail, call, meeting, ticket, chat or deal that was brought, and one a day on which a billing account changed. Times are UTC.',
   columns: [
     { name: 'event_id', type: 'VARCHAR', description: "The event's uuid." },
     { name: 'event_name', type: 'VARCHAR', description: 'The tracked name, such as Invited Teammate.' },

@@ -36,6 +36,7 @@ const sourceTitles: Record<string, string> = {
   EMAIL_RECEIVED: 'E-mail received',
   SUPPORT_TICKET: 'Support ticket',
   CRM_DEAL_UPDATED: 'Deal',
+  BILLING_UPDATED: 'Billing',
   MEETING: 'Meeting',
   CHAT_MESSAGE: 'Chat',
   AUTOMATION_RUN: 'Automation',

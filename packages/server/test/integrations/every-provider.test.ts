@@ -170,8 +170,9 @@ const expected: Record<ConnectedId, (sandbox: Sandbox) => Expected> = {
     const mrr = 4_900 * 7 * 0.8
     const begun = looked * 3 + 5 - 730
     const payments = Math.ceil(-begun / 30)
+    const begunOn = iso(Math.floor(world.now / day + begun) * day)
     return {
-      timeline: [],
+      timeline: [{ channel: 'BILLING', title: 'Billing: Pays 274.40 USD a month', occurredAt: begunOn }],
       search: null,
       customer: {
         customer: { billingStatus: 'PAYING' },

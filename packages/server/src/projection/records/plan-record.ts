@@ -14,6 +14,7 @@ import type {
   UserRecord,
 } from '../../log/record.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
+import { describeBilling } from './describe-billing.ts'
 import { describeSource } from './describe-source.ts'
 import { factRow } from './fact-row.ts'
 import type { InternalPeople } from './internal-people.ts'
@@ -63,8 +64,11 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planRun(pending, record)
     case 'revenue':
       return planRevenue(pending, record.customer, [record])
-    case 'billing':
-      return planRevenue(pending, record.customer, record.days)
+    case 'billing': {
+      const keys = customerKeys(record.customer)
+      const shown = describeBilling(record.days).map((change) => ({ ...change, keys }))
+      return { ...planRevenue(pending, record.customer, record.days), shown }
+    }
   }
 }
 function planSource(source: SourceRecord, receivedAt: number, internal: InternalPeople): RecordPlan {
