@@ -6,7 +6,7 @@ import { bare } from './documented.mjs'
  * @param {object} reader
  * @param {ReturnType<import('./documented.mjs').openDocuments>} reader.documents
  * @param {(text: string) => string} reader.here the text as it holds on this machine
- * @param {(name: string, limitSeconds: number, work: () => Promise<unknown>) => Promise<any>} reader.step
+ * @param {(name: string, slowAfterSeconds: number, work: () => Promise<unknown>) => Promise<any>} reader.step
  */
 export function createReader({ documents, here, step }) {
   /**
@@ -15,7 +15,7 @@ export function createReader({ documents, here, step }) {
    */
   return async function runPage(
     file,
-    { shell, fill = {}, special = [], only = /^/, first = /$^/, more = () => '', limitSeconds = 60 },
+    { shell, fill = {}, special = [], only = /^/, first = /$^/, more = () => '', slowAfterSeconds = 60 },
   ) {
     const commands = documents.commandsOf(file, only)
     for (const command of [
@@ -23,16 +23,14 @@ export function createReader({ documents, here, step }) {
       ...commands.filter((one) => !first.test(one)),
     ]) {
       const [name] = bare(command).split('\n')
-      await step(`${file}: ${name.slice(0, 76)}`, limitSeconds, async () => {
+      await step(`${file}: ${name.slice(0, 76)}`, slowAfterSeconds, async () => {
         let text = here(command)
         for (const placeholder of text.match(/<[a-z]+>/g) ?? [])
           if (fill[placeholder]) text = text.replaceAll(placeholder, await fill[placeholder]())
         const [, run] = special.find(([which]) => which.test(text)) ?? []
         if (run) return run(text)
         const added = more(bare(text))
-        const said = await shell.run(added === '' ? text : `${bare(text)} ${added}`, {
-          limitMs: limitSeconds * 1_000,
-        })
+        const said = await shell.run(added === '' ? text : `${bare(text)} ${added}`)
         // For curl a refusal is an answer like any other.
         if (/^curl /.test(text) && JSON.parse(said.stdout).error !== undefined) throw new Error(said.stdout)
         return said

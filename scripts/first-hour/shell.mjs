@@ -20,8 +20,8 @@ export function openShell({ cwd, env }) {
   }
   const kill = () => signalGroup(bash, 'SIGKILL')
 
-  /** Runs a command and resolves with what it printed on standard output. Throws when it fails, or takes too long. */
-  async function run(command, { limitMs = 60_000 } = {}) {
+  /** Runs a command and resolves with what it printed on standard output. Throws when it fails, or seems to hang. */
+  async function run(command, { limitMs = 600_000 } = {}) {
     said.stdout = said.stderr = ''
     bash.stdin.write(`${command}\nprintf '\\n${end}%s\\n' "$?"; printf '\\n${end}\\n' >&2\n`)
     const deadline = Date.now() + limitMs

@@ -20,6 +20,7 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
   const site = start()
   try {
     const page = await browser.newPage()
+    page.setDefaultTimeout(300_000)
     const warnings = []
     page.on('console', (message) => warnings.push(message.text()))
     page.on('pageerror', (error) => warnings.push(String(error)))
@@ -27,7 +28,7 @@ export async function visitWithBrowser({ tag, start, sitePort }) {
     await arrives(page, 'pageview', () => page.goto(`http://127.0.0.1:${own.address().port}/`))
     await stay(page)
     expectNone(warnings)
-    await site.says(/Example website on/, { limitMs: 20_000 })
+    await site.says(/Example website on/, { limitMs: 300_000 })
     await arrives(page, 'pageview', () => page.goto(`http://127.0.0.1:${sitePort}/`))
     // What the page that was left said in that moment, nobody saw: a request of it may have been cut off.
     warnings.length = 0
@@ -61,7 +62,7 @@ function stay(page) {
 async function arrives(page, type, work) {
   const acknowledged = page.waitForResponse(
     async (response) => response.ok() && (response.request().postData() ?? '').includes(`"type":"${type}"`),
-    { timeout: 30_000 },
+    { timeout: 300_000 },
   )
   await work()
   await acknowledged

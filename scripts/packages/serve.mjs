@@ -83,13 +83,13 @@ async function expectOk(url, init) {
 }
 
 async function answers(url, server) {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 600_000
   while (server.exitCode === null && Date.now() < deadline) {
     const response = await fetch(url).catch(() => null)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`${url} did not answer 200 within two minutes.`)
+  throw new Error(`${url} did not answer 200 within ten minutes.`)
 }
 
 async function freePort() {

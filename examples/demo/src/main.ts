@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { createServer, defineOrganization, fileStore } from '@customer-intel/server'
 import { createSend, fill } from './fill.ts'
 import { fillFromProviders } from './from-providers.ts'
-import { demoPublicKey, setUp } from './set-up.ts'
+import { createIds, demoPublicKey, setUp } from './set-up.ts'
 import { untilRead } from './until-read.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -58,7 +58,8 @@ async function fillAsInvented(): Promise<{ apiKey: string }> {
     publicKey: demoPublicKey,
   })
   const secretKey = makeSecretKey()
-  const server = createServer({ store, ingestRateLimit: 0, secretKeys: async () => [secretKey] })
+  const { newId, give } = createIds()
+  const server = createServer({ store, ingestRateLimit: 0, secretKeys: async () => [secretKey], newId })
   const made = await server.workspaces.createOrganization(document.organization, document)
   const { events, records } = await fill(workspace, {
     server,
@@ -70,7 +71,7 @@ async function fillAsInvented(): Promise<{ apiKey: string }> {
   })
   say(`${records} records, ${events} events are in the log; now the read models`)
   await untilRead(made, say)
-  await setUp(createSend(server, apiKey), made)
+  await setUp(createSend(server, apiKey), give)
   await server.close()
   return { apiKey }
 }

@@ -5,6 +5,7 @@ import { headers, info, statusTexts, tagTexts } from './openapi/document-texts.t
 import { componentRef, describeSchemas, type SchemaDescriptions } from './openapi/json-schema.ts'
 import { explain, textOfField, textOfType, type FieldText } from './openapi/texts.ts'
 import { acceptsNothing, callOfAnyTool, describeOutput, describeToolCalls } from './openapi/tool-calls.ts'
+import { describeWebhooks } from './openapi/webhooks.ts'
 import {
   errorSchemaOf,
   getRoute,
@@ -36,6 +37,8 @@ export interface OpenApiDocument {
   servers?: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, JsonObject>
+  /** What the server sends by itself. */
+  webhooks?: Record<string, JsonObject>
   components: { schemas: JsonObject; securitySchemes: JsonObject; headers: JsonObject }
 }
 
@@ -56,6 +59,7 @@ export function createOpenApi(
       [route.method.toLowerCase()]: describeOperation(route, context),
     }
   }
+  const webhooks = operations.includes('createDestination') ? describeWebhooks(schemas.describe) : undefined
   const components = { ...schemas.components, ...describeToolCalls(toolNames, schemas.describe) }
   return {
     openapi: '3.1.0',
@@ -66,8 +70,9 @@ export function createOpenApi(
       description: tagTexts[name] ?? name,
     })),
     paths,
+    ...(webhooks === undefined ? {} : { webhooks }),
     components: {
-      schemas: reachableFrom(paths, components),
+      schemas: reachableFrom({ ...paths, ...webhooks }, components),
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key; it begins with ok_.' },
       },
@@ -245,10 +250,10 @@ function describeResponse(route: RouteDefinition, status: number, schema: JsonOb
   }
 }
 
-/** The components that the paths refer to, and those that these refer to. */
-function reachableFrom(paths: JsonObject, all: Record<string, JsonObject>): JsonObject {
+/** The components that these requests refer to, and those that these refer to. */
+function reachableFrom(requests: JsonObject, all: Record<string, JsonObject>): JsonObject {
   const reached = new Set<string>()
-  const pending: unknown[] = [paths]
+  const pending: unknown[] = [requests]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const [, name] of JSON.stringify(next).matchAll(refPattern)) {
       if (name === undefined || reached.has(name)) continue

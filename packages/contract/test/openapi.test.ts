@@ -69,8 +69,8 @@ describe('the OpenAPI document', () => {
 
   it('defines every schema that it refers to, and none that nothing reaches', () => {
     for (const selection of [operationNames, ['validateApiKey'] as const]) {
-      const { components, paths } = createOpenApi(selection)
-      const referred = new Set([...refsOf(paths), ...refsOf(components.schemas)])
+      const { components, paths, webhooks } = createOpenApi(selection)
+      const referred = new Set([...refsOf({ paths, webhooks }), ...refsOf(components.schemas)])
       expect(new Set(Object.keys(components.schemas))).toEqual(referred)
     }
   })
@@ -232,6 +232,23 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(named.length).toBeGreaterThan(20)
+  })
+
+  it('shows what a webhook is sent, by an example that its schema takes, where webhooks can be made', () => {
+    const shown = Object.values(document.webhooks ?? {}).map(({ post }) => {
+      const { requestBody, parameters } = post as {
+        requestBody: { content: Record<string, { schema: { $ref: string }; example: unknown }> }
+        parameters: { name: string; in: string; example: unknown }[]
+      }
+      const { schema, example } = requestBody.content['application/json']!
+      const name = schema.$ref.split('/').at(-1)!
+      expect(v.safeParse(components[name]!, example), name).toMatchObject({ success: true, output: example })
+      return { name, headers: parameters.map((parameter) => parameter.name) }
+    })
+    expect(shown).toEqual([
+      { name: 'NotificationMessage', headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'] },
+    ])
+    expect(createOpenApi(['ingestEvents']).webhooks).toBeUndefined()
   })
 
   it('says a single word as a list of one, which every reader of OpenAPI knows', () => {

@@ -124,6 +124,8 @@ export interface ServicesOptions {
   agentSpending?: AgentSpending
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
+  /** A new uuid: what is created gets it as its id. Default `randomUUID`. */
+  newId?: () => string
   /** Where the server says what people should know. Default: standard error. */
   logger?: Logger
 }
@@ -135,7 +137,7 @@ export function createServices(options: ServicesOptions): Services {
   return {
     workspaces: openWorkspaces({ onProblem: warn, ...options }),
     clock,
-    newId: randomUUID,
+    newId: options.newId ?? randomUUID,
     logger,
     metrics: createMetrics(),
     feedback: createFeedbackIntake({ perHour: options.feedbackPerHour ?? 60, clock }),

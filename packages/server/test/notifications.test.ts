@@ -1,6 +1,8 @@
 // Messages to webhooks: a real server, a real receiver, signatures checked by the library of Standard Webhooks.
 import { randomBytes } from 'node:crypto'
+import { NotificationMessageSchema } from '@customer-intel/contract'
 import { Webhook } from 'standardwebhooks'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStore } from '../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from './support/test-server.ts'
@@ -99,6 +101,8 @@ test('a message goes to the default destination, signed, and is told as taken', 
       payload: { arr: 12 },
     },
   })
+  // Exactly what /openapi.json tells of it.
+  expect(v.parse(NotificationMessageSchema, verified)).toEqual(verified)
   expect(received).toHaveLength(1)
 })
 

@@ -958,31 +958,6 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
-      operation: 'disconnectIntegration',
-      tag: 'integrations',
-      summary: 'Disconnect a provider',
-      method: 'POST',
-      path: '/api/integrations/disconnect',
-      grant: 'integrations:manage',
-      params: [],
-      query: [],
-      body: [
-        {
-          name: 'provider',
-          type: 'text',
-          required: true,
-          about: 'Provider id or alias.',
-        },
-        {
-          name: 'data',
-          type: 'choice',
-          values: ['keep', 'remove'],
-          about:
-            "`keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as the server's setting says, which is `keep` unless its operator changed it.",
-        },
-      ],
-    },
-    {
       operation: 'getIntegrationSyncStatus',
       tag: 'integrations',
       summary: 'Tell how a provider’s syncs stand',
@@ -1022,6 +997,31 @@ export const catalogue: Catalogue = {
           default: false,
           about:
             'Walks everything, and takes away whatever is gone there, however much that is: for when sync-status tells that something was held. Default false.',
+        },
+      ],
+    },
+    {
+      operation: 'disconnectIntegration',
+      tag: 'integrations',
+      summary: 'Disconnect a provider',
+      method: 'POST',
+      path: '/api/integrations/disconnect',
+      grant: 'integrations:manage',
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'provider',
+          type: 'text',
+          required: true,
+          about: 'Provider id or alias.',
+        },
+        {
+          name: 'data',
+          type: 'choice',
+          values: ['keep', 'remove'],
+          about:
+            "`keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as the server's setting says, which is `keep` unless its operator changed it.",
         },
       ],
     },
@@ -1788,11 +1788,11 @@ export const catalogue: Catalogue = {
       ],
     },
     {
-      operation: 'enableDestination',
+      operation: 'disableDestination',
       tag: 'destinations',
-      summary: 'Enable a destination',
+      summary: 'Disable a destination',
       method: 'POST',
-      path: '/api/destinations/{id}/enable',
+      path: '/api/destinations/{id}/disable',
       grant: 'agents:write',
       params: [
         {
@@ -1806,11 +1806,11 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
-      operation: 'disableDestination',
+      operation: 'enableDestination',
       tag: 'destinations',
-      summary: 'Disable a destination',
+      summary: 'Enable a destination',
       method: 'POST',
-      path: '/api/destinations/{id}/disable',
+      path: '/api/destinations/{id}/enable',
       grant: 'agents:write',
       params: [
         {

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import * as errors from '../errors.ts'
 import * as ingest from '../ingest.ts'
+import * as messages from '../notification-message.ts'
 import { PaginationSchema } from '../pagination.ts'
 import * as recordSchemas from '../records.ts'
 import * as routeSchemas from '../routes/index.ts'
@@ -11,6 +12,7 @@ import * as toolSchemas from '../tools/index.ts'
 export const components: Record<string, v.GenericSchema> = nameSchemas({
   ...errors,
   ...ingest,
+  ...messages,
   ...recordSchemas,
   ...routeSchemas,
   ...toolSchemas,

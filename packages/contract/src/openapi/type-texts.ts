@@ -4718,6 +4718,68 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  NotificationContent: {
+    text: 'A message, as its sender wrote it.',
+    fields: {
+      notificationId: {
+        text: 'Its id, the same at every destination that it went to.',
+      },
+      title: {
+        text: 'Up to 160 characters.',
+      },
+      text: {
+        text: 'As it was written: show it as Markdown of a stranger.',
+      },
+      plainText: {
+        text: 'The same without markup, at most the first 10,000 characters: a link in it is its words and its address.',
+      },
+      severity: {
+        text: 'How urgent it is; null where nobody said.',
+      },
+      source: {
+        text: 'What it comes from; null where nobody said.',
+      },
+      subject: {
+        text: 'What it is about; null where nobody said.',
+      },
+      payload: {
+        text: 'What the sender gave besides, any JSON; null: nothing.',
+      },
+    },
+  },
+  NotificationMessage: {
+    text: 'What a webhook of yours is sent: the same at every try.',
+    examples: [
+      {
+        type: 'notification',
+        timestamp: '2026-11-22T14:00:00.000Z',
+        data: {
+          notificationId: '6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8',
+          title: 'Alder Logistics asks for a call',
+          text: 'They **renew** in May.',
+          plainText: 'They renew in May.',
+          severity: 'medium',
+          source: 'renewals',
+          subject: 'alder-logistics.example',
+          payload: {
+            seats: 12,
+          },
+        },
+      },
+    ],
+    fields: {
+      type: {
+        text: "What it is about: pass over what you don't know.",
+      },
+      timestamp: {
+        text: 'When it was sent off. ISO 8601, UTC.',
+      },
+      data: {
+        text: 'The message.',
+        is: ['NotificationContent'],
+      },
+    },
+  },
   NotificationPreview: {
     text: 'What a destination would show of a message.',
     fields: {
@@ -5767,6 +5829,16 @@ export const typeTexts: Record<string, TypeText> = {
           },
           query: {
             is: ['WebhookQuery'],
+          },
+          body: {
+            text: 'As the provider sends it.',
+            examples: [
+              {
+                event: 'meeting.transcribed',
+                timestamp: 1795356000000,
+                meeting_id: 'ff-0-0',
+              },
+            ],
           },
         },
       },
@@ -9707,7 +9779,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       provider: {
         text: 'Provider id.',
-        examples: ['billing-a'],
+        examples: ['calls-a'],
       },
     },
   },

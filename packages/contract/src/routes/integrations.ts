@@ -199,18 +199,6 @@ export const integrationRoutes = {
       ...errorResponses('simple', [400, 401, 403, 500]),
     },
   },
-  disconnectIntegration: {
-    ...WriteRoute,
-    operation: 'disconnectIntegration',
-    path: '/api/integrations/disconnect',
-    summary: 'Disconnect a provider',
-    body: DisconnectIntegrationBodySchema,
-    responses: {
-      200: DisconnectedSchema,
-      404: NotConnectedSchema,
-      ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
-    },
-  },
   getIntegrationSyncStatus: {
     ...ReadRoute,
     operation: 'getIntegrationSyncStatus',
@@ -230,6 +218,18 @@ export const integrationRoutes = {
     body: SyncIntegrationBodySchema,
     responses: {
       200: SyncStartedSchema,
+      404: NotConnectedSchema,
+      ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
+    },
+  },
+  disconnectIntegration: {
+    ...WriteRoute,
+    operation: 'disconnectIntegration',
+    path: '/api/integrations/disconnect',
+    summary: 'Disconnect a provider',
+    body: DisconnectIntegrationBodySchema,
+    responses: {
+      200: DisconnectedSchema,
       404: NotConnectedSchema,
       ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
     },

@@ -7,7 +7,7 @@ import { ProviderInputSchema } from './providers.ts'
 export interface WebhookParams {
   /**
    * Provider id.
-   * @example "billing-a"
+   * @example "calls-a"
    */
   provider: string
 }
@@ -25,7 +25,15 @@ export interface WebhookReceived {
 
 export interface WebhookRouteInputs {
   /** The body is the provider's own, checked by its signature. */
-  receiveWebhook: { params: WebhookParams; query?: WebhookQuery; body: unknown }
+  receiveWebhook: {
+    params: WebhookParams
+    query?: WebhookQuery
+    /**
+     * As the provider sends it.
+     * @example {"event": "meeting.transcribed", "timestamp": 1795356000000, "meeting_id": "ff-0-0"}
+     */
+    body: unknown
+  }
 }
 
 export interface WebhookRouteOutputs {

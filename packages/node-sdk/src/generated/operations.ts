@@ -11,9 +11,9 @@ export type OperationName =
   | 'runIntegrationSetupStep'
   | 'connectIntegration'
   | 'getIntegrationConnectionStatus'
-  | 'disconnectIntegration'
   | 'getIntegrationSyncStatus'
   | 'syncIntegration'
+  | 'disconnectIntegration'
   | 'importRecords'
   | 'exportPerson'
   | 'erasePerson'
@@ -42,8 +42,8 @@ export type OperationName =
   | 'createDestination'
   | 'getDestination'
   | 'updateDestination'
-  | 'enableDestination'
   | 'disableDestination'
+  | 'enableDestination'
   | 'resendDeliveries'
   | 'archiveDestination'
   | 'getWorkspaceSettings'
@@ -147,14 +147,6 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'integrations:read',
     needs: ['status', 'provider'],
   },
-  disconnectIntegration: {
-    method: 'POST',
-    path: '/api/integrations/disconnect',
-    body: true,
-    repeatable: false,
-    grant: 'integrations:manage',
-    needs: ['success'],
-  },
   getIntegrationSyncStatus: {
     method: 'GET',
     path: '/api/integrations/sync-status',
@@ -170,6 +162,14 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: false,
     grant: 'integrations:manage',
     needs: ['started', 'alreadyRunning', 'provider'],
+  },
+  disconnectIntegration: {
+    method: 'POST',
+    path: '/api/integrations/disconnect',
+    body: true,
+    repeatable: false,
+    grant: 'integrations:manage',
+    needs: ['success'],
   },
   importRecords: {
     method: 'POST',
@@ -403,17 +403,17 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'agents:write',
     needs: ['destination'],
   },
-  enableDestination: {
+  disableDestination: {
     method: 'POST',
-    path: '/api/destinations/{id}/enable',
+    path: '/api/destinations/{id}/disable',
     command: true,
     repeatable: true,
     grant: 'agents:write',
     needs: ['destination'],
   },
-  disableDestination: {
+  enableDestination: {
     method: 'POST',
-    path: '/api/destinations/{id}/disable',
+    path: '/api/destinations/{id}/enable',
     command: true,
     repeatable: true,
     grant: 'agents:write',

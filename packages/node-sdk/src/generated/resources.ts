@@ -151,11 +151,6 @@ export class IntegrationsResource extends Resource {
     return this.request('getIntegrationConnectionStatus', { query }, options)
   }
 
-  /** Disconnect a provider. Needs the grant `integrations:manage`. */
-  disconnect(body: DisconnectIntegrationBody, options?: RequestOptions): ApiPromise<Disconnected> {
-    return this.request('disconnectIntegration', { body }, options)
-  }
-
   /** Tell how a provider’s syncs stand. Needs the grant `integrations:read`. */
   syncStatus(query: ProviderQuery, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
     return this.request('getIntegrationSyncStatus', { query }, options)
@@ -164,6 +159,11 @@ export class IntegrationsResource extends Resource {
   /** Sync a provider now. Needs the grant `integrations:manage`. */
   sync(body: SyncIntegrationBody, options?: RequestOptions): ApiPromise<SyncStarted> {
     return this.request('syncIntegration', { body }, options)
+  }
+
+  /** Disconnect a provider. Needs the grant `integrations:manage`. */
+  disconnect(body: DisconnectIntegrationBody, options?: RequestOptions): ApiPromise<Disconnected> {
+    return this.request('disconnectIntegration', { body }, options)
   }
 }
 
@@ -373,17 +373,17 @@ export class DestinationsResource extends Resource {
     return this.request('updateDestination', { params: { id }, body }, options)
   }
 
+  /** Disable a destination. Needs the grant `agents:write`. */
+  disable(id: string, options?: RequestOptions): ApiPromise<{ destination: Destination }> {
+    return this.request('disableDestination', { params: { id } }, options)
+  }
+
   /**
    * Enable a destination. The key needs `customer_intelligence:read`, too, since automations may tell it
    * of customers then (403). Needs the grant `agents:write`.
    */
   enable(id: string, options?: RequestOptions): ApiPromise<{ destination: Destination }> {
     return this.request('enableDestination', { params: { id } }, options)
-  }
-
-  /** Disable a destination. Needs the grant `agents:write`. */
-  disable(id: string, options?: RequestOptions): ApiPromise<{ destination: Destination }> {
-    return this.request('disableDestination', { params: { id } }, options)
   }
 
   /** Send again what a destination didn’t take. Needs the grant `agents:write`. */

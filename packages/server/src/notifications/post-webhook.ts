@@ -1,3 +1,4 @@
+import type { NotificationMessage } from '@customer-intel/contract'
 import { OutgoingError } from '../outgoing/outgoing.ts'
 import { retryAfterMs } from '../outgoing/retry-after.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
@@ -91,7 +92,7 @@ export async function postWebhook(
 /** The same for every try. */
 function bodyOf(delivery: DueDelivery): string {
   const { notificationId, title, text, severity, source, subject, payload, sentAt } = delivery
-  return JSON.stringify({
+  const message: NotificationMessage = {
     type: 'notification',
     timestamp: sentAt,
     data: {
@@ -104,5 +105,6 @@ function bodyOf(delivery: DueDelivery): string {
       subject,
       payload: payload === null ? null : (JSON.parse(payload) as unknown),
     },
-  })
+  }
+  return JSON.stringify(message)
 }
