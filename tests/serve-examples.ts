@@ -47,8 +47,8 @@ const server = createServer({
   secretKeys: async () => [key],
   newId,
   providers: {
-    'billing-a': { baseUrl: played['billing-a'].origin },
-    'calls-a': { baseUrl: played['calls-a'].origin },
+    'billing-a': { baseUrl: played['billing-a'].origin, clientId: null, clientSecret: null },
+    'calls-a': { baseUrl: played['calls-a'].origin, clientId: null, clientSecret: null },
     'crm-a': { baseUrl: played['crm-a'].origin, clientId, clientSecret },
   },
 })
