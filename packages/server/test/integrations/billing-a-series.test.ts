@@ -58,6 +58,15 @@ async function series(on: Asking, until: string): Promise<object[]> {
   return body.data
 }
 
+/** What the timelines say of it, as far back. */
+async function told(on: Asking, until: string): Promise<object[]> {
+  const sql = `select customer_domain, event_name, occurred_at::varchar as day, properties from activity
+    where event_type = 'BILLING_UPDATED' and occurred_at <= '${until}' order by all`
+  const { body } = await on.ask('POST', '/api/tools/call', { tool: 'svc_query', input: { sql } })
+  expect(body.metadata).toMatchObject({ truncated: false })
+  return body.data
+}
+
 /** Something happens to a subscription, as it does at the service. */
 function change(random: Random, turn: number): void {
   const { billingA } = test.sandbox
@@ -128,6 +137,7 @@ it.each([1, 2, 3])('the series is one, whichever way it came (seed %i)', async (
   await test.ask('POST', '/api/integrations/sync', { provider: 'billing-a' })
   await quiet()
   const followed = await series(test, today)
+  const timelines = await told(test, today)
 
   const { document, apiKey } = defineOrganization({ name: `Late ${seed}` })
   const late = await test.server.workspaces.createOrganization(document.organization, document)
@@ -137,8 +147,11 @@ it.each([1, 2, 3])('the series is one, whichever way it came (seed %i)', async (
   const backfilled = await series(asking, today)
   expect(followed.length).toBeGreaterThan(100)
   expect(followed).toEqual(backfilled)
+  expect(timelines.length).toBeGreaterThan(8)
+  expect(timelines).toEqual(await told(asking, today))
 
   await connect(test, true)
   await quiet()
   expect(await series(test, today)).toEqual(followed)
+  expect(await told(test, today)).toEqual(timelines)
 })
