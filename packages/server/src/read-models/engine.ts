@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { macros } from '../analytics/macros.ts'
 import { yieldEvery } from '../yield-every.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
-import { schema, tablesVersion } from './sql/schema.ts'
+import { schema, tablesVersion, temporarySchema } from './sql/schema.ts'
 import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema.ts'
 import { duckdb } from './duckdb.ts'
 import { createWriter } from './engine-writer.ts'
@@ -71,7 +72,7 @@ export class Engine {
       instance.closeSync()
       throw error
     })
-    await writer.run(`${schema};${views};${macros}`)
+    await define(writer)
     // The format of a syntax tree follows the same setting, and `analytics/` reads the older one.
     await writer.run(`set global storage_compatibility_version = 'v0.10.2'`)
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
@@ -173,4 +174,19 @@ async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   if (found.length > 0 && made?.tables_hash !== tablesVersion)
     throw new Error('they were made by another version')
   if (made === undefined) await readAll(connection, 'insert into schema_version values ($1)', [tablesVersion])
+}
+
+const definitions = `${schema};${views};${macros}`
+const definitionsHash = createHash('sha256').update(definitions).digest('hex')
+
+/** Makes tables, views and macros, unless the file has these already: that takes a good part of a start. */
+async function define(connection: DuckDBConnection): Promise<void> {
+  await connection.run('create table if not exists definitions_version (hash varchar not null)')
+  const [known] = await readAll(connection, 'select hash from definitions_version', [])
+  if (known?.hash === definitionsHash) {
+    await connection.run(temporarySchema)
+    return
+  }
+  await connection.run(`${definitions};delete from definitions_version`)
+  await readAll(connection, 'insert into definitions_version values ($1)', [definitionsHash])
 }

@@ -48,6 +48,12 @@ export const schema = Object.values(tables)
   .concat(memberView, searchObjects)
   .join('')
 
+/** Makes what a file doesn't keep. */
+export const temporarySchema = Object.values(tables)
+  .filter(({ temporary }) => temporary)
+  .map(({ definition }) => definition)
+  .join('')
+
 /** Counts up where the same log becomes other rows of the same tables. */
 const projection = 1
 

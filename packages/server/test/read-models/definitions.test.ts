@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Engine } from '../../src/read-models/engine.ts'
+import { tables } from '../../src/read-models/sql/schema.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'definitions-'))
+  path = join(folder, 'read-models.duckdb')
+  await (await Engine.open({ path })).close()
+})
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+
+async function change(sql: string): Promise<void> {
+  const engine = await Engine.open({ path })
+  await engine.writer.all(sql)
+  await engine.close()
+}
+
+it('a file that has its views and macros keeps them as they are, and gets what it does not keep', async () => {
+  await change(`create or replace view users as select 'kept' as user_id`)
+  const engine = await Engine.open({ path })
+  expect(await engine.all('select user_id from users')).toEqual([{ user_id: 'kept' }])
+  await engine.writer.append(tables.staged_days, [{ user_id: 'u', first_at: 0 }])
+  expect(await engine.writer.all('select user_id from staged_days')).toEqual([{ user_id: 'u' }])
+  await engine.close()
+})
+
+it('views of another version are replaced', async () => {
+  await change(`create or replace view users as select 'kept' as user_id`)
+  await change(`update definitions_version set hash = 'another'`)
+  const engine = await Engine.open({ path })
+  expect(await engine.all('select user_id from users')).toEqual([])
+  await engine.close()
+})
