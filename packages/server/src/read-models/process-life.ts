@@ -95,14 +95,14 @@ export function createProcessLife(options: ProcessLifeOptions): ProcessLife {
     return done
   }
 
-  function watchIdle(): void {
+  function watchIdle(ms = idleMs): void {
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => {
       if (state !== 'awake' || isClosing) return
-      const isIdle = !isNeeded() && !isBehind() && performance.now() - usedAt >= idleMs
-      if (isIdle) void stop()
-      else watchIdle()
-    }, idleMs).unref()
+      const leftMs = isNeeded() || isBehind() ? idleMs : usedAt + idleMs - performance.now()
+      if (leftMs <= 0) void stop()
+      else watchIdle(Math.ceil(leftMs))
+    }, ms).unref()
   }
 
   return {

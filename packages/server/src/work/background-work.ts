@@ -16,10 +16,13 @@ const retryMs = [1_000, 5_000, 30_000, 120_000]
 const maxRetryMs = 600_000
 /** A turn that was asked for comes after so many milliseconds, and after so many times what the last one took. */
 const soon = { ms: 20, times: 3 }
+/** The rest of an organization that nothing comes for, and how old the list of organizations may be, in milliseconds. */
+const quietRestMs = 5_000
 
 /**
  * Does some work for every organization, also one that nobody asked since the start: one at a time, again and again with
- * a rest between, and sooner for those whose answers have changed where `onChange` says so. When it fails for one that is
+ * a rest between, of five seconds at least for those that nothing comes for (`Activity.isQuiet`) and that have nothing left
+ * to do, and sooner for those whose answers have changed where `onChange` says so. When it fails for one that is
  * told, the others go on, and it is tried again after longer and longer pauses, or after the `retryAfterSeconds` of the
  * error. Keeps no process alive.
  */
@@ -40,6 +43,8 @@ export function startBackgroundWork(options: {
   const stopping = new AbortController()
   const { signal } = stopping
   const done = new WeakMap<Workspace, string>()
+  /** Who had nothing left to do, and when, by the monotonic clock. */
+  const finished = new Map<string, { workspace: Workspace; at: number }>()
   /** What failed last, by organization, and until when it rests, by the monotonic clock. */
   const failed = new Map<string, { count: number; until: number }>()
   /** Stands for the list of organizations itself. */
@@ -70,10 +75,11 @@ export function startBackgroundWork(options: {
   async function workForAll(): Promise<void> {
     let ids: string[] = []
     await attempt(all, async () => {
-      ids = (await workspaces.listOrganizations()).map(({ id }) => id)
+      ids = (await workspaces.listOrganizations({ withinMs: quietRestMs })).map(({ id }) => id)
     })
     for (const id of ids) {
       if (signal.aborted) return
+      if (isResting(id)) continue
       await attempt(id, async () => {
         const workspace = await workspaces.openWorkspace(id)
         if (workspace === null) return
@@ -85,6 +91,11 @@ export function startBackgroundWork(options: {
         await workFor(workspace)
       })
     }
+  }
+
+  function isResting(id: string): boolean {
+    const last = finished.get(id)
+    return last?.workspace.activity.isQuiet === true && performance.now() - last.at < quietRestMs
   }
 
   function wake(workspace: Workspace): void {
@@ -128,10 +139,13 @@ export function startBackgroundWork(options: {
   }
 
   async function workFor(workspace: Workspace): Promise<void> {
+    const { id } = workspace.organization
     const before = basis?.(workspace)
-    if (before !== undefined && done.get(workspace) === before) return
-    const isDone = (await work(workspace, signal)) !== false
+    const isDone =
+      (before !== undefined && done.get(workspace) === before) || (await work(workspace, signal)) !== false
     if (before !== undefined && isDone && !signal.aborted) done.set(workspace, before)
+    if (isDone) finished.set(id, { workspace, at: performance.now() })
+    else finished.delete(id)
   }
 
   const running = run()

@@ -14,6 +14,7 @@ import type { Log, OrganizationStore } from '../store/ports.ts'
 import { openSignalClock, openSignals } from '../signals/signals.ts'
 import { keepLease } from '../work/lease-keeper.ts'
 import { createLogRewrites } from '../work/log-rewrites.ts'
+import { watchActivity } from './activity.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type Configuration, reasonOf } from './configuration.ts'
 import { type ErasureReceipt, openErasures } from './erasures.ts'
@@ -36,7 +37,7 @@ export interface OpenedWorkspace {
 
 /** Composes one organization's workspace over its ports. Rejects when its log or read models can't be opened. */
 export async function openWorkspace(
-  { log, documents, journals, claims, leases }: OrganizationStore,
+  { log, documents: stored, journals, claims, leases }: OrganizationStore,
   options: {
     configuration: Configuration
     /** For what is derived from the log. */
@@ -48,6 +49,7 @@ export async function openWorkspace(
   },
 ): Promise<OpenedWorkspace> {
   const { configuration, directory, openReadModels, onProblem } = options
+  const { activity, documents } = watchActivity(log, stored)
   const journal = <Entry extends object>(name: string, what: string) =>
     openJournal<Entry>(journals, name, { what, onProblem })
   // A log that can't be opened says so now.
@@ -57,6 +59,7 @@ export async function openWorkspace(
   const { readModels, replicas } = await openReplicas({
     documents,
     directory,
+    activity,
     open: () => openReadModels({ directory, log }),
     remove: () => removeReadModels(directory),
     snapshots: options.snapshots,
@@ -97,6 +100,7 @@ export async function openWorkspace(
     erasures: openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
     claims,
     log,
+    activity,
     rates,
     lease,
     rewrites: createLogRewrites(),
@@ -107,6 +111,7 @@ export async function openWorkspace(
   return {
     workspace,
     async close() {
+      activity.close()
       rates.close()
       await lease.close()
       await replicas.close()

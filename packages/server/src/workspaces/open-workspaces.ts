@@ -57,8 +57,8 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
   }
 
   /** Takes in what changed in the store: new organizations, changed documents. */
-  async function look(): Promise<void> {
-    if (scan !== null && performance.now() - scan.at < lookEveryMs) return scan.done
+  async function look(withinMs = lookEveryMs): Promise<void> {
+    if (scan !== null && performance.now() - scan.at < withinMs) return scan.done
     return lookNow()
   }
 
@@ -211,9 +211,9 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
         unopened: known.filter((entry) => entry.isUnopened).length,
       }
     },
-    async listOrganizations() {
+    async listOrganizations({ withinMs } = {}) {
       await start()
-      await look()
+      await look(withinMs)
       // Nobody must take a store for a new one because the only organization in it can't be read.
       if (entries.size === 0 && unreadable.length > 0)
         throw new AppError('UNAVAILABLE', `No organization can be read: ${unreadable.join('; ')}`)

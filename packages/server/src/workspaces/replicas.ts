@@ -5,6 +5,7 @@ import { readIfThere, replaceFile } from '../durable-files.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Snapshots } from '../read-models/snapshots.ts'
 import type { Documents } from '../store/ports.ts'
+import type { Activity } from './activity.ts'
 import { reasonOf } from './configuration.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 
@@ -35,6 +36,8 @@ export interface Replicas {
 const name = 'erased'
 /** How often each node looks whether one is asked for, and says while it rebuilds that it lives, in milliseconds. */
 const lookEveryMs = 1_000
+/** For an organization that nothing comes for. */
+const quietEveryMs = 5_000
 /** A node that said nothing for so long is away, in milliseconds. */
 const awayAfterMs = 15_000
 
@@ -56,13 +59,14 @@ interface Mark {
 export async function openReplicas(options: {
   documents: Documents
   directory: string
+  activity: Pick<Activity, 'isQuiet'>
   open: () => Promise<ReadModels>
   /** Removes the read models in `directory`, which are not open. */
   remove: () => Promise<void>
   snapshots: Snapshots | null
   onProblem: (problem: string) => void
 }): Promise<{ readModels: ReadModels; replicas: Replicas }> {
-  const { documents, directory, snapshots, onProblem } = options
+  const { documents, directory, activity, snapshots, onProblem } = options
   const path = join(directory, 'activity.node')
   const stopping = new AbortController()
   let known: { epoch: number; version: string | null } = { epoch: 0, version: null }
@@ -120,7 +124,7 @@ export async function openReplicas(options: {
 
   async function watch(): Promise<void> {
     let told: string | null = null
-    while (await rest(lookEveryMs, stopping.signal)) {
+    while (await rest(activity.isQuiet ? quietEveryMs : lookEveryMs, stopping.signal)) {
       try {
         await tellOnce()
         await catchUp()

@@ -10,6 +10,7 @@ import type { MergeReviews } from '../merge-suggestions/merge-reviews.ts'
 import type { Destinations } from '../notifications/destinations.ts'
 import type { SignalClock, Signals } from '../signals/signals.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
+import type { Activity } from './activity.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Erasures } from './erasures.ts'
 import type { RetentionRun } from '../privacy/retention.ts'
@@ -64,6 +65,8 @@ export interface Workspace {
   /** Keys that one request or process gets: idempotency keys with their records. */
   readonly claims: Claims
   readonly log: Log
+  /** Whether something comes for it. */
+  readonly activity: Pick<Activity, 'isQuiet'>
   /** Limits of requests a second that all nodes keep together. */
   readonly rates: SharedRates
   /** Whether this process is the one that works for the organization. */
@@ -89,8 +92,8 @@ export interface Workspaces {
     /** Their log or read models could not be opened when that was last tried. */
     unopened: number
   }
-  /** The oldest first. */
-  listOrganizations(): Promise<Organization[]>
+  /** The oldest first, as the store held them within the last `withinMs` (default half a second). */
+  listOrganizations(options?: { withinMs?: number }): Promise<Organization[]>
   /** Rejects with AppError `CONFLICT` when there is one of that id. */
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
   /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { startBackgroundWork } from '../../src/work/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
 
+const workspaceOf = (id: string, activity = { isQuiet: false }) =>
+  ({ organization: { id }, activity }) as Workspace
+
 /** Organizations that nobody has opened; `revisions` says what their workspaces' answers depend on. */
 function openStore(ids: string[]) {
   const revisions = new Map(ids.map((id) => [id, 1]))
-  const workspaces = new Map(ids.map((id) => [id, { organization: { id } } as Workspace]))
+  const workspaces = new Map(ids.map((id) => [id, workspaceOf(id)]))
   const store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'> = {
     listOrganizations: async () => ids.map((id) => ({ id, name: id, slug: id, createdAt: '' })),
     openWorkspace: async (id) => workspaces.get(id) ?? null,
@@ -83,7 +86,7 @@ test('whose answers change has a turn soon', async () => {
   }
   let turns = 0
   let rounds = 1
-  const workspace = { organization: { id: 'a' }, readModels } as unknown as Workspace
+  const workspace = { ...workspaceOf('a'), readModels } as unknown as Workspace
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
@@ -101,4 +104,37 @@ test('whose answers change has a turn soon', async () => {
   await expect.poll(() => turns).toBe(2)
   await work.close()
   expect(listeners.size).toBe(0)
+})
+
+test('an organization that nothing comes for rests longer, unless it has something left to do', async () => {
+  const quiet = workspaceOf('quiet', { isQuiet: true })
+  const unfinished = workspaceOf('unfinished', { isQuiet: true })
+  const failing = workspaceOf('failing', { isQuiet: true })
+  const all = [quiet, unfinished, failing, workspaceOf('busy')]
+  const turns = new Map<string, number>()
+  let fails = true
+  const work = startBackgroundWork({
+    name: 'It could not be done',
+    workspaces: {
+      listOrganizations: async () =>
+        all.map(({ organization: { id } }) => ({ id, name: id, slug: id, createdAt: '' })),
+      openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
+    },
+    restMs: 5,
+    async work({ organization: { id } }) {
+      turns.set(id, (turns.get(id) ?? 0) + 1)
+      if (id === 'failing' && fails) throw new Error('the disk is full')
+      return id !== 'unfinished'
+    },
+    warn: () => (fails = false),
+  })
+  await expect.poll(() => turns.get('failing')).toBe(2)
+  const seen = turns.get('quiet')!
+  expect(turns.get('unfinished')).toBeGreaterThan(10)
+  expect(turns.get('busy')).toBeGreaterThan(10)
+  // A round takes 5 ms: it would have had as many as the others.
+  expect(seen).toBeLessThan(turns.get('busy')! / 2)
+  work.wake(quiet)
+  await expect.poll(() => turns.get('quiet')).toBeGreaterThan(seen)
+  await work.close()
 })
