@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceManifest, restoreManifest } from '../scripts/packages/postpack.mjs'
+import { builtAt } from '../scripts/workspace/build.mjs'
 import { findChromium } from '../scripts/workspace/chromium.mjs'
 
 let folder: string
@@ -42,6 +53,33 @@ describe("the run's last line", () => {
     expect(count(report(7, 0, 0), 'lint')).toBe('7 passed, 1 failed\n')
     expect(count(report(7, 0, 0), 'tests')).toBe('7 passed, 1 failed\n')
     expect(count(null, 'tests', 'lint')).toBe('0 passed, 2 failed\n')
+  })
+})
+
+describe('what is built', () => {
+  it('is as old as its code, also beside the types of an earlier build', () => {
+    const dist = join(folder, 'dist')
+    mkdirSync(dist)
+    for (const [name, seconds] of [
+      ['index.js', 2_000],
+      ['index.d.ts', 1_000],
+    ] as const) {
+      writeFileSync(join(dist, name), '')
+      utimesSync(join(dist, name), seconds, seconds)
+    }
+    expect(builtAt(folder)).toBe(2_000_000)
+    expect(builtAt(folder, { types: true })).toBe(1_000_000)
+  })
+
+  it('isn’t older than its manifest once that was packed', () => {
+    const manifest = join(folder, 'package.json')
+    writeFileSync(manifest, '{"name":"own"}')
+    utimesSync(manifest, 1_000, 1_000)
+    replaceManifest(folder, { name: 'published' })
+    expect(readFileSync(manifest, 'utf8')).toContain('published')
+    restoreManifest(folder)
+    expect(readFileSync(manifest, 'utf8')).toBe('{"name":"own"}')
+    expect(statSync(manifest).mtimeMs).toBe(1_000_000)
   })
 })
 

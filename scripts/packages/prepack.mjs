@@ -1,12 +1,12 @@
 // Before `npm pack` or `npm publish` in a package's folder: builds it with its types, and puts the manifest and the
 // licence in place that it is published with. `postpack.mjs` takes them away again.
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { ensureBuilt } from '../workspace/build.mjs'
 import { ensureInstalled } from '../workspace/install.mjs'
 import { root } from '../workspace/root.mjs'
-import { keptManifest, restoreManifest } from './postpack.mjs'
+import { replaceManifest, restoreManifest } from './postpack.mjs'
 import { toPublishedManifest } from './published-manifest.mjs'
 
 const folder = process.cwd()
@@ -16,8 +16,6 @@ restoreManifest(folder)
 await ensureInstalled()
 await ensureBuilt(name === 'server' ? ['browser-tracker', name] : [name], { types: true })
 
-const file = join(folder, 'package.json')
-copyFileSync(file, keptManifest(folder))
-const manifest = toPublishedManifest(folder, JSON.parse(readFileSync(file, 'utf8')))
-writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
+const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+replaceManifest(folder, toPublishedManifest(folder, manifest))
 if (!existsSync(join(folder, 'LICENSE'))) copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))

@@ -20,7 +20,7 @@ export async function ensureBuilt(names, { types = false } = {}) {
     const sources = ['src', 'build', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
     newestSource = Math.max(newestSource, newest(sources))
     const hasTypes = existsSync(join(folder, 'dist/index.d.ts'))
-    if (newestSource <= builtAt(folder) && (hasTypes || !types)) continue
+    if (newestSource <= builtAt(folder, { types }) && (hasTypes || !types)) continue
     await buildPackage(name, types ? [] : ['--no-dts'])
     newestSource = Date.now()
   }
@@ -35,11 +35,16 @@ export async function buildPackage(name, options = []) {
   })
 }
 
-/** When the build last finished: the oldest of the files that it leaves at the top of `dist`; 0 when there is none. */
-function builtAt(folder) {
+/**
+ * When the build last finished: the oldest of the files that it leaves at the top of `dist`; 0 when there is none. A build
+ * of code alone leaves the types of an earlier one where they are: they count with `types` only.
+ */
+export function builtAt(folder, { types = false } = {}) {
   const dist = join(folder, 'dist')
   if (!existsSync(dist)) return 0
-  const files = readdirSync(dist, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = readdirSync(dist, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && (types || !/\.d\.[cm]?ts$/.test(entry.name)),
+  )
   if (files.length === 0) return 0
   return Math.min(...files.map((file) => statSync(join(dist, file.name)).mtimeMs))
 }

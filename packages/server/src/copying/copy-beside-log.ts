@@ -9,9 +9,12 @@ const entriesAtOnce = 1_000
 /** What a store says of itself and of the processes that serve from it: no other store's business. */
 const ofTheStore = new RegExp(`^(?:${copyNoteName}$|node-)`)
 
+/** Whether a document of that name goes into a copy. */
+export const isCopied = (name: string): boolean => !ofTheStore.test(name)
+
 /** Names of the documents that are copied, the configuration last: without it an organization isn't served. */
 export async function listDocuments(documents: Documents): Promise<string[]> {
-  const names = (await documents.list()).filter((name) => !ofTheStore.test(name))
+  const names = (await documents.list()).filter(isCopied)
   return names.sort((left, right) => Number(left === 'workspace') - Number(right === 'workspace'))
 }
 

@@ -3,12 +3,14 @@ import type { Log, OrganizationStore, Store } from '../store/ports.ts'
 import { reasonOf } from '../workspaces/configuration.ts'
 import { readCopyNote } from '../workspaces/copy-note.ts'
 import { parseWorkspaceDocument } from '../workspaces/parse-workspace-document.ts'
+import { isCopied } from './copy-beside-log.ts'
 
 /** What was looked at of one organization, and what is broken. */
 export interface VerifiedOrganization {
   organizationId: string
   records: number
   bytes: number
+  /** As a copy counts them: without what a store says of itself. */
   documents: number
   journalEntries: number
   /** Each names the place and what is wrong there, for people. Empty where all is well. */
@@ -56,7 +58,7 @@ async function verifyOrganization(ports: OrganizationStore): Promise<VerifiedOrg
   await tried('Claims', claims.list())
   const counts = { records: 0, bytes: 0 }
   await tried('Log', verifyLog(log, counts, problems))
-  return { organizationId, ...counts, documents: names.length, journalEntries, problems }
+  return { organizationId, ...counts, documents: names.filter(isCopied).length, journalEntries, problems }
 }
 
 async function verifyLog(

@@ -60,10 +60,15 @@ describe('svc-server backup and restore', () => {
       const second = await runCommand(source, 'backup', '--to', kept)
       expect(first).toMatchObject({ code: 0, err: '' })
       expect(second).toMatchObject({ code: 0, err: '' })
-      return [first, await answersOf(server, organization)] as const
+      return [second, await answersOf(server, organization)] as const
     })
     expect(during.out).toMatch(/records of the log .*compared, and the same/)
-    expect(await runCommand(folder, 'verify', '--store', kept)).toMatchObject({ code: 0, err: '' })
+    const verified = await runCommand(folder, 'verify', '--store', kept)
+    expect(verified).toMatchObject({ code: 0, err: '' })
+    // Both count the same.
+    const counted = ({ out }: { out: string }) => /[1-9]\d* documents/.exec(out)?.[0]
+    expect(counted(verified)).toBe(counted(during))
+    expect(counted(verified)).toBeDefined()
     const restored = join(folder, 'restored')
     expect(await runCommand(restored, 'restore', '--from', kept)).toMatchObject({ code: 0, err: '' })
     expect(await answersFrom(fileStore({ directory: restored }))).toEqual(after)
