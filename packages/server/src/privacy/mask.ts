@@ -36,14 +36,18 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
   const userIds = new Set(keysOf(person, 'user'))
   const emails = new Set(keysOf(person, 'email'))
   const inTexts = [
-    ...[...emails].map((email) => needleOf(email, `${addressStart}${spelled(email)}${addressEnd}`, 'giu')),
-    ...[...userIds].filter((id) => id.length >= 6 && /\d/.test(id)).map(wordNeedle),
+    ...[...emails]
+      .filter(isKey)
+      .map((email) => needleOf(email, `${addressStart}${spelled(email)}${addressEnd}`, 'giu')),
+    ...[...userIds].filter((id) => isKey(id) && id.length >= 6 && /\d/.test(id)).map(wordNeedle),
     ...person.publicIds.map(wordNeedle),
   ]
-  const names = person.names.filter(isFullName).map((name) => {
-    const words = name.trim().split(/\s+/)
-    const source = `${wordStart}${words.map(spelled).join(spelledBlanks)}${wordEnd}`
-    return needleOf(words[0] ?? '', source, 'giu')
+  const names = person.names.filter(isFullName).flatMap((name) => {
+    const parts = partsOf(name)
+    return parts.map((words, index) => {
+      const [start, end] = [index === 0 ? wordStart : '', index === parts.length - 1 ? wordEnd : '']
+      return needleOf(words[0]!, `${start}${spelledWords(words)}${end}`, 'giu')
+    })
   })
 
   const isTheirId = (text: string, field: string): boolean =>
@@ -61,13 +65,15 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
     namesAnId.test(field) && userIds.has(String(value)) ? 0 : value
 
   const anywhere = [
-    ...[...emails].map((email) => new RegExp(spelled(email), 'iu')),
-    ...[...userIds].filter((id) => id.length >= 6).map((id) => new RegExp(spelled(id), 'iu')),
-    ...person.publicIds.map((id) => new RegExp(spelled(id), 'iu')),
-    ...person.names.map(
-      (name) => new RegExp(name.trim().split(/\s+/).map(spelled).join(spelledBlanks), 'iu'),
-    ),
-  ]
+    ...emails,
+    ...[...userIds].filter((id) => id.length >= 6),
+    ...person.publicIds,
+    ...person.names,
+  ].flatMap((text) =>
+    partsOf(text)
+      .slice(0, 1)
+      .map((words) => new RegExp(spelledWords(words), 'iu')),
+  )
   return {
     mentions: (text) => anywhere.some((pattern) => pattern.test(text)),
     keys: (value) => deep(value, maskKeys, maskNumber),
@@ -83,6 +89,32 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
 /** A first name alone would take words from other people's texts. */
 function isFullName(name: string): boolean {
   return /\S\s+\S/.test(name.trim())
+}
+
+/** No key or real name has more characters. A longer name is looked for in parts: its pattern would be too large to compile. */
+const maxLength = 500
+
+/** Whether it can be what was accepted as a key: a log that was written by hand may hold more. */
+function isKey(text: string): boolean {
+  return text.length <= maxLength
+}
+
+/** The words of a text; of a very long one the words of parts of it, about equally long. */
+function partsOf(name: string): string[][] {
+  const characters = [...name.trim().replaceAll(/\s+/g, ' ')]
+  const count = Math.ceil(characters.length / maxLength)
+  const length = Math.ceil(characters.length / count)
+  return Array.from({ length: count }, (_, index) =>
+    characters
+      .slice(index * length, (index + 1) * length)
+      .join('')
+      .trim()
+      .split(' '),
+  )
+}
+
+function spelledWords(words: readonly string[]): string {
+  return words.map(spelled).join(spelledBlanks)
 }
 
 /** What is looked for in texts. */

@@ -103,3 +103,22 @@ test('no text becomes longer', () => {
   const short = createMask(jane({ keys: ['email:a@b.c'] }))
   expect(short.keys('a@b.c')).toBe('*****')
 })
+
+test('a very long name is found and masked, however it is written', () => {
+  const words = Array.from({ length: 700 }, (_, index) => `Word${index}`)
+  const name = words.join(' ')
+  const long = createMask({ ...jane(), names: [name, 'x'.repeat(32_768)] })
+  expect(long.mentions(`by ${name.toUpperCase()}!`)).toBe(true)
+  expect(long.mentions(encodeURIComponent(name))).toBe(true)
+  expect(long.mentions('x'.repeat(40_000))).toBe(true)
+  expect(long.mentions('somebody else')).toBe(false)
+  for (const text of [name, encodeURIComponent(name)])
+    expect(long.names(`by ${text}, today`)).toMatch(/^by (?:\[erased\](?: |%20)?)+, today$/)
+})
+
+test('a key that was never accepted, from a log that was written by hand, does not keep an erasure from going on', () => {
+  const id = 'x'.repeat(100_000)
+  const long = createMask({ ...jane(), keys: [`user:${id}`, `email:${id}1@acme.com`] })
+  expect(long.mentions(`by ${id}`)).toBe(true)
+  expect(long.keys({ userId: id, path: '/a%20b' })).toEqual({ userId: '[erased]', path: '/a%20b' })
+})
