@@ -13,7 +13,7 @@ let checkedAt = 0
 let leastBytes = Infinity
 
 /**
- * To be called before a connection, a request or a body takes memory. What they leave behind, large texts and what became
+ * To be called before a connection or a large body takes memory: ordinary traffic brings few. What they leave behind, large texts and what became
  * old while many others waited, the engine collects only once its heap has doubled: under an attack that is far more than
  * what the limits of connections and bodies hold.
  */

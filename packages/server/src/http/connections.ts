@@ -85,7 +85,6 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    boundHeap()
     connection.answering = response
     connection.since = performance.now()
     open.delete(connection)

@@ -9,6 +9,8 @@ import { boundHeap } from './bound-heap.ts'
 export type BodySource = { node: IncomingMessage } | { web: Request }
 
 const gunzipAsync = promisify(gunzip)
+/** A larger text stays in memory until a full collection. */
+const largeBytes = 128 * 1024
 /** What a decoder needs besides its output. */
 const decoderBytes = 64 * 1024
 
@@ -83,7 +85,7 @@ function readNode<Result>(
     })
     const workOn = async (bytes: Buffer): Promise<Result> => {
       try {
-        boundHeap()
+        if (bytes.length > largeBytes) boundHeap()
         return await work(isZipped ? await unzipInTurn(bytes, limitBytes, held) : bytes)
       } finally {
         held.release()
