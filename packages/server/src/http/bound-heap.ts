@@ -1,8 +1,8 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The heap, and buffers beside it, may grow by so much between two full collections, or by half where that is more. */
-const maxGrowthBytes = 24 * 1024 * 1024
+/** The heap, and buffers beside it, may grow by so much between two full collections, or by a quarter where that is more. */
+const maxGrowthBytes = 16 * 1024 * 1024
 /** It isn't looked at more often, in milliseconds: a look takes some microseconds. */
 const checkMs = 10
 
@@ -23,7 +23,7 @@ export function boundHeap(): void {
   checkedAt = now
   const bytes = usedBytes()
   leastBytes = Math.min(leastBytes, bytes)
-  if (bytes - leastBytes <= Math.max(maxGrowthBytes, leastBytes / 2)) return
+  if (bytes - leastBytes <= Math.max(maxGrowthBytes, leastBytes / 4)) return
   collectGarbage()
   leastBytes = usedBytes()
 }

@@ -40,6 +40,8 @@ interface Connection {
 }
 
 const checkMs = 500
+/** With more open ones what requests leave behind grows old while others are served. */
+const manyConnections = 200
 
 export function createConnections(limits: ConnectionLimits = connectionLimits): Connections {
   const known = new WeakMap<Socket, Connection>()
@@ -85,6 +87,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
+    if (open.size > manyConnections) boundHeap()
     connection.answering = response
     connection.since = performance.now()
     open.delete(connection)
