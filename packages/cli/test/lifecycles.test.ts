@@ -1,5 +1,6 @@
 // What is made, changed, switched and archived by commands: each answer held against the contract, as processes in a pipe.
-import { expect, test } from 'vitest'
+import { CustomerIntel } from '@customer-intel/node-sdk'
+import { expect, test, vi } from 'vitest'
 import { startCliAndServer } from './support/cli-and-server.ts'
 import { expectContract } from './support/contract-answer.ts'
 import { byLifecycles } from './support/shown-elsewhere.ts'
@@ -94,6 +95,57 @@ test('an event is explained; a person is erased, and the erasure is told', async
   expect(await json('events', 'explain', String(uuid))).toMatchObject({ status: 'accepted' })
   const { id } = await json('people', 'erase', 'joe@hooli.example')
   expect(await json('people', 'erasure', String(id))).toMatchObject({ id })
+})
+
+test('an automation that acted has a run to read', async () => {
+  const line = '--type webhook --endpoint https://hooks.invalid/b --label Runs'
+  const { destination } = await json('destinations', 'create', ...line.split(' '))
+  const own = ['--type', 'custom', '--display-name', 'Seats', '--instructions', 'Who needs seats?']
+  const { agent } = await json('agents', 'create', ...own)
+  await json('agents', 'enable', idOf(agent))
+  const definition = { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['Seat added'] }
+  const made = { kind: 'EVENT_MATCH', name: 'Seats', definition }
+  const { signal } = await json('signals', 'create', '--data', JSON.stringify(made))
+  const automation = {
+    name: 'Seats',
+    agentId: idOf(agent),
+    triggerType: 'SIGNAL_OCCURRENCE',
+    signalIds: [idOf(signal)],
+    destinationIds: [idOf(destination)],
+  }
+  const created = await json('automations', 'create', '--data', JSON.stringify(automation))
+  const id = idOf(created.automation)
+  await json('events', 'send', 'Seat added', '--email', 'jane@acme.example')
+  const runs = async () => (await json('automations', 'runs', 'list', id)).runs as { id: string }[]
+  await vi.waitFor(async () => expect(await runs()).toHaveLength(1), { timeout: 60_000, interval: 200 })
+  const [run] = await runs()
+  expect(await json('automations', 'runs', 'get', id, run!.id)).toMatchObject({ run: { id: run!.id } })
+}, 120_000)
+
+test('look-alike customers are told, and one pair is accepted, another one rejected', async () => {
+  const pairs = ['umbra', 'vento'].flatMap((name) => [
+    { kind: 'customer', customerId: `acct_${name}`, name: `${name}, Inc.` },
+    {
+      kind: 'user',
+      email: `jane@${name}.com`,
+      userId: `j-${name}`,
+      customer: { customerId: `acct_${name}` },
+    },
+    { kind: 'customer', customerId: `crm_${name}`, name, domain: `${name}.com` },
+    { kind: 'user', email: `joe@${name}.com`, userId: `k-${name}`, customer: { customerId: `crm_${name}` } },
+  ])
+  const sdk = new CustomerIntel({ apiKey: server.env.SVC_API_KEY, baseUrl: server.env.SVC_API_URL })
+  await sdk.records.import({ records: pairs } as Parameters<typeof sdk.records.import>[0])
+  const { suggestions } = await json('identity', 'suggestions', 'list', '--status', 'suggested')
+  const ids = (suggestions as { id: string }[]).map(({ id }) => id)
+  expect(ids.length).toBeGreaterThanOrEqual(2)
+  const [first, second] = ids
+  expect(await json('identity', 'suggestions', 'get', first!)).toMatchObject({ suggestion: { id: first } })
+  expect(await json('identity', 'suggestions', 'queue', first!)).toMatchObject({ status: 'STAGED' })
+  const notes = ['--review-notes', 'Two companies']
+  expect(await json('identity', 'suggestions', 'reject', second!, ...notes)).toMatchObject({
+    status: 'REJECTED',
+  })
 })
 
 const nowhere = 'c00000000000-c11111111111'

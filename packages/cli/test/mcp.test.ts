@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { describeCommandTools } from '@customer-intel/contract/openapi/command-tools'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanEnv } from './support/built-cli.ts'
@@ -34,9 +35,25 @@ describe.each(['modern', 'legacy'] as const)('svc mcp, to a %s client', (era) =>
   test('lists and calls the tools of the server', async () => {
     const sdk = new CustomerIntel({ apiKey: server.env.SVC_API_KEY, baseUrl: server.env.SVC_API_URL })
     const { tools } = await sdk.keys.listTools()
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    const commands = describeCommandTools().map(({ name }) => name)
+    expect(names).toEqual([...tools.map(({ name }) => name), ...commands])
     const { structuredContent } = await client.callTool({ name: 'svc_list_customers', arguments: {} })
     expect(structuredContent).toEqual(await sdk.tools.listCustomers())
+  })
+
+  test('changes what is configured by the platform’s commands', async () => {
+    const changed = await client.callTool({
+      name: 'svc_settings_update',
+      arguments: { defaultTimezone: era === 'modern' ? 'Europe/Paris' : 'Asia/Tokyo' },
+    })
+    expect(changed.isError).toBeUndefined()
+    const read = await client.callTool({ name: 'svc_settings_get', arguments: {} })
+    expect(read.structuredContent).toMatchObject({
+      result: { data: { settings: { defaultTimezone: era === 'modern' ? 'Europe/Paris' : 'Asia/Tokyo' } } },
+    })
+    const wrong = await client.callTool({ name: 'svc_agent_rename', arguments: { id: 'none' } })
+    expect(JSON.stringify(wrong.content)).toContain('displayName is required')
   })
 
   test('tells how to mend a call, and reads a resource of any name', async () => {

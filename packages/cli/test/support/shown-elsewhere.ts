@@ -41,18 +41,10 @@ export const byLifecycles = [
   'updateReportSettings',
   'getErasure',
   'explainEvent',
-]
-
-/** Routes that refuse here, for nothing is there: `lifecycles.test.ts` shows that the refusal is whole. */
-export const byRefusals = [
   'getAutomationRun',
   'getIdentityMergeSuggestion',
   'queueIdentityMergeSuggestion',
   'rejectIdentityMergeSuggestion',
 ]
 
-export const shownElsewhere: readonly string[] = [
-  ...Object.keys(byOwnCommands),
-  ...byLifecycles,
-  ...byRefusals,
-]
+export const shownElsewhere: readonly string[] = [...Object.keys(byOwnCommands), ...byLifecycles]

@@ -28,7 +28,7 @@ export function describeSchema(schema: v.GenericSchema): JsonObject {
 }
 
 /** Describes schemas with everything in its place, where the OpenAPI document has references. */
-function describeWhole(schemas: readonly v.GenericSchema[]): (schema: v.GenericSchema) => JsonObject {
+export function describeWhole(schemas: readonly v.GenericSchema[]): (schema: v.GenericSchema) => JsonObject {
   const { describe, components } = describeSchemas(schemas)
   const refStart = componentRef('')
 

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { AnyRouteHandler, RouteContext } from '../platform/route-handler.ts'
-import type { Services } from '../services.ts'
+import type { Caller, Services } from '../services.ts'
 import { yieldEvery } from '../yield-every.ts'
 import { countRequest } from '../usage/usage.ts'
 import { addressOf } from './address-of.ts'
@@ -68,11 +68,26 @@ async function respond(
   call: Call,
   options: ContractEndpointOptions,
 ): Promise<Reply> {
-  const { services, runOnce, publicUrl } = options
+  const { services } = options
   const now = services.clock()
   const principal = await authenticate(call.header('authorization'), services.workspaces, now)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
   countRequest(principal.workspace, principal.apiKey, now)
+  return runRoute(route, handler, principal, call, options)
+}
+
+/**
+ * Answers a caller who is known and counted: checks the grant, validates, and runs the handler, once under an
+ * `Idempotency-Key`. Throws AppErrors; what failed under such a key is answered in the route's form.
+ */
+export async function runRoute(
+  route: RouteDefinition,
+  handler: AnyRouteHandler,
+  principal: Caller,
+  call: Call,
+  options: ContractEndpointOptions,
+): Promise<Reply> {
+  const { services, runOnce, publicUrl } = options
   requireGrant(principal.grants, route.grant)
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(call.header('idempotency-key')) : null
   const body = await readRequestBody(route, call)

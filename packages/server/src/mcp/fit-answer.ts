@@ -1,5 +1,10 @@
-import { isJsonObject, type JsonObject, type ToolName } from '@customer-intel/contract'
-import type { AdmittedCall } from '../tools/run-tool.ts'
+import { isJsonObject, type JsonObject } from '@customer-intel/contract'
+
+/** A call of a tool that may be asked again for a shorter page, if its input has a `limit`. */
+interface FittedCall {
+  input: object
+  run: (shorter?: { limit: number }) => Promise<object>
+}
 
 /** An answer is cut to so many characters of JSON: clients refuse, or cut blindly, what has more than 25,000 tokens. */
 export const maxAnswerChars = 50_000
@@ -11,7 +16,7 @@ const reservedChars = 1_500
  * fit, and so has its cursor; anything else keeps its small fields whole, and its long lists and texts are cut. `notice`
  * says what is missing and how to get it.
  */
-export async function fitAnswer(name: ToolName, call: AdmittedCall): Promise<object> {
+export async function fitAnswer(name: string, call: FittedCall): Promise<object> {
   const answer = (await call.run()) as JsonObject
   if (sizeOf(answer) <= maxAnswerChars) return answer
   const page = await shortenPage(call, answer)
@@ -20,7 +25,7 @@ export async function fitAnswer(name: ToolName, call: AdmittedCall): Promise<obj
 }
 
 /** The page again with as many items as fit, at least one; null for what has no pages. */
-async function shortenPage(call: AdmittedCall, answer: JsonObject): Promise<JsonObject | null> {
+async function shortenPage(call: FittedCall, answer: JsonObject): Promise<JsonObject | null> {
   const asked = itemsOf(answer)
   if (asked === null || !('limit' in call.input)) return null
   const room = maxAnswerChars - reservedChars - (sizeOf(answer) - sizeOf(asked))
@@ -33,7 +38,7 @@ async function shortenPage(call: AdmittedCall, answer: JsonObject): Promise<Json
 }
 
 /** The same answer with its long lists and texts cut. */
-function cut(name: ToolName, answer: JsonObject): JsonObject {
+function cut(name: string, answer: JsonObject): JsonObject {
   const cuts: string[] = []
   const shorter = shrink(answer, maxAnswerChars - reservedChars, '', cuts) as JsonObject
   const notice = `Cut to fit: ${cuts.slice(0, 5).join(', ')}. ${remedyOf(name, shorter)}`
@@ -42,7 +47,7 @@ function cut(name: ToolName, answer: JsonObject): JsonObject {
   return { ...shorter, metadata, notice }
 }
 
-function remedyOf(name: ToolName, answer: JsonObject): string {
+function remedyOf(name: string, answer: JsonObject): string {
   if (name !== 'svc_query')
     return 'Ask for less: fewer sections, a shorter time, a smaller limit; svc_search_customer_context finds the place in a long text.'
   const rows = Array.isArray(answer['data']) ? answer['data'].length : 0

@@ -56,7 +56,13 @@ async function answer(
   const message = await readMessage(call)
   if ('status' in message) return message
   const handle = await load()
-  const context = { ...services, ...caller, requestId: call.requestId, signal: call.signal }
+  const context = {
+    ...services,
+    ...caller,
+    requestId: call.requestId,
+    signal: call.signal,
+    address: addressOf(call, publicUrl),
+  }
   return toReply(await handle(toRequest(call), message.value, context))
 }
 

@@ -1,15 +1,16 @@
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server'
-import type { RequestContext, Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import type { McpContext } from './mcp-context.ts'
 import { createMcpServer } from './mcp-server.ts'
 
 /** Answers one message of the protocol for a caller. */
-export type McpHandler = (request: Request, message: object, context: RequestContext) => Promise<Response>
+export type McpHandler = (request: Request, message: object, context: McpContext) => Promise<Response>
 
 /** Serves the current revision, and clients of the former ones; each request by a server of its own. */
 export function createMcpHandler({ logger }: Pick<Services, 'logger'>): McpHandler {
   const { fetch } = createProtocolHandler(
     // What the endpoint below was given.
-    ({ authInfo }) => createMcpServer(authInfo?.extra?.['context'] as RequestContext),
+    ({ authInfo }) => createMcpServer(authInfo?.extra?.['context'] as McpContext),
     {
       // Nothing here changes by itself: there is nothing to subscribe to, and no stream to hold open.
       maxSubscriptions: 0,

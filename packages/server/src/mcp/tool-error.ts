@@ -5,20 +5,21 @@ import {
   isErrorCode,
   isJsonObject,
   type JsonObject,
-  type ToolName,
 } from '@customer-intel/contract'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isAppError } from '../errors.ts'
 import type { RequestContext } from '../services.ts'
-import { listTools } from '../tools/list-tools.ts'
 
 /** A failed call, told so that an assistant can mend it: field by field, what is wrong there and what is expected. */
-export function toolError(error: unknown, name: ToolName, context: RequestContext): CallToolResult {
+export function toolError(
+  error: unknown,
+  inputSchema: JsonObject | undefined,
+  context: RequestContext,
+): CallToolResult {
   const known = isAppError(error) && isErrorCode(error.code) ? { error, code: error.code } : null
   if (known === null) context.logger.error(`Request ${context.requestId} failed:`, error)
   const code: ErrorCode = known?.code ?? 'TOOL_GATEWAY_ERROR'
   const told = known?.error
-  const inputSchema = listTools(context.grants).find((tool) => tool.name === name)?.inputSchema
   const body = {
     error: {
       code,

@@ -1,6 +1,5 @@
 import {
   type Grant,
-  isJsonObject,
   isToolName,
   type JsonObject,
   servedTools,
@@ -14,17 +13,19 @@ import {
   ProtocolErrorCode,
   type Tool,
 } from '@modelcontextprotocol/server'
-import type { RequestContext } from '../services.ts'
 import { listTools as listOffered } from '../tools/list-tools.ts'
 import { admitCall } from '../tools/run-tool.ts'
+import { callCommand, findCommand, listCommands } from './commands.ts'
 import { fitAnswer } from './fit-answer.ts'
+import type { McpContext } from './mcp-context.ts'
+import { formOf, notice } from './output-form.ts'
 import { toolError } from './tool-error.ts'
 
 let outputs: Map<ToolName, JsonObject> | undefined
 
-/** The tools of these grants, as the contract describes them. */
+/** The tools of these grants, as the contract describes them: those that answer questions first. */
 export function listTools(grants: readonly Grant[]): Tool[] {
-  return listOffered(grants).map(({ name, title, description, readOnly, inputSchema }) => ({
+  const questions = listOffered(grants).map(({ name, title, description, readOnly, inputSchema }) => ({
     name,
     title,
     description,
@@ -38,14 +39,17 @@ export function listTools(grants: readonly Grant[]): Tool[] {
       openWorldHint: !readOnly,
     },
   }))
+  return [...(questions as Tool[]), ...listCommands(grants)]
 }
 
 /** Runs a tool. What is wrong with a call is told to the assistant, who can mend it; a tool that doesn't exist is the client's error. */
 export async function callTool(
   name: string,
   input: JsonObject | undefined,
-  context: RequestContext,
+  context: McpContext,
 ): Promise<CallToolResult> {
+  const command = findCommand(name)
+  if (command !== undefined) return callCommand(command, input ?? {}, context)
   if (!isToolName(name)) {
     const message = `There is no tool ${name.slice(0, 100)}: tools/list has those of this key`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
@@ -58,28 +62,16 @@ export async function callTool(
       structuredContent: answer,
     }
   } catch (error) {
-    return toolError(error, name, context)
+    const offered = listOffered(context.grants).find((tool) => tool.name === name)
+    return toolError(error, offered?.inputSchema, context)
   }
 }
 
 function outputSchemaOf(name: ToolName): JsonObject & { type: 'object' } {
   outputs ??= describeToolOutputs(servedTools)
-  const { properties, ...schema } = withoutTexts(outputs.get(name) ?? {}) as JsonObject
+  const { properties, ...schema } = formOf(outputs.get(name) ?? {}) as JsonObject
   return { ...schema, type: 'object', properties: { ...(properties as JsonObject), notice } }
 }
-
-/** Of an answer that was cut: what is missing, and how to ask for it. */
-const notice = { type: 'string' }
-
-/** The form alone: texts and patterns of all outputs would take 15,000 tokens of an assistant that is shown them. */
-function withoutTexts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutTexts)
-  if (!isJsonObject(value)) return value
-  const kept = Object.entries(value).filter(([key, part]) => !texts.has(key) || isJsonObject(part))
-  return Object.fromEntries(kept.map(([key, part]) => [key, withoutTexts(part)]))
-}
-
-const texts = new Set(['description', 'examples', 'pattern'])
 
 /** Whether these grants allow all of these tools. */
 export function mayUse(names: readonly ToolName[], grants: readonly Grant[]): boolean {

@@ -1,0 +1,161 @@
+import { type Grant, isJsonObject, type JsonObject, validate } from '@customer-intel/contract'
+import { type CommandTool, describeCommandTools } from '@customer-intel/contract/openapi/command-tools'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { AppError } from '../errors.ts'
+import { runRoute } from '../http/contract-endpoint.ts'
+import type { Call } from '../http/endpoint.ts'
+import { createRunOnce } from '../http/idempotency/run-once.ts'
+import { handlers } from '../platform/handlers.ts'
+import type { AnyRouteHandler } from '../platform/route-handler.ts'
+import { fitAnswer } from './fit-answer.ts'
+import type { McpContext } from './mcp-context.ts'
+import { formOf, notice } from './output-form.ts'
+import { toolError } from './tool-error.ts'
+
+let described: Map<string, CommandTool> | undefined
+
+/** The command that is this tool. */
+export function findCommand(name: string): CommandTool | undefined {
+  described ??= new Map(describeCommandTools().map((command) => [command.name, command]))
+  return described.get(name)
+}
+
+/** The platform's commands as tools, of these grants. */
+export function listCommands(grants: readonly Grant[]): Tool[] {
+  findCommand('')
+  return [...described!.values()]
+    .filter(({ route: { grant } }) => grant === undefined || grants.includes(grant))
+    .map(({ name, title, description, readOnly, inputSchema, outputSchema, route: { idempotent } }) => ({
+      name,
+      title,
+      description,
+      inputSchema: inputSchema as Tool['inputSchema'],
+      outputSchema: outputOf(outputSchema) as Tool['outputSchema'],
+      annotations: {
+        title,
+        readOnlyHint: readOnly,
+        // What may be repeated sets something to what it says; what may not adds.
+        destructiveHint: !readOnly && idempotent,
+        idempotentHint: idempotent,
+        openWorldHint: !readOnly,
+      },
+    }))
+}
+
+/** Runs a command as its route does; a long answer is cut. */
+export async function callCommand(
+  command: CommandTool,
+  input: JsonObject,
+  context: McpContext,
+): Promise<CallToolResult> {
+  try {
+    refuseUnknown(command, input)
+    let envelope: JsonObject = {}
+    const run = async (shorter?: { limit: number }) => {
+      envelope = await runOverRoute(command, { ...input, ...shorter }, context)
+      return dataOf(envelope)
+    }
+    // Only what changes nothing may be asked a second time, for a shorter page.
+    const asks = command.readOnly && command.query.includes('limit') ? { limit: null } : {}
+    const data = await fitAnswer(command.name, { input: asks, run })
+    const answer = { ...envelope, result: { ...(envelope['result'] as JsonObject), data } }
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
+  } catch (error) {
+    if (error instanceof RefusedError) return { content: [{ type: 'text', text: error.body }], isError: true }
+    return toolError(error, command.inputSchema, context)
+  }
+}
+
+/** A repetition of what was refused, as the first was. */
+class RefusedError extends Error {
+  constructor(readonly body: string) {
+    super('Refused')
+  }
+}
+
+async function runOverRoute(
+  { operation, route, params, query }: CommandTool,
+  input: JsonObject,
+  context: McpContext,
+): Promise<JsonObject> {
+  const { idempotencyKey, ifMatch, ...rest } = input
+  const fields = Object.entries(rest)
+  const path = Object.fromEntries(fields.filter(([name]) => params.includes(name)))
+  checkPath(route.params, path)
+  const asked = fields.filter(([name, value]) => query.includes(name) && value !== null)
+  const body = fields.filter(([name]) => !params.includes(name) && !query.includes(name))
+  const headers = new Map<string, unknown>([
+    ['idempotency-key', idempotencyKey],
+    ['if-match', ifMatch],
+  ])
+  const call: Call = {
+    method: route.method,
+    origin: context.address,
+    params: path as Record<string, string>,
+    query: new URLSearchParams(asked.map(([name, value]) => [name, textOf(value)])),
+    header: (name) => (headers.get(name) === undefined ? null : textOf(headers.get(name))),
+    headerNames: () => [...headers.keys()],
+    body: {
+      web: new Request(`${context.address}/`, {
+        method: 'POST',
+        body: JSON.stringify(Object.fromEntries(body)),
+      }),
+    },
+    requestId: context.requestId,
+    signal: context.signal ?? new AbortController().signal,
+  }
+  const handler = (handlers as Record<string, unknown>)[operation] as AnyRouteHandler
+  const options = { services: context, publicUrl: null, runOnce: createRunOnce(context) }
+  const reply = await runRoute(route, handler, context, call, options)
+  if (reply.status >= 400) throw new RefusedError(String(reply.body))
+  return JSON.parse(String(reply.body)) as JsonObject
+}
+
+/** Over HTTP a path that can't be is no place; here it is a field that can be mended. */
+function checkPath(schema: CommandTool['route']['params'], path: JsonObject): void {
+  if (schema === undefined) return
+  const result = validate(schema, path)
+  if (!result.ok) throw new AppError('INVALID_REQUEST', 'Invalid input', { issues: result.issues })
+}
+
+function refuseUnknown({ inputSchema }: CommandTool, input: JsonObject): void {
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(inputSchema.properties, name))
+  if (unknown.length === 0) return
+  const issues = unknown
+    .slice(0, 10)
+    .map((name) => ({ path: [name], message: `${name.slice(0, 100)} is not a known field: remove it.` }))
+  throw new AppError('INVALID_REQUEST', 'Invalid input', { issues })
+}
+
+/** As clients write a value in a query. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function dataOf(envelope: JsonObject): object {
+  const { result } = envelope
+  return isJsonObject(result) && isJsonObject(result['data']) ? result['data'] : {}
+}
+
+/** The form of the answer, whose data may have been cut. */
+function outputOf(schema: JsonObject): JsonObject & { type: 'object' } {
+  const form = structuredClone(formOf(schema)) as JsonObject
+  const { result } = form['properties'] as { result: { properties: { data: { properties?: JsonObject } } } }
+  const data = shallow(result.properties.data, 1) as { properties?: JsonObject }
+  result.properties.data = { ...data, properties: { ...data.properties, notice } }
+  return { ...form, type: 'object' }
+}
+
+/** So many levels of objects: whole, the forms of all answers would take 40,000 tokens of an assistant that is shown them. */
+function shallow(schema: unknown, levels: number): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => shallow(part, levels))
+  if (!isJsonObject(schema)) return schema
+  const { properties, ...rest } = schema
+  if (isJsonObject(properties)) {
+    if (levels === 0) return { type: 'object' }
+    const each = Object.entries(properties).map(([name, part]) => [name, shallow(part, levels - 1)])
+    return { ...rest, properties: Object.fromEntries(each) as JsonObject }
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, shallow(part, levels)]))
+}

@@ -1,0 +1,14 @@
+import { isJsonObject } from '@customer-intel/contract'
+
+/** Of an answer that was cut: what is missing, and how to ask for it. */
+export const notice = { type: 'string' }
+
+/** The form alone: texts and patterns of all outputs would take 15,000 tokens of an assistant that is shown them. */
+export function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(formOf)
+  if (!isJsonObject(value)) return value
+  const kept = Object.entries(value).filter(([key, part]) => !texts.has(key) || isJsonObject(part))
+  return Object.fromEntries(kept.map(([key, part]) => [key, formOf(part)]))
+}
+
+const texts = new Set(['description', 'examples', 'pattern'])
