@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../examples/provider-sandbox/src/sandbox.ts'
 import { startCliAndServer } from './support/cli-and-server.ts'
+import { expectContract } from './support/contract-answer.ts'
 
 const sandbox = await startSandbox({ companies: 8 })
 afterAll(() => sandbox.close())
@@ -13,9 +14,14 @@ const { cli, server } = await startCliAndServer({
   },
 })
 
+/** The routes whose answers were held against the contract. */
+const held = new Set<string | null>()
+
 async function svc(line: string, stdin = '') {
   const { code, stdout, stderr } = await cli.run(line.split(' '), { env: server.env, stdin })
-  return { code, stderr, answer: (stdout === '' ? {} : JSON.parse(stdout)) as Record<string, unknown> }
+  const answer = (stdout === '' ? {} : JSON.parse(stdout)) as Record<string, unknown>
+  if (code === 0) held.add(expectContract(line.split(' '), answer))
+  return { code, stderr, answer }
 }
 
 it('connects by a key, told on standard input', async () => {
@@ -74,6 +80,7 @@ it('connects in a browser, and maps stages as the server recommends', async () =
   })
   expect((await svc('integrations status')).answer).toMatchObject({ items: { length: 2 } })
   expect(await svc('integrations disconnect crm-a')).toMatchObject({ code: 0 })
+  expect([...held]).toEqual(expect.arrayContaining(['syncIntegration', 'disconnectIntegration']))
 })
 
 /** What a person does at the pages of this server and of the provider. */

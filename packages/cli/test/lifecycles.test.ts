@@ -1,6 +1,7 @@
 // What is made, changed, switched and archived by commands: each answer held against the contract, as processes in a pipe.
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import { expect, test, vi } from 'vitest'
+import { patienceMs } from '../../../tests/support/patience.ts'
 import { startCliAndServer } from './support/cli-and-server.ts'
 import { expectContract } from './support/contract-answer.ts'
 import { byLifecycles } from './support/shown-elsewhere.ts'
@@ -117,7 +118,7 @@ test('an automation that acted has a run to read', async () => {
   const id = idOf(created.automation)
   await json('events', 'send', 'Seat added', '--email', 'jane@acme.example')
   const runs = async () => (await json('automations', 'runs', 'list', id)).runs as { id: string }[]
-  await vi.waitFor(async () => expect(await runs()).toHaveLength(1), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(async () => expect(await runs()).toHaveLength(1), { timeout: patienceMs, interval: 200 })
   const [run] = await runs()
   expect(await json('automations', 'runs', 'get', id, run!.id)).toMatchObject({ run: { id: run!.id } })
 }, 120_000)

@@ -6,13 +6,15 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { patienceMs } from '../../../../tests/support/patience.ts'
 import { connectMcp, textOf } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 type Data = Record<string, never> & Record<string, { id: string } & { id: string }[]>
 
 const commands = new Map(describeCommandTools().map((command) => [command.name, command]))
-const called = new Set<string>()
+/** What each was last called with. */
+const called = new Map<string, object>()
 let test: TestServer
 let client: Client
 
@@ -36,7 +38,7 @@ async function done(name: string, input: object = {}): Promise<any> {
   const { route } = commands.get(`svc_${name}`)!
   expect(v.safeParse(route.responses[200]!, result.structuredContent).issues, name).toBeUndefined()
   expect(textOf(result)).toEqual(result.structuredContent)
-  called.add(`svc_${name}`)
+  called.set(`svc_${name}`, input)
   return (result.structuredContent as { result: { data: Data } }).result.data
 }
 
@@ -126,7 +128,10 @@ describe('The platform’s commands as tools', () => {
       events: [{ type: 'custom', eventName: 'Seat added', url: 'server://app', path: '/' }],
     })
     const listRuns = async () => (await done('automation_run_list', { automationId: id })).runs as Data[]
-    await vi.waitFor(async () => expect(await listRuns()).toHaveLength(1), { timeout: 60_000, interval: 100 })
+    await vi.waitFor(async () => expect(await listRuns()).toHaveLength(1), {
+      timeout: patienceMs,
+      interval: 100,
+    })
     const [run] = await listRuns()
     expect(await done('automation_run_get', { automationId: id, runId: run!['id'] })).toMatchObject({
       run: { id: run!['id'] },
@@ -231,16 +236,6 @@ describe('The platform’s commands as tools', () => {
     await less.close()
   })
 
-  it('know nothing of another organization', async () => {
-    const other = await openTestServer({ store: test.store })
-    const { agents } = await done('agent_list')
-    const theirs = await connectMcp(other.server, { apiKey: other.apiKey })
-    const input = { id: agents[0].id as string }
-    expect(await refused('agent_get', input, theirs)).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await refused('agent_enable', input, theirs)).toMatchObject({ code: 'NOT_FOUND' })
-    await theirs.close()
-  })
-
   it('cut a long answer as an object, which says what is missing', async () => {
     const definition = { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['Seat added'] }
     for (let count = 0; count < 60; count++) {
@@ -253,4 +248,33 @@ describe('The platform’s commands as tools', () => {
     expect(signals.length).toBeGreaterThan(10)
     expect(notice).toContain(`signals has ${signals.length} of ${whole.length} items`)
   }, 60_000)
+
+  it('go on from page to page by a cursor', async () => {
+    const { agents } = await done('agent_list')
+    const agentId = agents[0].id as string
+    await done('agent_enable', { id: agentId })
+    for (const clientRequestId of ['a', 'b', 'c']) {
+      const { runId } = await done('agent_run_start', { agentId, clientRequestId })
+      const read = () => done('agent_run_get', { agentId, runId })
+      // One run at a time: the next one is refused until this one has ended.
+      await vi.waitFor(async () => expect((await read()).run.endedAt).not.toBeNull(), { timeout: patienceMs })
+    }
+    const first = await done('agent_run_list', { agentId, limit: 2 })
+    const rest = await done('agent_run_list', { agentId, limit: 2, cursor: first.pagination.nextCursor })
+    const ids = [...first.runs, ...rest.runs].map(({ runId }) => runId as string)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(2)
+  })
+
+  it('know nothing of another organization', async () => {
+    const other = await openTestServer({ store: test.store })
+    const theirs = await connectMcp(other.server, { apiKey: other.apiKey })
+    for (const { name, params } of commands.values()) {
+      if (params.length === 0) continue
+      const { code } = await refused(name.slice('svc_'.length), called.get(name)!, theirs)
+      expect({ name, code }).toEqual({ name, code: 'NOT_FOUND' })
+    }
+    await theirs.close()
+    await other.server.close()
+  })
 })
