@@ -12,8 +12,8 @@ import { figure } from './support/table.ts'
 import { waitUntil } from './support/wait-until.ts'
 
 const organizations = 100
-/** The processes that nobody needs end after a minute. */
-const untilIdleMs = 75_000
+/** Facts follow the last event within a minute and a half, and the processes that nobody needs then end a minute later. */
+const untilIdleMs = 150_000
 const watchedMs = 20_000
 
 /** What many small organizations cost while nobody asks, and how soon each answers then. */

@@ -6,7 +6,7 @@ import { toMarkdown } from './table.ts'
 /** Puts the tables into the page, each in the place of the one with the same title; the others stay. */
 export function updateResultsPage(path: string, tables: readonly Table[]): void {
   const page = existsSync(path) ? readFileSync(path, 'utf8') : introduction
-  const sections = page.split(/^(?=## )/m)
+  const sections = `${page.trimEnd()}\n\n`.split(/^(?=## )/m)
   for (const table of tables) {
     const text = `${toMarkdown(table)}\nMeasured on ${machine()}.\n\n`
     const index = sections.findIndex((section) => section.startsWith(`## ${table.title}\n`))
