@@ -27,6 +27,9 @@ export function startBackground(services: Services): BackgroundWork {
   const revisionToday = (workspace: Workspace) =>
     `${revision(workspace)} on ${new Date(clock()).toISOString().slice(0, 10)}`
 
+  const erase = underLease(resumeErasures)
+  const deleteOld = underLease(createRetention(clock))
+  const takeSnapshot = underLease(createSnapshotJob(services.config.snapshotEveryMs))
   const started = [
     startSyncs(services),
     startAutomations(services),
@@ -37,14 +40,17 @@ export function startBackground(services: Services): BackgroundWork {
     startBackgroundWork({
       name: 'A person could not be erased',
       restMs: 5_000,
-      work: underLease(resumeErasures),
+      // Asks for no lease where nothing is to be done, here and below.
+      work: async (workspace, signal) =>
+        (await workspace.erasures.readPending()).length > 0 ? erase(workspace, signal) : true,
       workspaces,
       warn,
     }),
     startBackgroundWork({
       name: 'Old events could not be deleted',
       restMs: 60_000,
-      work: underLease(createRetention(clock)),
+      work: async (workspace, signal) =>
+        workspace.document.retention.days === null ? true : deleteOld(workspace, signal),
       workspaces,
       warn,
     }),
@@ -61,7 +67,8 @@ export function startBackground(services: Services): BackgroundWork {
     startBackgroundWork({
       name: 'A snapshot of the read models could not be made',
       restMs: Math.min(60_000, services.config.snapshotEveryMs),
-      work: underLease(createSnapshotJob(services.config.snapshotEveryMs)),
+      work: async (workspace, signal) =>
+        workspace.replicas.snapshots === null ? true : takeSnapshot(workspace, signal),
       workspaces,
       warn,
     }),

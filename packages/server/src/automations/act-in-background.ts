@@ -2,7 +2,7 @@ import { encodeRecords, type RunRecord } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
-import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { type BackgroundWork, type Left, startBackgroundWork } from '../work/background-work.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredAutomation } from './automations.ts'
@@ -58,7 +58,7 @@ export function startAutomations(services: Services): BackgroundWork {
   }
   const runner = createRunExecutor(services, append, (workspace) => background.wake(workspace))
 
-  async function act(workspace: Workspace, turn: Turn): Promise<boolean> {
+  async function act(workspace: Workspace, turn: Turn): Promise<Left> {
     const reads = workspace.readModels
     const last = settled.get(workspace)
     if (last?.fence !== turn.lease.fence) {
@@ -93,7 +93,7 @@ export function startAutomations(services: Services): BackgroundWork {
     }
     if (isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
     idle.set(workspace, known)
-    return true
+    return known.until - clock()
   }
 
   /** Whether nothing came or changed since, no slot is due, and it is not long ago. */
@@ -142,7 +142,7 @@ export function startAutomations(services: Services): BackgroundWork {
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
       const known = idle.get(workspace)
-      if (known !== undefined && holds(known, workspace)) return true
+      if (known !== undefined && holds(known, workspace)) return known.until - clock()
       // Who never had an automation wakes nothing.
       if ((await workspace.automations.read()).length === 0) {
         const { revision } = workspace.readModels

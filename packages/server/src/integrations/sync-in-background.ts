@@ -19,13 +19,15 @@ const removalRestMs = 30_000
 /** After the first hint others are waited for, in milliseconds. */
 const hintMs = 1_500
 
-/** Whether its sync has come: asked for, begun by somebody who was stopped, hinted at, or time has passed. */
-function isDue({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection, now: number): boolean {
-  if (requestedAt !== null || startedAt !== null) return true
-  if (disabled !== null) return false
-  const { hintedAt = null, quietUntil = 0 } = hint
-  return nextAt <= now || (hintedAt !== null && Math.max(hintedAt + hintMs, quietUntil) <= now)
+/** When its sync comes, Unix milliseconds: asked for, begun by somebody who was stopped, hinted at, or in its time. */
+function dueAt({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection): number {
+  if (requestedAt !== null || startedAt !== null) return 0
+  if (disabled !== null) return Infinity
+  const { hintedAt, quietUntil = 0 } = hint
+  return Math.min(nextAt, typeof hintedAt === 'number' ? Math.max(hintedAt + hintMs, quietUntil) : Infinity)
 }
+
+const isDue = (connection: Connection, now: number): boolean => dueAt(connection) <= now
 
 /** What runs have to fetch by name: what earlier ones could not, and what is named since. */
 function withNamed(
@@ -158,9 +160,10 @@ export function startSyncs(services: Services): BackgroundWork {
       const isRemoving = Object.keys(await workspace.removals.read()).length > 0
       if (connections.length === 0 && !isRemoving)
         unconnected.set(workspace, { changes, until: performance.now() + unconnectedMs })
+      const dueMs = Math.min(...connections.map(dueAt)) - clock()
       // Asks for no lease where nothing is to be done.
-      if (isRemoving || connections.some((connection) => isDue(connection, clock())))
-        await beginUnderLease(workspace, signal)
+      if (isRemoving || dueMs <= 0) await beginUnderLease(workspace, signal)
+      return isRemoving ? false : dueMs
     },
   })
   return {

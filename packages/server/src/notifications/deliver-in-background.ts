@@ -3,7 +3,7 @@ import { countOne } from '../metrics/metrics.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
-import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { type BackgroundWork, type Left, startBackgroundWork } from '../work/background-work.ts'
 import { createTaskPool } from '../work/task-pool.ts'
 import { type Turn, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
@@ -37,7 +37,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     onEnd: (workspace) => background.wake(workspace),
   })
 
-  async function deliver(workspace: Workspace, turn: Turn): Promise<boolean> {
+  async function deliver(workspace: Workspace, turn: Turn): Promise<Left> {
     const reads = workspace.readModels
     if (settled.get(workspace)?.fence !== turn.lease.fence) {
       // Somebody else may have sent some.
@@ -58,8 +58,9 @@ export function startDeliveries(services: Services): BackgroundWork {
       isBusy = due.length > 0
     })
     if (isBusy) return false
-    nextDue.set(workspace, { revision, at: await reads.nextDeliveryAt() })
-    return true
+    const at = await reads.nextDeliveryAt()
+    nextDue.set(workspace, { revision, at })
+    return (at ?? Infinity) - clock()
   }
 
   /** Tries once, and resolves with where the log ends with the outcome. */
@@ -159,8 +160,10 @@ export function startDeliveries(services: Services): BackgroundWork {
     async work(workspace, signal) {
       const { revision } = workspace.readModels
       const known = nextDue.get(workspace)
-      if (known !== undefined && known.revision === revision && (known.at === null || known.at > clock()))
-        return true
+      if (known?.revision === revision) {
+        const dueMs = (known.at ?? Infinity) - clock()
+        if (dueMs > 0) return dueMs
+      }
       // Who never had a destination has nothing to send.
       if ((await workspace.destinations.read()).length === 0) {
         nextDue.set(workspace, { revision, at: null })

@@ -110,26 +110,25 @@ export function startDetection(services: Services): BackgroundWork {
     )
   }
 
-  /** Whether there may be something to find: else no engine is woken. */
-  async function isDue(workspace: Workspace): Promise<boolean> {
+  /** Milliseconds until there may be something to find: before that no engine is woken. */
+  async function untilDue(workspace: Workspace): Promise<number> {
     const signals = await workspace.signals.read()
     const byClock = signals.filter(
       (signal) => signal.archivedAt === null && isByClock(detectionOf(definitionOf(signal))),
     )
     // Also once at the start.
-    if (signals.length > 0 && settled.get(workspace) !== stateOf(signals)) return true
-    if (byClock.length === 0) return false
+    if (signals.length > 0 && settled.get(workspace) !== stateOf(signals)) return 0
+    if (byClock.length === 0) return Infinity
     const known = progressOf.get(workspace)
-    if (known === undefined) return true
-    const now = clock()
-    const isDueNow = byClock.some(({ id }) => {
+    if (known === undefined) return 0
+    const times = byClock.map(({ id }) => {
       const failure = known.failed.get(id)
-      if (failure !== undefined) return failure.retryAt <= now
+      if (failure !== undefined) return failure.retryAt
       const look = known.signals.get(id)
-      return look === undefined || (look.nextAt !== null && look.nextAt <= now)
+      return look === undefined ? 0 : (look.nextAt ?? Infinity)
     })
-    if (isDueNow) return true
-    return known.revision !== workspace.readModels.revision && now - known.lookedAt >= lookAgainMs
+    if (known.revision !== workspace.readModels.revision) times.push(known.lookedAt + lookAgainMs)
+    return Math.min(...times) - clock()
   }
 
   const work = underLease(async (workspace, turn) => {
@@ -144,7 +143,11 @@ export function startDetection(services: Services): BackgroundWork {
     restMs: 1_000,
     workspaces,
     warn: (message) => logger.warn(message),
-    work: async (workspace, signal) => ((await isDue(workspace)) ? work(workspace, signal) : true),
+    async work(workspace, signal) {
+      const dueMs = await untilDue(workspace)
+      if (dueMs > 0) return dueMs
+      return (await work(workspace, signal)) === false ? false : untilDue(workspace)
+    },
   })
 }
 

@@ -134,6 +134,12 @@ export interface Documents {
   remove(name: string, options: { expected: string }): Promise<boolean>
   /** Names that begin so, sorted. */
   list(prefix?: string): Promise<string[]>
+  /**
+   * Calls `listener` when another process may have changed a document: soon, where that can be told. A hint, which may be
+   * missed: it saves looking again and again at what hardly ever changes. Absent: what others change in an organization
+   * that nothing comes for is acted on within a minute.
+   */
+  watch?(listener: () => void): () => void
   /** Where a person finds it, for messages: a path, a table and its key. */
   place(name: string): string
 }

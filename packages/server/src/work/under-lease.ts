@@ -1,6 +1,7 @@
 import { isAppError } from '../errors.ts'
 import type { Lease } from '../store/ports.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
+import type { Left } from './background-work.ts'
 
 /** What work that one node at a time does is given. */
 export interface Turn {
@@ -27,8 +28,8 @@ export interface Turn {
  * What is derived for a node's own read models (facts, vectors) is no such work: each node does it for itself.
  */
 export function underLease(
-  work: (workspace: Workspace, turn: Turn) => Promise<boolean | void>,
-): (workspace: Workspace, signal: AbortSignal) => Promise<boolean | void> {
+  work: (workspace: Workspace, turn: Turn) => Promise<Left>,
+): (workspace: Workspace, signal: AbortSignal) => Promise<Left> {
   return async (workspace, stop) => {
     const held = await workspace.lease.hold()
     // Not done: somebody else may be, and may be gone the next time.

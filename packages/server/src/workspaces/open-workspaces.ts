@@ -40,6 +40,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
   let opening: Promise<void> | null = null
   let temporary: Promise<string> | null = null
   let scan: { at: number; done: Promise<void> } | null = null
+  let listing: { at: number; done: Promise<void> } | null = null
   let upcoming: Promise<void> | null = null
   let closing: Promise<void> | null = null
   /** What is wrong with documents that were never read: their organizations are known by nothing. */
@@ -57,14 +58,20 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
   }
 
   /** Takes in what changed in the store: new organizations, changed documents. */
-  async function look(withinMs = lookEveryMs): Promise<void> {
-    if (scan !== null && performance.now() - scan.at < withinMs) return scan.done
+  async function look(): Promise<void> {
+    if (scan !== null && performance.now() - scan.at < lookEveryMs) return scan.done
     return lookNow()
   }
 
   function lookNow(): Promise<void> {
+    const done = Promise.all([...entries.values()].map((entry) => refresh(entry))).then(listNow)
+    scan = { at: performance.now(), done }
+    return done
+  }
+
+  /** Takes in which organizations there are: documents that are known are not looked at. */
+  function listNow(): Promise<void> {
     const done = (async () => {
-      await Promise.all([...entries.values()].map((entry) => refresh(entry)))
       const organizationIds = new Set(await store.listOrganizations())
       for (const entry of entries.values()) entry.gone = !organizationIds.has(entry.organizationId)
       const problems: string[] = []
@@ -79,7 +86,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       for (const problem of problems) if (!unreadable.includes(problem)) onProblem(problem)
       unreadable = problems
     })()
-    scan = { at: performance.now(), done }
+    listing = { at: performance.now(), done }
     return done
   }
 
@@ -213,7 +220,9 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
     },
     async listOrganizations({ withinMs } = {}) {
       await start()
-      await look(withinMs)
+      if (withinMs === undefined) await look()
+      else if (listing === null || performance.now() - listing.at >= withinMs) await listNow()
+      else await listing.done
       // Nobody must take a store for a new one because the only organization in it can't be read.
       if (entries.size === 0 && unreadable.length > 0)
         throw new AppError('UNAVAILABLE', `No organization can be read: ${unreadable.join('; ')}`)

@@ -36,8 +36,8 @@ export interface Replicas {
 const name = 'erased'
 /** How often each node looks whether one is asked for, and says while it rebuilds that it lives, in milliseconds. */
 const lookEveryMs = 1_000
-/** For an organization that nothing comes for. */
-const quietEveryMs = 5_000
+/** For an organization that nothing comes for: what others ask for is something that comes. */
+const quietEveryMs = 60_000
 /** A node that said nothing for so long is away, in milliseconds. */
 const awayAfterMs = 15_000
 
@@ -59,7 +59,7 @@ interface Mark {
 export async function openReplicas(options: {
   documents: Documents
   directory: string
-  activity: Pick<Activity, 'isQuiet'>
+  activity: Pick<Activity, 'isQuiet' | 'subscribe'>
   open: () => Promise<ReadModels>
   /** Removes the read models in `directory`, which are not open. */
   remove: () => Promise<void>
@@ -124,7 +124,7 @@ export async function openReplicas(options: {
 
   async function watch(): Promise<void> {
     let told: string | null = null
-    while (await rest(activity.isQuiet ? quietEveryMs : lookEveryMs, stopping.signal)) {
+    while (await restUntilLook()) {
       try {
         await tellOnce()
         await catchUp()
@@ -137,6 +137,19 @@ export async function openReplicas(options: {
         told = reason
       }
     }
+  }
+
+  /** Resolves false when it is over. */
+  async function restUntilLook(): Promise<boolean> {
+    if (!activity.isQuiet) return rest(lookEveryMs, stopping.signal)
+    const resting = new AbortController()
+    const end = () => resting.abort()
+    const unsubscribe = activity.subscribe(end)
+    stopping.signal.addEventListener('abort', end, { once: true })
+    await rest(quietEveryMs, resting.signal)
+    stopping.signal.removeEventListener('abort', end)
+    unsubscribe()
+    return !stopping.signal.aborted
   }
 
   async function ask(): Promise<number> {

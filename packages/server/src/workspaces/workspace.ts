@@ -66,7 +66,7 @@ export interface Workspace {
   readonly claims: Claims
   readonly log: Log
   /** Whether something comes for it. */
-  readonly activity: Pick<Activity, 'isQuiet'>
+  readonly activity: Pick<Activity, 'isQuiet' | 'subscribe'>
   /** Limits of requests a second that all nodes keep together. */
   readonly rates: SharedRates
   /** Whether this process is the one that works for the organization. */
@@ -92,7 +92,10 @@ export interface Workspaces {
     /** Their log or read models could not be opened when that was last tried. */
     unopened: number
   }
-  /** The oldest first, as the store held them within the last `withinMs` (default half a second). */
+  /**
+   * The oldest first, as the store holds them, or half a second ago did. With `withinMs`: which ones there were within so
+   * many milliseconds, by the names that are known of them; costs less.
+   */
   listOrganizations(options?: { withinMs?: number }): Promise<Organization[]>
   /** Rejects with AppError `CONFLICT` when there is one of that id. */
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>

@@ -50,6 +50,46 @@ describe('a log in PostgreSQL', () => {
   })
 })
 
+describe('documents in PostgreSQL', () => {
+  it('tell who watches an organization of what another node changes, also after the connection was lost', async () => {
+    const url = await server.createDatabase()
+    const [here, there] = [postgresStore({ url }), postgresStore({ url })]
+    try {
+      await here.open()
+      const told = { org: 0, other: 0 }
+      here.organization('org').documents.watch!(() => told.org++)
+      here.organization('other').documents.watch!(() => told.other++)
+      const { documents } = there.organization('org')
+      let version = await documents.write('settings', 0, { expected: null })
+      // Until it listens it is told nothing.
+      await expect
+        .poll(async () => {
+          version = await documents.write('settings', 0, { expected: version })
+          return told.org
+        })
+        .toBeGreaterThan(0)
+      const { rowCount } = await server.admin(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = '${new URL(url).pathname.slice(1)}' and query like 'listen %'`,
+      )
+      expect(rowCount).toBe(1)
+      const before = told.org
+      await expect
+        .poll(async () => {
+          version = await documents.write('settings', 1, { expected: version })
+          return told.org
+        })
+        .toBeGreaterThan(before + 1)
+      const last = told.org
+      expect(await documents.remove('settings', { expected: version! })).toBe(true)
+      await expect.poll(() => told.org).toBeGreaterThan(last)
+      expect(told.other).toBe(0)
+    } finally {
+      await Promise.all([here.close(), there.close()])
+    }
+  })
+})
+
 describe('the start on PostgreSQL', () => {
   const openAt = async (url: string) => {
     const store = postgresStore({ url })

@@ -2,8 +2,27 @@ import { expect, test } from 'vitest'
 import { startBackgroundWork } from '../../src/work/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
 
-const workspaceOf = (id: string, activity = { isQuiet: false }) =>
-  ({ organization: { id }, activity }) as Workspace
+/** What somebody subscribes to, and `tell` for whoever does. */
+function createSubject() {
+  const listeners = new Set<() => void>()
+  return {
+    listeners,
+    tell: () => listeners.forEach((listener) => listener()),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const workspaceOf = (id: string, { isQuiet = false } = {}) => {
+  const activity = { ...createSubject(), isQuiet }
+  const readModels = createSubject()
+  return { organization: { id }, activity, readModels } as unknown as Workspace & {
+    activity: typeof activity
+    readModels: typeof readModels
+  }
+}
 
 /** Organizations that nobody has opened; `revisions` says what their workspaces' answers depend on. */
 function openStore(ids: string[]) {
@@ -77,16 +96,9 @@ test('who is woken has a turn without the rest, and nobody else has', async () =
 })
 
 test('whose answers change has a turn soon', async () => {
-  const listeners = new Set<() => void>()
-  const readModels = {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
   let turns = 0
   let rounds = 1
-  const workspace = { ...workspaceOf('a'), readModels } as unknown as Workspace
+  const workspace = workspaceOf('a')
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
@@ -100,10 +112,11 @@ test('whose answers change has a turn soon', async () => {
     warn: () => undefined,
   })
   await expect.poll(() => turns).toBe(1)
-  for (const listener of listeners) listener()
+  workspace.readModels.tell()
   await expect.poll(() => turns).toBe(2)
   await work.close()
-  expect(listeners.size).toBe(0)
+  expect(workspace.readModels.listeners.size).toBe(0)
+  expect(workspace.activity.listeners.size).toBe(0)
 })
 
 test('an organization that nothing comes for rests longer, unless it has something left to do', async () => {
@@ -136,5 +149,60 @@ test('an organization that nothing comes for rests longer, unless it has somethi
   expect(seen).toBeLessThan(turns.get('busy')! / 2)
   work.wake(quiet)
   await expect.poll(() => turns.get('quiet')).toBeGreaterThan(seen)
+  await work.close()
+})
+
+test.each([
+  ['something comes for it', (workspace: ReturnType<typeof workspaceOf>) => workspace.activity.tell()],
+  ['its answers change', (workspace: ReturnType<typeof workspaceOf>) => workspace.readModels.tell()],
+])('a quiet organization with nothing left to do rests until %s', async (_what, come) => {
+  const quiet = workspaceOf('quiet', { isQuiet: true })
+  const others = ['a', 'b'].map((id) => workspaceOf(id, { isQuiet: true }))
+  const all = [quiet, ...others]
+  const turns: string[] = []
+  let rounds = 0
+  const work = startBackgroundWork({
+    name: 'Nothing',
+    workspaces: {
+      async listOrganizations() {
+        rounds++
+        return all.map(({ organization: { id } }) => ({ id, name: id, slug: id, createdAt: '' }))
+      },
+      openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
+    },
+    restMs: 1,
+    work: async ({ organization: { id } }) => void turns.push(id),
+    warn: () => undefined,
+  })
+  await expect.poll(() => turns.length).toBe(3)
+  come(quiet)
+  await expect.poll(() => turns).toEqual(['quiet', 'a', 'b', 'quiet'])
+  // Nobody is looked at again and again meanwhile.
+  expect(rounds).toBe(2)
+  await work.close()
+})
+
+test('a quiet organization has its turn when what it said comes due', async () => {
+  const quiet = workspaceOf('quiet', { isQuiet: true })
+  const lefts = [20, 10, Infinity]
+  const at: number[] = []
+  const work = startBackgroundWork({
+    name: 'Nothing',
+    workspaces: {
+      listOrganizations: async () => [{ id: 'quiet', name: 'quiet', slug: 'quiet', createdAt: '' }],
+      openWorkspace: async () => quiet,
+    },
+    restMs: 1,
+    async work() {
+      at.push(performance.now())
+      return lefts.shift()
+    },
+    warn: () => undefined,
+  })
+  await expect.poll(() => at.length).toBe(3)
+  // Timers may be a millisecond early.
+  expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(19)
+  expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(9)
+  expect(lefts).toEqual([])
   await work.close()
 })

@@ -1,3 +1,4 @@
+import { watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
@@ -78,11 +79,28 @@ export function fileDocuments(options: {
       assertOpen()
       const files = (await readdir(directory).catch(nullWhereMissing)) ?? []
       return files
-        .flatMap((file) => /^([a-z0-9-]{1,100})\.json$/.exec(file)?.[1] ?? [])
+        .flatMap((file) => nameOf(file) ?? [])
         .filter((name) => name.startsWith(prefix))
         .sort()
     },
+    watch: (listener) => watchFolder(directory, (file) => nameOf(file) !== null && listener()),
     place: pathOf,
+  }
+}
+
+/** The document that a file holds; null for other files. */
+const nameOf = (file: string): string | null => /^([a-z0-9-]{1,100})\.json$/.exec(file)?.[1] ?? null
+
+/** Tells which files of a folder change, where the system can: it may know no such thing there, or watch too much already. */
+function watchFolder(folder: string, onChange: (file: string) => void): () => void {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, file) => {
+      if (file !== null) onChange(file)
+    })
+    watcher.on('error', () => watcher.close())
+    return () => watcher.close()
+  } catch {
+    return () => undefined
   }
 }
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Documents, VersionedDocument } from '../ports.ts'
 import type { Database } from './database.ts'
+import type { Hints } from './hints.ts'
 
 /** A version that was seen is the present one for so many milliseconds, to whoever only asks whether it still is. */
 const knownForMs = 250
 
 /** Documents as rows. A version is random, so that one that was removed and made again is another one. */
-export function createPostgresDocuments(organization: string, database: Database): Documents {
+export function createPostgresDocuments(organization: string, database: Database, hints: Hints): Documents {
   const seen = new Map<string, { version: string; at: number }>()
+
+  const changed = () => hints.tell('customer_intel_documents', organization)
 
   function note(name: string, version: string): void {
     seen.set(name, { version, at: performance.now() })
@@ -55,6 +58,7 @@ export function createPostgresDocuments(organization: string, database: Database
       seen.delete(name)
       if (rows.length === 0) return null
       note(name, version)
+      changed()
       return version
     },
     async remove(name, { expected }) {
@@ -63,6 +67,7 @@ export function createPostgresDocuments(organization: string, database: Database
         values: [organization, name, expected],
       })
       seen.delete(name)
+      changed()
       return rows.length > 0
     },
     async list(prefix = '') {
@@ -71,6 +76,10 @@ export function createPostgresDocuments(organization: string, database: Database
         values: [organization, prefix],
       })
       return rows.map(({ name }) => name)
+    },
+    watch(listener) {
+      const listen = (about: string) => about === organization && listener()
+      return hints.listen('customer_intel_documents', listen)
     },
     place: (name) => `the document ${name} of ${organization} in PostgreSQL`,
   }

@@ -1,6 +1,6 @@
-import type { Client } from 'pg'
 import type { Position } from '../ports.ts'
 import type { Database } from './database.ts'
+import type { Hints } from './hints.ts'
 
 /** Who is told where the logs end: of this process's appends at once, of others' within a second. */
 export interface HeadWatch {
@@ -15,24 +15,19 @@ const busyMs = 50
 const idleMs = 500
 /** How long after a move the looks stay frequent, in milliseconds. */
 const busyForMs = 5_000
-/** Hints to other nodes, at most one in so many milliseconds. */
-const hintEveryMs = 50
-const channel = 'customer_intel_log'
 
 /**
- * Looks at the heads of the logs that somebody follows, with one statement for all of them. A NOTIFY from a connection of
- * its own, never from an append, is a hint to look at once: where it doesn't arrive, the next look finds what there is.
+ * Looks at the heads of the logs that somebody follows, with one statement for all of them: at once where a hint says that
+ * one has moved; where none arrives, the next look finds what there is.
  */
-export function watchHeads(database: Database): HeadWatch {
+export function watchHeads(database: Database, hints: Hints): HeadWatch {
   const listeners = new Map<string, Set<(end: Position) => void>>()
   const ends = new Map<string, Position>()
   let closed = false
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
   let busyUntil = 0
-  let hints: Client | null = null
-  let connecting: Promise<void> | null = null
-  let hintTimer: NodeJS.Timeout | null = null
+  let isListening = false
 
   function tell(organization: string, end: Position): void {
     if (end <= (ends.get(organization) ?? 0)) return
@@ -65,41 +60,17 @@ export function watchHeads(database: Database): HeadWatch {
     }, ms).unref()
   }
 
-  async function listen(): Promise<void> {
-    const client = await database.connect()
-    if (closed) return client.end()
-    client.on('notification', () => lookSoon(0))
-    client.on('end', () => (hints = null))
-    await client.query(`listen ${channel}`)
-    hints = client
-  }
-
-  /** The connection for hints, made anew when it has ended. */
-  function connected(): Client | null {
-    if (hints === null && !closed) {
-      connecting ??= listen()
-        .catch(() => undefined)
-        .finally(() => (connecting = null))
-    }
-    return hints
-  }
-
   return {
     moved(organization, end) {
       tell(organization, end)
-      if (closed) return
-      hintTimer ??= setTimeout(() => {
-        hintTimer = null
-        connected()
-          ?.query(`notify ${channel}`)
-          .catch(() => undefined)
-      }, hintEveryMs).unref()
+      hints.tell('customer_intel_log')
     },
     subscribe(organization, listener) {
       const theirs = listeners.get(organization) ?? new Set()
       theirs.add(listener)
       listeners.set(organization, theirs)
-      connected()
+      if (!isListening) hints.listen('customer_intel_log', () => lookSoon(0))
+      isListening = true
       lookSoon(0)
       return () => {
         theirs.delete(listener)
@@ -108,10 +79,8 @@ export function watchHeads(database: Database): HeadWatch {
     },
     async close() {
       closed = true
-      for (const pending of [timer, hintTimer]) if (pending !== null) clearTimeout(pending)
+      if (timer !== null) clearTimeout(timer)
       await looking
-      await connecting
-      await hints?.end().catch(() => undefined)
     },
   }
 }

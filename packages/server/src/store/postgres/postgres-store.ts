@@ -3,6 +3,7 @@ import { createPostgresClaims } from './claims.ts'
 import { type DatabaseOptions, openDatabase } from './database.ts'
 import { createPostgresDocuments } from './documents.ts'
 import { watchHeads } from './head-watch.ts'
+import { openHints } from './hints.ts'
 import { createPostgresJournals } from './journals.ts'
 import { createPostgresLeases } from './leases.ts'
 import { type PostgresLog, createPostgresLog } from './log.ts'
@@ -22,7 +23,8 @@ export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url
  */
 export function postgresStore(options: PostgresStoreOptions): Store {
   const database = openDatabase({ onProblem: console.error, ...options })
-  const heads = watchHeads(database)
+  const hints = openHints(database)
+  const heads = watchHeads(database, hints)
   const organizations = new Map<string, OrganizationStore & { log: PostgresLog }>()
   let closing: Promise<void> | null = null
 
@@ -42,7 +44,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
         opened = {
           organizationId,
           log: createPostgresLog(organizationId, database, heads),
-          documents: createPostgresDocuments(organizationId, database),
+          documents: createPostgresDocuments(organizationId, database, hints),
           journals: createPostgresJournals(organizationId, database),
           claims: createPostgresClaims(organizationId, database),
           leases: createPostgresLeases(organizationId, database),
@@ -65,6 +67,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
       closing ??= (async () => {
         await Promise.all([...organizations.values()].map(({ log }) => log.drain()))
         await heads.close()
+        await hints.close()
         await database.close()
       })()
       return closing

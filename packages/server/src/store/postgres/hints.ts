@@ -1,0 +1,98 @@
+import type { Client } from 'pg'
+import type { Database } from './database.ts'
+
+/** `customer_intel_log`: a log has grown. `customer_intel_documents`: a document of the organization that is named has changed. */
+export type Channel = 'customer_intel_log' | 'customer_intel_documents'
+
+/**
+ * Tells other nodes that something has changed, by NOTIFY on a connection of its own, never in the transaction that changed
+ * it: such transactions would wait for each other. It may not arrive: whoever must know looks, too, only less often.
+ */
+export interface Hints {
+  /** Soon, this process included; what is told again meanwhile is told once. */
+  tell(channel: Channel, about?: string): void
+  listen(channel: Channel, listener: (about: string) => void): () => void
+  /** Tells what is still to be told. */
+  close(): Promise<void>
+}
+
+/** At most one statement in so many milliseconds. */
+const tellEveryMs = 50
+/** A connection that ended while somebody listens is made anew after so long, in milliseconds. */
+const reconnectMs = 5_000
+
+export function openHints(database: Database): Hints {
+  const listeners = new Map<string, Set<(about: string) => void>>()
+  const untold = new Map<string, [Channel, string]>()
+  let client: Client | null = null
+  let connecting: Promise<void> | null = null
+  let tellTimer: NodeJS.Timeout | null = null
+  let reconnectTimer: NodeJS.Timeout | null = null
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const connected = await database.connect()
+    connected.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    })
+    connected.on('end', () => {
+      client = null
+      reconnectSoon()
+    })
+    client = connected
+    for (const channel of listeners.keys()) await connected.query(`listen ${channel}`)
+  }
+
+  /** Resolves once there is a connection, or there can't be one now. */
+  function ensureConnected(): Promise<void> {
+    if (client !== null || closed) return Promise.resolve()
+    connecting ??= connect()
+      .catch(reconnectSoon)
+      .finally(() => (connecting = null))
+    return connecting
+  }
+
+  function reconnectSoon(): void {
+    if (closed || listeners.size === 0) return
+    reconnectTimer ??= setTimeout(() => {
+      reconnectTimer = null
+      void ensureConnected()
+    }, reconnectMs).unref()
+  }
+
+  async function tellAll(): Promise<void> {
+    await ensureConnected()
+    const [channels, abouts] = [0, 1].map((at) => [...untold.values()].map((hint) => hint[at]))
+    untold.clear()
+    await client?.query(
+      'select pg_notify(channel, about) from unnest($1::text[], $2::text[]) as hint(channel, about)',
+      [channels, abouts],
+    )
+  }
+
+  return {
+    tell(channel, about = '') {
+      if (closed) return
+      untold.set(`${channel} ${about}`, [channel, about])
+      tellTimer ??= setTimeout(() => {
+        tellTimer = null
+        void tellAll().catch(() => undefined)
+      }, tellEveryMs).unref()
+    },
+    listen(channel, listener) {
+      const known = listeners.get(channel)
+      const theirs = known ?? new Set()
+      listeners.set(channel, theirs.add(listener))
+      if (known === undefined) client?.query(`listen ${channel}`).catch(() => undefined)
+      void ensureConnected()
+      return () => theirs.delete(listener)
+    },
+    async close() {
+      for (const timer of [tellTimer, reconnectTimer]) if (timer !== null) clearTimeout(timer)
+      if (untold.size > 0) await tellAll().catch(() => undefined)
+      closed = true
+      await connecting
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
