@@ -3,14 +3,14 @@ import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
-import { cleanId, cleanProperties, isEmail, toJson } from './clean.ts'
+import { cleanId, cleanProperties, isEmail } from './clean.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
 import { readUser, type StoredUser } from './identity/user.ts'
 import { readVisitorId } from './identity/visitor.ts'
-import { findMistake } from './mistake.ts'
+import { hasKey } from './has-key.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
 import { readPage, setHashRouting } from './page/page.ts'
@@ -20,8 +20,6 @@ import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
 const MAX_HELD_CALLS = 100
-
-const doNothing = () => {}
 
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
@@ -66,56 +64,51 @@ export interface Tracker<Map = EventMap> {
 
 /** Creates a tracker for this page. */
 export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
-  const { publicKey, apiHost = '', beforeSend } = options
-  const mistake = findMistake(options)
-  const isUsable = !mistake && !(options.ignoreBots && isBot())
+  const { publicKey, apiHost = '', beforeSend = (event) => event } = options
+  const isUsable = hasKey(options) && !(options.ignoreBots && isBot())
   let isOn = false
   /** Calls that wait in memory until the visitor decides. */
   let held: (() => void)[] = []
   let capturing = new AbortController()
   /** Ends the visit of the page shown now. */
-  let leavePage = doNothing
+  let leavePage: () => void
 
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
     `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
-    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 2 ** 31 - 1),
+    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 300_000),
     isTrackingEnabled,
   )
 
-  const hold = (call: () => void) => {
-    held = [...held, call].slice(-MAX_HELD_CALLS)
+  /** Makes a call now, or when the visitor has agreed. */
+  const whenOn = (call: () => void) => {
+    if (isOn) call()
+    else held = [...held, call].slice(-MAX_HELD_CALLS)
   }
 
-  const write: Write = (type, fields, page = readPage(), user) => {
-    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...page, ...fields }
-    const keep = guard(() => {
-      // Asked each time: the visitor may have decided in another tab.
-      if (load(CONSENT_KEY) === '0') {
-        capturing.abort()
-        warn('tracking is off')
-        return
-      }
-      if (!isOn) {
-        hold(keep)
-        return
-      }
+  const write: Write = (type, fields, user) => {
+    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...readPage(), ...fields }
+    const keep = () => {
       if (user) store(USER_KEY, user)
-      const kept = beforeSend ? beforeSend(event) : event
+      const kept = beforeSend(event)
       if (!kept) return
       const { email, userId, customerId } = readUser()
-      const envelope = {
-        visitorId: readVisitorId(),
-        sessionId: touchSession(),
-        userIdentity: { email, userId },
-        customerIdentity: { customerId },
-      }
-      outbox.add(toJson(envelope), toJson(kept), kept.uuid)
-      // Who someone is, and what they asked for, is wanted at once.
-      if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
-    })
-    keep()
+      outbox.add(
+        {
+          visitorId: readVisitorId(),
+          sessionId: touchSession(),
+          userIdentity: { email, userId },
+          customerIdentity: { customerId },
+        },
+        kept,
+      )
+    }
+    // Asked each time: the visitor may have decided in another tab.
+    if (load(CONSENT_KEY) === '0') {
+      capturing.abort()
+      warn('tracking is off')
+    } else whenOn(guard(keep))
   }
 
   const track = guard((eventName: string, properties?: Properties) =>
@@ -123,7 +116,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   )
 
   /** Records who the visitor is, unless it is what is stored already as `known`. */
-  const state = guard((user: StoredUser, known?: string) => {
+  const identify = guard((user: StoredUser, known?: string) => {
     const identity = {
       email: cleanId(user.email),
       userId: cleanId(user.userId),
@@ -134,20 +127,19 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     const isValid = identity.email ? isEmail(identity.email) : identity.userId
     const next = JSON.stringify({ ...identity, isByForm: user.isByForm })
     if (!isValid) warn('no email or userId')
-    else if (next !== known) write('identify', identity, undefined, next)
+    else if (next !== known) write('identify', identity, next)
   })
-  const identify = (user: UserIdentity) => state(user)
 
   const forgetUser = () => {
     if (!load(USER_KEY)) return
     // The time until now was the old visitor's.
-    leavePage()
-    for (const key of [USER_KEY, VISITOR_KEY, SESSION_KEY]) remove(key)
+    if (isOn) leavePage()
+    remove(USER_KEY, VISITOR_KEY, SESSION_KEY)
   }
   const clearUser = guard(() => {
     forgetUser()
     // Again at its place among the calls that wait.
-    if (!isOn) hold(forgetUser)
+    whenOn(forgetUser)
   })
 
   const start = guard(() => {
@@ -155,40 +147,32 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if ((isOn && !capturing.signal.aborted) || !isUsable) return
     isOn = true
     capturing = new AbortController()
-    const { signal } = capturing
-    const listen = createListen(signal)
+    const listen = createListen(capturing.signal)
+    leavePage = captureVisits(options, listen, write, capturing.signal)
     for (const call of held.splice(0)) call()
-    leavePage = captureVisits(options, listen, write, signal)
-    captureForms(options, listen, write, state)
+    captureForms(options, listen, write, identify)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
-    listen('online', outbox.flush)
-    // After the last events of a page that is left.
-    listen('visibilitychange pagehide', outbox.flushNow)
+    listen('visibilitychange pagehide', () => {
+      leavePage()
+      outbox.flushNow()
+    })
     // Earlier pages may have left some, and this one records none; together with its own if it does.
-    if (outbox.stats().waiting) setTimeout(outbox.flush as () => void, 250)
+    setTimeout(outbox.flush as () => void, 250)
   })
 
-  const stopCapturing = () => {
-    capturing.abort()
-    leavePage()
-    leavePage = doNothing
-  }
-
   const end = async () => {
-    stopCapturing()
-    const ending = capturing
+    capturing.abort()
     await outbox.flush()
     // One that was running when the page's last events were written would have missed them.
     await outbox.flush()
     // Unless it was enabled again meanwhile.
-    if (capturing === ending) isOn = false
+    if (capturing.signal.aborted) isOn = false
   }
 
   setMemoryOnly(options.cookieless)
   setHashRouting(options.hashRouting)
-  if (mistake) warn(mistake)
   const decision = loadOrReadCookie(CONSENT_KEY)
   if (decision ? decision === '1' : mayStart(options)) start()
 
@@ -196,7 +180,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     track: track as Tracker<Map>['track'],
     identify,
     setUser(user) {
-      if (user) state(user, load(USER_KEY))
+      if (user) identify(user, load(USER_KEY))
       else if (!readUser().isByForm) clearUser()
     },
     user: { identify },
@@ -214,11 +198,11 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     },
     revokeConsent() {
       isOn = false
-      stopCapturing()
+      capturing.abort()
       held = []
-      for (const key of [...listKeys('svc_'), VISITOR_KEY]) remove(key)
+      remove(...listKeys('svc_'), VISITOR_KEY)
       store(CONSENT_KEY, '0')
-      outbox.setSafetyNet()
+      outbox.flushNow()
     },
     isTrackingEnabled,
     isEnabled: isTrackingEnabled,
