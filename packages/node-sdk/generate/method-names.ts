@@ -78,12 +78,18 @@ export const methodNames = {
   previewCustomerActivation: 'activation.preview',
 } as const satisfies Record<KeyedOperation, `${string}.${string}`>
 
+type ResourceOf<Method extends string> = Method extends `${infer Resource}.${string}` ? Resource : never
+
+/** A field of the client. */
+export type Resource = ResourceOf<(typeof methodNames)[KeyedOperation]>
+
 /** What each resource of the client is about. */
-export const resourceDocs: Record<string, string> = {
+export const resourceDocs: Record<Resource, string> = {
   activation: 'The event that marks a customer as activated.',
   agents: 'Agents: who works on what a signal or a schedule brings up.',
   automations: 'Automations: what is done when a signal occurs or a schedule comes round.',
   destinations: 'Destinations: where results are delivered.',
+  events: 'Events: to follow those that are accepted, and to bring in a history of them.',
   feedback: 'Feedback on the product itself.',
   identity: 'Whose an event is, and which customers may be one.',
   integrations: 'Integrations: the providers whose data is brought in.',
@@ -92,4 +98,5 @@ export const resourceDocs: Record<string, string> = {
   records: 'What your other systems know: sources, facts, customers, users, members, revenue.',
   settings: 'Settings of the workspace.',
   signals: 'Signals: what in the stream of events deserves attention.',
+  tools: 'Tools: questions about customers, and a few actions.',
 }

@@ -7,20 +7,20 @@ import {
 } from '@customer-intel/contract'
 import type { ContractTypes } from './contract-types.ts'
 import { header } from './header.ts'
-import { methodNames, resourceDocs } from './method-names.ts'
+import { methodNames, type Resource, resourceDocs } from './method-names.ts'
 import { listFieldOf, platformOperations } from './operations.ts'
 
 /** `src/generated/resources.ts`: a class for each group of routes, and the client's fields that hold them. */
 export function renderResources(types: ContractTypes): string {
-  const groups = new Map<string, string[]>()
+  const groups = new Map<Resource, string[]>()
   const named = new Set<string>()
   for (const name of platformOperations.filter((operation) => operation !== 'callTool')) {
-    const [resource = '', method = ''] = methodNames[name].split('.')
+    const [resource, method] = methodNames[name].split('.') as [Resource, string]
     const { code, typeNames } = renderMethod(name, method, types)
     groups.set(resource, [...(groups.get(resource) ?? []), code])
     for (const type of typeNames) named.add(type)
   }
-  const resources = [...groups.keys(), 'tools'].sort()
+  const resources: Resource[] = [...groups.keys(), 'tools' as const].sort()
   const isListing = platformOperations.some(listFieldOf)
   return [
     header,
@@ -41,9 +41,7 @@ export function renderResources(types: ContractTypes): string {
     ]),
     '/** The resources of the client. */',
     'export class Resources {',
-    ...resources.map(
-      (name) => `  /** ${resourceDocs[name] ?? toolsDoc} */\n  readonly ${name}: ${className(name)}`,
-    ),
+    ...resources.map((name) => `  /** ${resourceDocs[name]} */\n  readonly ${name}: ${className(name)}`),
     '',
     '  /** @internal */',
     '  constructor(send: Send) {',
@@ -52,8 +50,6 @@ export function renderResources(types: ContractTypes): string {
     '}',
   ].join('\n')
 }
-
-const toolsDoc = 'Tools: questions about customers, and a few actions.'
 
 /** `src/generated/tools.ts`: a method for each tool. */
 export function renderTools(types: ContractTypes): string {
@@ -88,7 +84,7 @@ export function renderTools(types: ContractTypes): string {
     '/** What each tool answers. */',
     `export interface ToolOutputs { ${maps.outputs.join('\n')} }`,
     '',
-    `/** ${toolsDoc} */`,
+    `/** ${resourceDocs.tools} */`,
     'export class ToolsResource extends ToolCaller {',
     methods.join('\n\n'),
     '}',

@@ -494,7 +494,7 @@ export class IdentityResource extends Resource {
   }
 }
 
-/** undefined */
+/** Events: to follow those that are accepted, and to bring in a history of them. */
 export class EventsResource extends Resource {
   /**
    * Follow accepted events. Without after: where to go on from now. With after: what was accepted since,
@@ -630,7 +630,7 @@ export class Resources {
   readonly automations: AutomationsResource
   /** Destinations: where results are delivered. */
   readonly destinations: DestinationsResource
-  /** Tools: questions about customers, and a few actions. */
+  /** Events: to follow those that are accepted, and to bring in a history of them. */
   readonly events: EventsResource
   /** Feedback on the product itself. */
   readonly feedback: FeedbackResource

@@ -49,13 +49,13 @@ export class ToolCaller {
    */
   protected list<Item, Data>(
     name: ToolName,
-    input: { cursor?: string },
+    input: ToolInputs[ToolName],
     options?: RequestOptions,
   ): ListPromise<Item, Data> {
     return new ListPromise({
       operation: name,
       items: tools[name].items!,
-      cursor: input.cursor,
+      cursor: 'cursor' in input ? input.cursor : undefined,
       fetch: (cursor) => this.#fetch(name, { ...input, cursor }, options),
     })
   }

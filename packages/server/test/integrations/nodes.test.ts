@@ -54,6 +54,19 @@ function startNode(name: string): CustomerIntelServer {
   return server
 }
 
+/** A process that has the lease and syncs, over a database with the organization. */
+async function startOwner(environment: Record<string, string> = {}) {
+  const here = startNode('here')
+  await here.workspaces.createOrganization(acme.document.organization, acme.document)
+  await here.close()
+  open.delete(here)
+  return spawn(
+    process.execPath,
+    ['--import', 'tsx', program, url, sandbox.billingA.origin, sandbox.billingA.apiKey],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } },
+  )
+}
+
 const workspaceOf = async (server: CustomerIntelServer) =>
   (await server.workspaces.openWorkspace(acme.document.organization.id))!
 
@@ -242,15 +255,7 @@ it('what is removed is in no answer of either node, whichever was asked', async 
 })
 
 it('an owner that was stopped before it removed, and comes back, takes nothing of what was brought since', async () => {
-  const here = startNode('here')
-  await here.workspaces.createOrganization(acme.document.organization, acme.document)
-  await here.close()
-  open.delete(here)
-  const owner = spawn(
-    process.execPath,
-    ['--import', 'tsx', program, url, sandbox.billingA.origin, sandbox.billingA.apiKey],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, REMOVE: '1' } },
-  )
+  const owner = await startOwner({ REMOVE: '1' })
   let told = ''
   owner.stdout.on('data', (chunk: Buffer) => (told += String(chunk)))
   const tells = (word: string) => vi.waitFor(() => expect(told).toContain(word), { interval: 50 })
@@ -286,15 +291,7 @@ it('an owner that was stopped before it removed, and comes back, takes nothing o
 })
 
 it('an owner that was stopped and comes back appends nothing', async () => {
-  const here = startNode('here')
-  await here.workspaces.createOrganization(acme.document.organization, acme.document)
-  await here.close()
-  open.delete(here)
-  const owner = spawn(
-    process.execPath,
-    ['--import', 'tsx', program, url, sandbox.billingA.origin, sandbox.billingA.apiKey],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const owner = await startOwner()
   try {
     let requests = 0
     await new Promise<void>((resolve) => {

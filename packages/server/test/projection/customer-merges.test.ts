@@ -145,7 +145,7 @@ describe('Two customers that a person made one', () => {
           ],
         }),
       ],
-      // Round in a circle decides nothing.
+      // A cycle decides nothing.
       [{ ...merge, duplicate: accountCustomerId('acct-3'), survivor: two }],
     )
     expect(await models.rows('select distinct customer_id from subjects')).toEqual([

@@ -31,13 +31,19 @@ function open() {
   return { queue, sent, idOf, grow, work }
 }
 
+/** Its process has ended, and another one takes its place. */
+function restart(queue: RequestQueue): void {
+  queue.interrupted()
+  queue.resume()
+}
+
 const limits = { timeoutMs: 10_000, maxRows: 10, maxBytes: 1_000 }
 
 test('a read of our own is asked again while a query of a user holds the memory that it needs', async () => {
   const { queue, sent, idOf } = open()
   const query = queue.runUntrusted('select 1', limits)
   const read = queue.read('listMemberEmails', [])
-  for (let round = 1; round <= 3; round++) {
+  for (let time = 1; time <= 3; time++) {
     queue.receive({
       kind: 'failed',
       id: idOf(1),
@@ -45,7 +51,7 @@ test('a read of our own is asked again while a query of a user holds the memory 
       message: 'Out of Memory Error: no',
     })
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(sent).toHaveLength(2 + round)
+    expect(sent).toHaveLength(2 + time)
   }
   queue.receive({ kind: 'answer', id: idOf(0), value: { json: '[]', truncated: false } })
   queue.receive({ kind: 'answer', id: idOf(1), value: ['ann@us.test'] })
@@ -247,8 +253,7 @@ test('a query that began a moment before its process grew too large is asked onc
   grow()
   await vi.advanceTimersByTimeAsync(50)
   await refused
-  queue.interrupted()
-  queue.resume()
+  restart(queue)
   const { id, sql } = sent.at(-1) as Extract<Request, { kind: 'query' }>
   expect(sql).toBe('small')
   queue.receive({ kind: 'answer', id, value: { json: '[{"one":1}]', truncated: false } })
@@ -265,8 +270,7 @@ test('a query that began long after another one when its process grew too large 
   grow()
   await vi.advanceTimersByTimeAsync(50)
   await refused
-  queue.interrupted()
-  queue.resume()
+  restart(queue)
   const { id, sql } = sent.at(-1) as Extract<Request, { kind: 'query' }>
   expect(sql).toBe('small')
   queue.receive({ kind: 'answer', id, value: { json: '[]', truncated: false } })
@@ -295,8 +299,7 @@ test('a query whose process is ended for what another one did is asked again, an
     work(500)
     await vi.advanceTimersByTimeAsync(2_100)
     await stopped
-    queue.interrupted()
-    queue.resume()
+    restart(queue)
   }
   await refused
   const times = sent.filter((request) => request.kind === 'query' && request.sql === 'innocent')
@@ -308,8 +311,7 @@ test('a small query outlives several processes that heavy ones beside it end', a
   const small = queue.runUntrusted('small', { ...limits, caller: 'b' })
   for (let time = 1; time <= 3; time++) {
     await vi.advanceTimersByTimeAsync(20)
-    queue.interrupted()
-    queue.resume()
+    restart(queue)
     expect(sent).toHaveLength(1 + time)
   }
   const { id } = sent.at(-1) as Extract<Request, { kind: 'query' }>
@@ -322,8 +324,7 @@ test('a query that ends every process it is given fails', async () => {
   const deadly = queue.runUntrusted('deadly', { ...limits, caller: 'a' })
   const refused = expect(deadly).rejects.toMatchObject({ code: 'EXECUTION_ERROR' })
   for (let time = 1; time <= 10; time++) {
-    queue.interrupted()
-    queue.resume()
+    restart(queue)
   }
   await refused
   expect(sent).toHaveLength(4)
@@ -338,8 +339,7 @@ test('a read of our own that ends every process it is given is asked once more, 
   })
   for (let time = 1; time <= 5; time++) {
     await vi.advanceTimersByTimeAsync(2_000)
-    queue.interrupted()
-    queue.resume()
+    restart(queue)
   }
   await refused
   expect(sent).toHaveLength(2)
@@ -350,8 +350,7 @@ test('a read that just began outlives several processes that another one beside 
   const read = queue.read('listMemberEmails', [])
   for (let time = 1; time <= 3; time++) {
     await vi.advanceTimersByTimeAsync(20)
-    queue.interrupted()
-    queue.resume()
+    restart(queue)
     expect(sent).toHaveLength(1 + time)
   }
   const { id } = sent.at(-1) as Extract<Request, { kind: 'read' }>
