@@ -39,7 +39,7 @@ export interface TrackerOptions {
   trackScrollDepth?: boolean
   /**
    * Milliseconds between two batches while events keep coming. After a quiet time an event goes within a quarter of a
-   * second, and so do the next few. Default 5,000, at least 250, at most 300,000.
+   * second, and so do the next few. Default 5,000, at least 250.
    */
   flushInterval?: number
   /** Keep nothing on the device: no cookie, no storage. Identity lasts for one page. Default `false`. */

@@ -1,5 +1,5 @@
 // The script tag: `<script src="{base}/svc.js" data-public-key="pk_…" async></script>`.
-import { hasKey } from './has-key.ts'
+import { findMistake } from './mistake.ts'
 import type { TrackerOptions } from './options.ts'
 import { createPageTracker } from './tracker.ts'
 import { guard, warn } from './warn.ts'
@@ -16,18 +16,20 @@ const INIT_WAIT_MS = 3000
 
 declare const window: { svc?: Global }
 
+/** Each `data-` attribute is an option: `false` switches one off, an empty one switches it on. */
+const readOptions = ({ src, dataset }: HTMLScriptElement) => {
+  const options: Record<string, unknown> = { apiHost: src.replace(/[^/]*$/, '') }
+  for (const [name, value] of Object.entries(dataset)) options[name] = value !== 'false' && (value || true)
+  return options
+}
+
 guard(() => {
   const svc = (window.svc = window.svc || {})
   if (svc._loaded) return
-  const { src, dataset } = (document.currentScript ||
-    document.querySelector('script[data-public-key]')) as HTMLScriptElement
-  const options: Record<string, unknown> = { apiHost: src.replace(/[^/]*$/, '') }
-  // Each `data-` attribute is an option: `false` switches one off, an empty one switches it on.
-  for (const [name, value] of Object.entries(dataset)) options[name] = value !== 'false' && (value || true)
+  const script = document.currentScript || document.querySelector('script[data-public-key]')
+  const options = readOptions(script as HTMLScriptElement)
   /** Without a tracker the queue's methods put their calls back into the queue. */
-  const replay = () => {
-    for (const [method, args] of (svc._q || []).splice(0)) svc[method]!(...args)
-  }
+  const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
   svc.init = guard((given) => {
     const tracker = createPageTracker({ ...options, ...(given as object) } as unknown as TrackerOptions)
     Object.assign(svc, tracker, { init: () => warn('init: called before') })
@@ -36,5 +38,5 @@ guard(() => {
   svc._loaded = svc.init
   if ('publicKey' in options) svc.init()
   else replay()
-  setTimeout(() => svc.stats || hasKey(options as unknown as TrackerOptions), INIT_WAIT_MS)
+  setTimeout(() => svc.stats || warn(findMistake(options as unknown as TrackerOptions)), INIT_WAIT_MS)
 })()

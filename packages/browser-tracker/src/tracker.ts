@@ -3,14 +3,14 @@ import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
-import { cleanId, cleanProperties, isEmail } from './clean.ts'
+import { cleanId, cleanProperties, isEmail, toJson } from './clean.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
 import { readUser, type StoredUser } from './identity/user.ts'
 import { readVisitorId } from './identity/visitor.ts'
-import { hasKey } from './has-key.ts'
+import { findMistake } from './mistake.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
 import { readPage, setHashRouting } from './page/page.ts'
@@ -20,6 +20,8 @@ import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
 const MAX_HELD_CALLS = 100
+
+const doNothing = () => {}
 
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
@@ -64,51 +66,56 @@ export interface Tracker<Map = EventMap> {
 
 /** Creates a tracker for this page. */
 export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
-  const { publicKey, apiHost = '', beforeSend = (event) => event } = options
-  const isUsable = hasKey(options) && !(options.ignoreBots && isBot())
+  const { publicKey, apiHost = '', beforeSend } = options
+  const mistake = findMistake(options)
+  const isUsable = !mistake && !(options.ignoreBots && isBot())
   let isOn = false
   /** Calls that wait in memory until the visitor decides. */
   let held: (() => void)[] = []
   let capturing = new AbortController()
   /** Ends the visit of the page shown now. */
-  let leavePage: () => void
+  let leavePage = doNothing
 
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
     `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
-    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 300_000),
+    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 2 ** 31 - 1),
     isTrackingEnabled,
   )
 
-  /** Makes a call now, or when the visitor has agreed. */
-  const whenOn = (call: () => void) => {
-    if (isOn) call()
-    else held = [...held, call].slice(-MAX_HELD_CALLS)
+  const hold = (call: () => void) => {
+    held = [...held, call].slice(-MAX_HELD_CALLS)
   }
 
-  const write: Write = (type, fields, user) => {
-    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...readPage(), ...fields }
-    const keep = () => {
+  const write: Write = (type, fields, page = readPage(), user) => {
+    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...page, ...fields }
+    const keep = guard(() => {
+      // Asked each time: the visitor may have decided in another tab.
+      if (load(CONSENT_KEY) === '0') {
+        capturing.abort()
+        warn('tracking is off')
+        return
+      }
+      if (!isOn) {
+        hold(keep)
+        return
+      }
       if (user) store(USER_KEY, user)
-      const kept = beforeSend(event)
+      const kept = beforeSend ? beforeSend(event) : event
       if (!kept) return
       const { email, userId, customerId } = readUser()
-      outbox.add(
-        {
-          visitorId: readVisitorId(),
-          sessionId: touchSession(),
-          userIdentity: { email, userId },
-          customerIdentity: { customerId },
-        },
-        kept,
-      )
-    }
-    // Asked each time: the visitor may have decided in another tab.
-    if (load(CONSENT_KEY) === '0') {
-      capturing.abort()
-      warn('tracking is off')
-    } else whenOn(guard(keep))
+      const envelope = {
+        visitorId: readVisitorId(),
+        sessionId: touchSession(),
+        userIdentity: { email, userId },
+        customerIdentity: { customerId },
+      }
+      outbox.add(toJson(envelope), toJson(kept), kept.uuid)
+      // Who someone is, and what they asked for, is wanted at once.
+      if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
+    })
+    keep()
   }
 
   const track = guard((eventName: string, properties?: Properties) =>
@@ -116,7 +123,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   )
 
   /** Records who the visitor is, unless it is what is stored already as `known`. */
-  const identify = guard((user: StoredUser, known?: string) => {
+  const state = guard((user: StoredUser, known?: string) => {
     const identity = {
       email: cleanId(user.email),
       userId: cleanId(user.userId),
@@ -127,19 +134,20 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     const isValid = identity.email ? isEmail(identity.email) : identity.userId
     const next = JSON.stringify({ ...identity, isByForm: user.isByForm })
     if (!isValid) warn('no email or userId')
-    else if (next !== known) write('identify', identity, next)
+    else if (next !== known) write('identify', identity, undefined, next)
   })
+  const identify = (user: UserIdentity) => state(user)
 
   const forgetUser = () => {
     if (!load(USER_KEY)) return
     // The time until now was the old visitor's.
-    if (isOn) leavePage()
-    remove(USER_KEY, VISITOR_KEY, SESSION_KEY)
+    leavePage()
+    for (const key of [USER_KEY, VISITOR_KEY, SESSION_KEY]) remove(key)
   }
   const clearUser = guard(() => {
     forgetUser()
     // Again at its place among the calls that wait.
-    whenOn(forgetUser)
+    if (!isOn) hold(forgetUser)
   })
 
   const start = guard(() => {
@@ -147,32 +155,40 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if ((isOn && !capturing.signal.aborted) || !isUsable) return
     isOn = true
     capturing = new AbortController()
-    const listen = createListen(capturing.signal)
-    leavePage = captureVisits(options, listen, write, capturing.signal)
+    const { signal } = capturing
+    const listen = createListen(signal)
     for (const call of held.splice(0)) call()
-    captureForms(options, listen, write, identify)
+    leavePage = captureVisits(options, listen, write, signal)
+    captureForms(options, listen, write, state)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
-    listen('visibilitychange pagehide', () => {
-      leavePage()
-      outbox.flushNow()
-    })
+    listen('online', outbox.flush)
+    // After the last events of a page that is left.
+    listen('visibilitychange pagehide', outbox.flushNow)
     // Earlier pages may have left some, and this one records none; together with its own if it does.
-    setTimeout(outbox.flush as () => void, 250)
+    if (outbox.stats().waiting) setTimeout(outbox.flush as () => void, 250)
   })
 
-  const end = async () => {
+  const stopCapturing = () => {
     capturing.abort()
+    leavePage()
+    leavePage = doNothing
+  }
+
+  const end = async () => {
+    stopCapturing()
+    const ending = capturing
     await outbox.flush()
     // One that was running when the page's last events were written would have missed them.
     await outbox.flush()
     // Unless it was enabled again meanwhile.
-    if (capturing.signal.aborted) isOn = false
+    if (capturing === ending) isOn = false
   }
 
   setMemoryOnly(options.cookieless)
   setHashRouting(options.hashRouting)
+  if (mistake) warn(mistake)
   const decision = loadOrReadCookie(CONSENT_KEY)
   if (decision ? decision === '1' : mayStart(options)) start()
 
@@ -180,7 +196,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     track: track as Tracker<Map>['track'],
     identify,
     setUser(user) {
-      if (user) identify(user, load(USER_KEY))
+      if (user) state(user, load(USER_KEY))
       else if (!readUser().isByForm) clearUser()
     },
     user: { identify },
@@ -198,11 +214,11 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     },
     revokeConsent() {
       isOn = false
-      capturing.abort()
+      stopCapturing()
       held = []
-      remove(...listKeys('svc_'), VISITOR_KEY)
+      for (const key of [...listKeys('svc_'), VISITOR_KEY]) remove(key)
       store(CONSENT_KEY, '0')
-      outbox.flushNow()
+      outbox.setSafetyNet()
     },
     isTrackingEnabled,
     isEnabled: isTrackingEnabled,

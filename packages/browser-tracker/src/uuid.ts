@@ -8,9 +8,9 @@ let lastMs = 0
 export const createUuid = (): string => {
   lastMs = Math.max(Date.now(), lastMs + 1)
   const time = lastMs.toString(16).padStart(12, '0')
-  // Decimal digits are hexadecimal ones too.
-  const random = crypto.getRandomValues(new Uint8Array(18)).map((byte) => byte % 10)
-  return (time + random.join('')).replace(/(.{8})(.{4})(...)(...)/, '$1-$2-7$3-8$4-')
+  const random = crypto.getRandomValues(new Uint8Array(18))
+  const digits = random.reduce((text, byte) => text + (byte % 16).toString(16), time)
+  return digits.replace(/^(.{8})(.{4})(...)(...)/, '$1-$2-7$3-8$4-')
 }
 
 /** Whether a value can be a UUID: what stands in storage may have been changed by anyone. */

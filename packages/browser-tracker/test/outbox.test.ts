@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const envelope = (visitorId = 'v') => ({ visitorId, source: 'client' })
+const envelope = (visitorId = 'v') => JSON.stringify({ visitorId, source: 'client' })
 
 const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   const fetch = vi.fn(async (_url: string, init: RequestInit) => answer(init))
@@ -47,7 +47,7 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   const outbox = openOutbox('https://x.test/events', 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
-    outbox.add(head, { uuid, ...fields })
+    outbox.add(head, JSON.stringify({ uuid, ...fields }), uuid)
     return uuid
   }
   return { outbox, add, fetch }
@@ -229,39 +229,6 @@ describe('the outbox', () => {
     add()
     await vi.advanceTimersByTimeAsync(250)
     expect(requests.length).toBe(before + 1)
-  })
-
-  it('lets an event wait for no more than the interval, however many batches went early', async () => {
-    const { requests, take, store } = service()
-    const { add } = open((init) => store(take(init)))
-    // Ten events don't wait: three hundred of these batches are worth many intervals.
-    for (let burst = 0; burst < 300; burst++) {
-      for (let n = 0; n < 10; n++) add()
-      await vi.advanceTimersByTimeAsync(10)
-    }
-    await vi.advanceTimersByTimeAsync(10_000)
-    const before = requests.length
-    add()
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(requests.length).toBe(before + 1)
-  })
-
-  it('halves a batch without a pause, after failures too', async () => {
-    const { stored, take, store } = service()
-    let isDown = true
-    const { outbox, add } = open((init) => {
-      const request = take(init)
-      if (isDown) return unavailable()
-      return request.events.some(({ bad }) => bad)
-        ? Response.json({ success: false }, { status: 400 })
-        : store(request)
-    })
-    for (let n = 0; n < 16; n++) add({ bad: n === 5 })
-    await outbox.flush()
-    await outbox.flush()
-    isDown = false
-    await outbox.flush()
-    expect(stored.length).toBe(15)
   })
 
   it('keeps the newest thousand events, and counts the rest as dropped', async () => {

@@ -386,7 +386,7 @@ describe('the next page', () => {
     const earlier = create()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     earlier.track('left')
-    await earlier.shutdown()
+    await earlier.flush()
     const fetch = vi.fn(async () => Response.json({ success: true, processed: 1 }))
     vi.stubGlobal('fetch', fetch)
     const { createPageTracker } = await import('../src/tracker.ts')

@@ -12,11 +12,11 @@ export const REDACTED = 'REDACTED'
  * `user_pwd`, `creditCard`, `api-key`, `cardnumber` are sensitive; `passenger_name`, `order_number` are not.
  */
 export const isSensitiveName = (name: string): boolean =>
-  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n([or]_|um)|hold)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban|pass)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|driv.{0,9}lic|geburt|pwd|contrase/.test(
+  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n([or]_|um)|hold)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban|pass)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|driv.{0,20}lic|geburt|pwd|contrase/.test(
     // Names as words: `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. `_` marks a border of words, `_?`
     // forgives a missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary`
-    // stay.
-    ` ${name} `
+    // stay. The cap bounds the work on a hostile name.
+    ` ${name.slice(0, 256)} `
       .replace(/[a-z\d](?=[A-Z])/g, '$& ')
       .toLowerCase()
       .replace(/[^a-z]+/g, '_'),
@@ -70,22 +70,21 @@ const MAX_PAIRS = 200
  * included: the values of the others are all redacted.
  */
 export const redactQuery = (url: string, depth = 2, looked = { pairs: 0 }): string =>
-  url.replace(/([?&#;][^=?&#;]+=)[^&#]+/g, (pair, start: string) =>
+  url.replace(/([?&#;][^=?&#;]+=)[^&#]+/g, (pair, start: string) => {
     // Nobody's page has so many.
-    ++looked.pairs > MAX_PAIRS || isSecretPair([...new URLSearchParams(pair.slice(1))][0]!, depth, looked)
+    if (++looked.pairs > MAX_PAIRS) return start + REDACTED
+    const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
+    return isSensitiveName(key) ||
+      isSensitiveValue(value) ||
+      /^(code|auth|hash|key|sid|session|ticket|sig(nature)?)$/i.test(key) ||
+      // An e-mail address, or what could be one: the first `@` within a word, and a dot after it.
+      /(^|\s)\S[^\s@]*@\S+\.[a-z]/i.test(value) ||
+      // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
+      (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
+      (depth && redactQuery(value, depth - 1, looked) !== value)
       ? start + REDACTED
-      : pair,
-  )
-
-const isSecretPair = ([key, value]: [key: string, value: string], depth: number, looked: { pairs: number }) =>
-  isSensitiveName(key) ||
-  isSensitiveValue(value) ||
-  /^(code|auth|hash|key|sid|session|ticket|sig(nature)?)$/i.test(key) ||
-  // An e-mail address, or what could be one.
-  /\S@[^\s@]*\.[a-z]/i.test(value) ||
-  // 20 or more letters and digits in one run, changing between the two as words and slugs don't.
-  (/\b(?=\w{20})(\w*?(\d[a-z]|[a-z]\d)){3}/i.test(value) && !/^utm_|clid$/i.test(key)) ||
-  (depth && redactQuery(value, depth - 1, looked) !== value)
+      : pair
+  })
 
 /**
  * A URL without any secret: see `redactQuery`. A password before the host (`https://user:password@host`) goes too, and

@@ -24,23 +24,23 @@ interface WidgetMessage {
 
 const MS_PER_MINUTE = 60_000
 
+const isOwnFrame = (source: Window) => source !== window && source.parent === window
+
 /**
  * Records bookings made in embedded scheduling widgets. A message counts when it comes from a listed origin and from
  * a frame of this very page; a booking counts once, however many messages (two versions of each, one more after a
  * payment) tell of it. A booking that was moved counts anew.
  */
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
+  const originsOfA = toList(options.schedulingAOrigins)
+  const originsOfB = toList(options.schedulingBOrigins)
   const seen = new Set<string>()
 
-  listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null> & { source: Window }) => {
+  listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
     const message = data || {}
-    const isA =
-      /^(rescheduleB|b)ookingSuccessful/.test(message.type!) &&
-      toList(options.schedulingAOrigins).includes(origin)
-    const isB =
-      /\.event_scheduled$/.test(message.event!) && toList(options.schedulingBOrigins).includes(origin)
-    const provider = isA ? 'scheduling-a' : isB && 'scheduling-b'
-    if (!provider || source === window || source.parent !== window) return
+    const isA = originsOfA.includes(origin) && /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
+    const isB = originsOfB.includes(origin) && /\.event_scheduled$/.test(message.event!)
+    if (!(isA || isB) || !isOwnFrame(source as Window)) return
 
     const details = message.data || {}
     const { uid, title, startTime, endTime, isRecurring } = details.booking || details
@@ -49,7 +49,7 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
     if (seen.has(key)) return
     seen.add(key)
     write('calendar', {
-      provider,
+      provider: isA ? 'scheduling-a' : 'scheduling-b',
       eventType: title,
       startTime,
       endTime,

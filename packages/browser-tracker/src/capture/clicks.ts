@@ -16,18 +16,18 @@ export const captureClicks = (
   listen('click auxclick', (event) => {
     for (const node of event.composedPath() as HTMLAnchorElement[]) {
       const { svcEvent, svcProperties } = node.dataset || {}
-      if (svcEvent)
-        track(
-          svcEvent,
-          attempt(() => JSON.parse(svcProperties!) as Properties),
-        )
+      if (svcEvent) {
+        const properties = attempt(() => JSON.parse(svcProperties!) as Properties)
+        track(svcEvent, properties)
+      }
 
-      const trackLink = (eventName: string) => track(eventName, { href: redactQuery(node.href) })
-      if (node.download || FILE_PATH.test(node.pathname)) {
-        if (options.trackDownloads) trackLink('file_downloaded')
-        // Only links have a host name.
-      } else if (options.trackOutboundLinks && node.hostname && node.hostname !== location.hostname)
-        trackLink('outbound_link_clicked')
+      const isFile = node.download || FILE_PATH.test(node.pathname)
+      // Only links have a host name.
+      const isOutbound = node.hostname && node.hostname !== location.hostname
+      const eventName = isFile
+        ? options.trackDownloads && 'file_downloaded'
+        : options.trackOutboundLinks && isOutbound && 'outbound_link_clicked'
+      if (eventName) track(eventName, { href: redactQuery(node.href) })
     }
   })
 }

@@ -39,9 +39,9 @@ export const readFormFields = (
     const isDenied = denied.some((part) => name.toLowerCase().includes(part))
     if (!isEntered || isDenied || masked.has(control) || remarks.some(isSensitiveName)) continue
 
-    for (const option of control.selectedOptions || [control]) {
-      const value = (option.value || '').trim().slice(0, MAX_VALUE_CHARS)
-      if (value && !isSensitiveValue(value)) fields.push({ name, value, remarks })
+    for (const { value } of control.selectedOptions || [control]) {
+      const text = (value || '').trim().slice(0, MAX_VALUE_CHARS)
+      if (text && !isSensitiveValue(text)) fields.push({ name, value: text, remarks })
     }
   }
   return fields

@@ -1,3 +1,4 @@
+import { cleanId } from '../clean.ts'
 import type { Write } from '../event.ts'
 import type { StoredUser } from '../identity/user.ts'
 import type { TrackerOptions } from '../options.ts'
@@ -14,32 +15,30 @@ export const captureForms = (
   write: Write,
   identify: (user: StoredUser) => void,
 ): void => {
-  /** Fields that once masked their text, as "show password" makes them plain ones; and shadow roots that are watched. */
-  const noted = new WeakSet<object>()
+  const watchedRoots = new WeakSet<object>()
+  /** Fields that once masked their text: "show password" makes them plain ones. */
+  const masked = new WeakSet<object>()
 
   const submitted = ({ target: form }: Event & { target: HTMLFormElement }) => {
-    const fields = readFormFields(form, noted, options.formFieldDenylist)
+    const fields = readFormFields(form, masked, options.formFieldDenylist)
     // A known user is never replaced.
     if (options.autoIdentify !== false && !load(USER_KEY)) identifyByForm(form, fields, identify)
 
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
-    if (options.trackForms !== false && Object.keys(formFields)[0])
-      write('form', {
-        // Not `form.id`: a field of that name would stand in its place.
-        formId: form.getAttribute('id') || form.getAttribute('name') || undefined,
-        formFields,
-      })
+    // Not `form.id`: a field of that name would stand in its place.
+    const formId = cleanId(form.getAttribute('id') || form.getAttribute('name'))
+    if (options.trackForms !== false && Object.keys(formFields)[0]) write('form', { formId, formFields })
   }
 
   listen('submit', submitted)
   // A submission stays within its shadow root. Nobody submits a form without having touched it.
   listen('focusin click', (event) => {
     for (const node of event.composedPath() as HTMLInputElement[]) {
-      if (node.type === 'password') noted.add(node)
-      if ((node as Node) instanceof ShadowRoot && !noted.has(node)) {
-        noted.add(node)
+      if (node.type === 'password') masked.add(node)
+      if ((node as Node) instanceof ShadowRoot && !watchedRoots.has(node)) {
+        watchedRoots.add(node)
         listen('submit', submitted, node)
       }
     }

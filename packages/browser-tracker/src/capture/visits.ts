@@ -33,31 +33,27 @@ export const captureVisits = (
   let shownAt: number
   let titleTimer: ReturnType<typeof setInterval>
 
+  const begin = () => {
+    page = readPage()
+    isVisible = !document.hidden
+    startedAt = lastInputAt = now()
+    activeMs = 0
+  }
   const noteInput = () => {
     touchSession()
-    activeMs += Math.min(now() - lastInputAt, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
-    lastInputAt = now()
+    const at = now()
+    activeMs += Math.min(at - lastInputAt, options.idleTimeout || DEFAULT_IDLE_TIMEOUT_MS)
+    lastInputAt = at
   }
   const finishPageview = () => {
     clearInterval(titleTimer)
     if (shownAt)
-      write('pageview', { ...page, timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) })
+      write('pageview', { timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) }, page)
     shownAt = 0
-  }
-  const leave = () => {
-    finishPageview()
-    noteInput()
-    const totalTimeMs = lastInputAt - startedAt
-    if (isVisible && totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write('engagement', { ...page, activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() })
-    page = readPage()
-    isVisible = !document.hidden
-    startedAt = lastInputAt
-    activeMs = 0
   }
   /** The page view is written as soon as the title isn't the old one any more, or after a while. */
   const show = (oldTitle: string) => {
-    leave()
+    begin()
     if (options.trackPageviews === false) return
     shownAt = Date.now()
     titleTimer = setInterval(() => {
@@ -65,14 +61,24 @@ export const captureVisits = (
     }, TITLE_CHECK_MS)
   }
   const showLoaded = () => show('')
+  const leave = () => {
+    finishPageview()
+    noteInput()
+    const totalTimeMs = lastInputAt - startedAt
+    if (isVisible && totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
+      write('engagement', { activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() }, page)
+    begin()
+  }
 
   onNavigation(listen, signal, () => {
-    if (readPage() !== page) show(document.title)
+    if (readPage() === page) return
+    leave()
+    show(document.title)
   })
+  listen('visibilitychange pagehide', leave)
   listen('pageshow', (event: PageTransitionEvent) => event.persisted && showLoaded())
   listen('mousemove keydown scroll touchstart', noteInput)
   if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', showLoaded)
   else showLoaded()
-  signal.addEventListener('abort', leave)
   return leave
 }

@@ -1,4 +1,3 @@
-import { toJson } from '../clean.ts'
 import { now } from '../clock.ts'
 import { EVENT_PREFIX } from '../storage/keys.ts'
 import { listKeys, load, remove, store } from '../storage/storage.ts'
@@ -8,13 +7,14 @@ import { runAlone } from './lock.ts'
 
 /** So many don't wait. */
 const MAX_WAITING_EVENTS = 10
-/** At most so long an event waits, for what the same action of the visitor records; after each failure four times as long. */
-const DELAY_MS = 250
-/** No timer is longer. Who wakes too early finds out that it has to wait. */
-const MAX_DELAY_MS = 300_000
+/** What one action of the visitor records goes together: a click and the page view after it. */
+const COALESCE_MS = 250
 /** So many batches of an interval may go before it is over: who has been quiet needn't wait. */
 const MAX_EARLY_BATCHES = 5
 const TIMEOUT_MS = 15_000
+const MIN_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 300_000
+const MAX_RETRY_AFTER_MS = 3_600_000
 
 const MAX_KEPT_EVENTS = 1000
 const MAX_KEPT_CHARS = 1_000_000
@@ -36,15 +36,14 @@ export interface Stats {
  * share the queue without a common list that they would have to change at the same time.
  */
 export interface Outbox {
-  /** Keeps an event, to go with the next batch. `envelope` are the batch's fields of that moment. */
-  add: (envelope: object, event: { uuid: string }) => void
+  /** Keeps an event, to go with the next batch. `envelope` are the batch's fields of that moment; both are JSON. */
+  add: (envelope: string, event: string, uuid: string) => void
   /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
   flush: () => Promise<void>
-  /**
-   * Sends what waits at once, without waiting for a turn: the page may be gone after this call. When not `isOn`, takes
-   * back what was left to the browser.
-   */
+  /** Sends what waits at once, without waiting for a turn: the page may be gone after this call. */
   flushNow: () => void
+  /** Leaves what isn't sent yet to the browser, to be sent when the page ends; takes that back while not `isOn`. */
+  setSafetyNet: () => void
   stats: () => Stats
 }
 
@@ -69,16 +68,22 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNetTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNet = new AbortController()
-  /** Until when the server asked for silence, on the clock that nobody sets. */
+  /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
+  let pausedUntil = 0
   let silentUntil = 0
-  /** When the latest batch was due, each an interval after the one before. */
-  let dueAt = -Infinity
+  /** When the interval of the latest batch is over, each having one of its own after the one before. */
+  let intervalEnd = 0
 
   const listWaiting = () => listKeys(prefix)
 
   // A flush that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
-  const take = (): Batch | false =>
-    isOn() && navigator.onLine && now() >= silentUntil && takeBatch(listWaiting(), inFlight, maxEvents)
+  const take = (until: number): Batch | undefined =>
+    isOn() && navigator.onLine && now() >= until
+      ? takeBatch(
+          listWaiting().filter((key) => !inFlight.has(key)),
+          maxEvents,
+        )
+      : undefined
 
   /** Takes an event out: acknowledged, or given up for a reason. */
   const settle = (key: string, reason?: unknown) => {
@@ -89,43 +94,45 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     } else acknowledged++
   }
 
-  /** Sends a batch; whether another one may follow at once. */
   const send = async ({ keys, body }: Batch) => {
-    const failuresBefore = failures
     let status = 0
+    let waitMs = 0
     let answer: Answer = {}
+    const failuresBefore = failures
     for (const key of keys) inFlight.add(key)
+    setSafetyNet()
     try {
-      const response = await fetch(
-        url,
-        toRequest(body, AbortSignal.timeout && AbortSignal.timeout(TIMEOUT_MS)),
-      )
+      const timeout = new AbortController()
+      setTimeout(() => timeout.abort(), TIMEOUT_MS)
+      const response = await fetch(url, toRequest(body, timeout.signal))
       status = response.status
-      silentUntil = now() + +response.headers.get('Retry-After')! * 1000 || 0
+      waitMs = Math.min(+response.headers.get('Retry-After')! * 1000 || 0, MAX_RETRY_AFTER_MS)
       answer = ((await response.json()) as Answer | null) || {}
     } catch {
       // No answer, or none of the service's: nothing is acknowledged.
     }
     for (const key of keys) inFlight.delete(key)
 
-    failures = 0
-    if (status < 300 && answer.processed! >= 0) {
-      const refusals: string[] = []
+    const isAccepted = status < 300 && answer.processed! >= 0
+    const isMalformed = status === 413 || (status === 400 && answer.success === false)
+    if (isAccepted || (isMalformed && keys.length === 1)) {
+      const refusals: unknown[] = isAccepted ? [] : [answer.message || status]
       for (const error of answer.errors || []) refusals[error.index] = error.message
       keys.forEach((key, index) => settle(key, refusals[index]))
+      failures = 0
       maxEvents = MAX_BATCH_EVENTS
-    } else if (status === 413 || (status === 400 && answer.success === false)) {
+    } else if (isMalformed) {
       // Halve the batch until the event that the server can't take stands alone.
       maxEvents = keys.length / 2
-      if (maxEvents < 1) settle(keys[0]!, answer.message || status)
-    } else if (now() >= silentUntil) {
+    } else {
       // Reported once, as it is tried again and again, and when it is tried again: a request that fails may only have been
       // cut off, as the page was left. Mostly the page's developer can mend it: a wrong key, origin or address.
       if (failuresBefore === 1) warn(answer.message || 'check apiHost:', status, url)
-      failures = failuresBefore + 1
+      const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
+      silentUntil = now() + waitMs
+      pausedUntil = now() + (waitMs || backoffMs)
     }
     setSafetyNet()
-    return !failures
   }
 
   /** Leaves what isn't sent yet to the browser, which sends it when the page ends in whatever way. */
@@ -133,7 +140,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     safetyNetTimer = undefined
     safetyNet.abort()
     safetyNet = new AbortController()
-    const batch = take()
+    const batch = take(silentUntil)
     // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
     attempt(() => batch && fetchLater(url, toRequest(batch.body, safetyNet.signal)))
   }
@@ -146,48 +153,44 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       if (index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too many')
     })
     let batch
-    while ((batch = take()) && (await send(batch)));
+    while ((batch = take(pausedUntil))) await send(batch)
   }
 
-  const schedule = () => {
-    const delayMs = DELAY_MS * 4 ** failures * (1 - Math.random() / 2)
-    // An interval after the batch before; but who has been quiet for some intervals may send as many batches earlier.
-    dueAt = Math.min(Math.max(dueAt, now() - MAX_EARLY_BATCHES * flushIntervalMs), now()) + flushIntervalMs
-    flushTimer = setTimeout(
-      flush as () => void,
-      Math.min(Math.max(delayMs, silentUntil - now(), dueAt - now()), MAX_DELAY_MS),
-    )
+  const schedule = (delayMs: number) => {
+    flushTimer = setTimeout(flush as () => void, delayMs)
+  }
+
+  const scheduleNext = () => {
+    clearTimeout(flushTimer)
+    running = flushTimer = undefined
+    if (isOn() && listWaiting()[0]) schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
   }
 
   const flush = () => {
-    running =
-      running ||
-      runAlone(url, drain).then(() => {
-        clearTimeout(flushTimer)
-        running = flushTimer = undefined
-        if (isOn() && listWaiting()[0]) schedule()
-      })
+    running = running || runAlone(url, drain).then(scheduleNext)
     return running
   }
 
   const flushNow = () => {
     let batch
-    while ((batch = take())) void send(batch)
-    setSafetyNet()
+    while ((batch = take(silentUntil))) void send(batch)
   }
 
-  const add = (envelope: object, event: { uuid: string }) => {
-    store(prefix + event.uuid, `${toJson(envelope)}\n${toJson(event)}`)
+  const add = (envelope: string, event: string, uuid: string) => {
+    store(prefix + uuid, `${envelope}\n${event}`)
     recorded++
-    if (recorded % MAX_WAITING_EVENTS === 0 && !failures) void flush()
-    if (!flushTimer) schedule()
+    if (recorded % MAX_WAITING_EVENTS === 0) void flush()
+    if (!flushTimer) {
+      schedule(Math.max(COALESCE_MS, intervalEnd - MAX_EARLY_BATCHES * flushIntervalMs - now()))
+      intervalEnd = Math.max(intervalEnd, now()) + flushIntervalMs
+    }
     // Once per task: a burst of events would set it anew each time.
     safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)
   }
 
   const stats = () => ({ recorded, acknowledged, dropped, waiting: listWaiting().length })
 
-  return { add, flush, flushNow, stats }
+  return { add, flush, flushNow, setSafetyNet, stats }
 }
 
 /** A request that the browser sends when the page ends; only some browsers have it. */

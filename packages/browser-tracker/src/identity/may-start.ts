@@ -3,10 +3,11 @@ import type { TrackerOptions } from '../options.ts'
 type Signals = Navigator & { globalPrivacyControl?: boolean }
 
 /** Whether tracking may start before the visitor was asked. */
-export const mayStart = (options: TrackerOptions): boolean =>
-  options.autoTrack !== false &&
-  !(options.respectGpc !== false && (navigator as Signals).globalPrivacyControl) &&
-  !(options.respectDnt && navigator.doNotTrack === '1')
+export const mayStart = ({ autoTrack, respectGpc, respectDnt }: TrackerOptions): boolean => {
+  const { globalPrivacyControl, doNotTrack } = navigator as Signals
+  const isRefused = (respectGpc !== false && globalPrivacyControl) || (respectDnt && doNotTrack === '1')
+  return autoTrack !== false && !isRefused
+}
 
 /** Whether a program and no person is looking. */
 export const isBot = (): boolean => navigator.webdriver || /spider|bot|crawl/i.test(navigator.userAgent)

@@ -11,12 +11,10 @@ const WRITE_INTERVAL_MS = 1000
  * activity. A clock that was set by more than that ends it too.
  */
 export const touchSession = (): string => {
-  let [id, activeAt] = load(SESSION_KEY).split(' ')
-  let idleMs = Math.abs(Date.now() - +activeAt!)
-  if (!(idleMs < SESSION_TIMEOUT_MS && isUuid(id!))) {
-    id = createUuid()
-    idleMs = Infinity
-  }
-  if (idleMs > WRITE_INTERVAL_MS) store(SESSION_KEY, `${id} ${Date.now()}`)
-  return id!
+  const [id, activeAt] = load(SESSION_KEY).split(' ')
+  const idleMs = Math.abs(Date.now() - +activeAt!)
+  const goesOn = idleMs < SESSION_TIMEOUT_MS && isUuid(id!)
+  const session = goesOn ? id! : createUuid()
+  if (!goesOn || idleMs > WRITE_INTERVAL_MS) store(SESSION_KEY, `${session} ${Date.now()}`)
+  return session
 }

@@ -11,8 +11,8 @@ export type Listen = <E extends Event = Event>(
 /** Gives a `listen` function; what it installs goes when `signal` aborts. */
 export const createListen =
   (signal: AbortSignal): Listen =>
-  (types, handler, target = window) =>
-    types.split(' ').forEach((type) =>
-      // In the capture phase, as the page's own handlers may stop an event on its way.
-      target.addEventListener(type, guard(handler) as (event: Event) => void, { capture: true, signal }),
-    )
+  (types, handler, target = window) => {
+    const safe = guard(handler) as (event: Event) => void
+    // In the capture phase, as the page's own handlers may stop an event on its way.
+    for (const type of types.split(' ')) target.addEventListener(type, safe, { capture: true, signal })
+  }

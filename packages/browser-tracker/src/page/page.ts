@@ -9,14 +9,18 @@ const readUrl = (url: string): string => redactQuery(url).slice(0, MAX_URL_CHARS
 
 /** What events say about the page at an address. */
 export const describePage = (address: string): PageContext => {
-  const { href, hostname, pathname, hash, searchParams } = new URL(readUrl(address))
+  const url = new URL(readUrl(address))
   const utm: Record<string, string> = {}
-  for (const [name, value] of searchParams)
+  for (const [name, value] of url.searchParams)
     if (name.startsWith('utm_')) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
-  // The hash says more than the path in pages opened from a file, and in app shells that route in it.
-  const isRoute = hostname ? /^(\/|.*\/index\.html)#\//.test(pathname + hash) : hash
+  return { url: url.href, path: readPath(url), utm }
+}
+
+/** The path; the hash instead, where that says more: in pages opened from a file and in app shells that route in it. */
+const readPath = ({ hostname, pathname, hash }: URL): string => {
+  const isRoute = hostname ? /^#\//.test(hash) && /^\/$|\/index\.html$/.test(pathname) : hash
   const path = isRoute ? hash.replace(/^#|[?#].*/g, '') : pathname
-  return { url: href, path: path.replace(/^\/?/, '/'), utm }
+  return path.replace(/^\/?/, '/')
 }
 
 let page: PageContext
@@ -38,9 +42,9 @@ export const readPage = (): PageContext => {
   const { href } = location
   if (href !== lastHref) {
     const address = isHashRouted ? href : href.split('#')[0]!
-    if (address !== lastAddress)
-      page = { referrer: page ? page.url : readUrl(document.referrer) } as PageContext
-    Object.assign(page, describePage(href))
+    const facts = describePage(href)
+    if (address === lastAddress) Object.assign(page, facts)
+    else page = { ...facts, referrer: page ? page.url : readUrl(document.referrer) }
     lastHref = href
     lastAddress = address
   }

@@ -8,9 +8,11 @@ export const readCookie = (name: string): string | undefined =>
  * Sets a cookie for the whole site: on the shortest suffix of the host name that the browser takes, so that
  * `www.` and `app.` share it without a list of public suffixes. An empty value deletes it.
  */
-export const writeCookie = (name: string, value: string): void =>
-  location.hostname.split('.').forEach((_, index, labels) => {
-    const domain = labels.slice(-1 - index).join('.')
-    if (readCookie(name) !== value)
-      document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? YEAR_S : 0};domain=${domain}`
-  })
+export const writeCookie = (name: string, value: string): void => {
+  const labels = location.hostname.split('.')
+  const maxAge = value ? YEAR_S : 0
+  for (let start = labels.length; start-- && readCookie(name) !== value;) {
+    const domain = labels.slice(start).join('.')
+    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${maxAge};domain=${domain}`
+  }
+}

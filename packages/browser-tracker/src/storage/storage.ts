@@ -7,7 +7,7 @@ import { COOKIE_KEYS } from './keys.ts'
 const memory: Record<string, string> = {}
 let isMemoryOnly: boolean | undefined
 
-const onDisk = <Result>(use: () => Result): Result | undefined | false => !isMemoryOnly && attempt(use)
+const onDisk = <Result>(use: () => Result): Result | undefined => (isMemoryOnly ? undefined : attempt(use))
 
 /** From now on nothing is kept on the device, or again something. */
 export const setMemoryOnly = (value: boolean | undefined): void => {
@@ -15,28 +15,25 @@ export const setMemoryOnly = (value: boolean | undefined): void => {
 }
 
 /** The value of a key; empty when it has none. Doesn't throw. */
-export const load = (key: string): string => memory[key] || onDisk(() => localStorage[key] as string) || ''
+export const load = (key: string): string => memory[key] || onDisk(() => localStorage.getItem(key)) || ''
 
 /** The same, and where storage has none, the value of the key's cookie; takes longer. */
 export const loadOrReadCookie = (key: string): string => load(key) || onDisk(() => readCookie(key)) || ''
 
 /** Gives a key a value; an empty one removes it. Doesn't throw. */
 export const store = (key: string, value: string): void => {
-  put(memory, key, value)
+  memory[key] = value
   onDisk(() => {
     if (COOKIE_KEYS.includes(key)) writeCookie(key, value)
-    put(localStorage, key, value)
+    if (value) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
     delete memory[key]
   })
+  if (!value) delete memory[key]
 }
 
-const put = (texts: Record<string, string>, key: string, value: string) => {
-  if (value) texts[key] = value
-  else delete texts[key]
-}
-
-/** Removes keys and their values. Doesn't throw. */
-export const remove = (...keys: string[]): void => keys.forEach((key) => store(key, ''))
+/** Removes a key and its value. Doesn't throw. */
+export const remove = (key: string): void => store(key, '')
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>

@@ -1,6 +1,0 @@
-import type { TrackerOptions } from './options.ts'
-import { warn } from './warn.ts'
-
-/** Whether the options have a public key; tells the remedy when not. A script tag's may be anything. */
-export const hasKey = ({ publicKey }: TrackerOptions): boolean | void =>
-  /^pk_./.test(publicKey) || warn('publicKey must begin with pk_: revoke any other')
