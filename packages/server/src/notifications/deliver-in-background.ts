@@ -160,7 +160,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     async work(workspace, signal) {
       const { revision } = workspace.readModels
       const known = nextDue.get(workspace)
-      if (known?.revision === revision) {
+      if (known !== undefined && known.revision === revision) {
         const dueMs = (known.at ?? Infinity) - clock()
         if (dueMs > 0) return dueMs
       }
