@@ -117,6 +117,8 @@ export function startBackgroundWork(options: {
 
   /** 0 for those who don't rest. */
   function restsUntil(id: string): number {
+    const failure = failed.get(id)
+    if (failure !== undefined) return failure.until
     const last = finished.get(id)
     return last?.workspace.activity.isQuiet === true ? last.until : 0
   }
@@ -191,8 +193,8 @@ export function startBackgroundWork(options: {
     async close() {
       stopping.abort()
       endRest()
-      for (const end of [...followed.values()].flat()) end()
       await running
+      for (const end of [...followed.values()].flat()) end()
     },
   }
 }

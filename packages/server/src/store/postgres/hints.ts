@@ -35,12 +35,22 @@ export function openHints(database: Database): Hints {
     connected.on('notification', ({ channel, payload = '' }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload)
     })
-    connected.on('end', () => {
-      client = null
-      reconnectSoon()
-    })
+    connected.on('end', () => drop(connected))
     client = connected
-    for (const channel of listeners.keys()) await connected.query(`listen ${channel}`)
+    for (const channel of listeners.keys()) await ask(`listen ${channel}`)
+  }
+
+  /** A connection on which a statement failed may be dead without a word: it is made anew. */
+  async function ask(text: string, values?: unknown[]): Promise<void> {
+    const asked = client
+    await asked?.query(text, values).catch(() => drop(asked))
+  }
+
+  function drop(dropped: Client): void {
+    if (dropped !== client) return
+    client = null
+    void dropped.end().catch(() => undefined)
+    reconnectSoon()
   }
 
   /** Resolves once there is a connection, or there can't be one now. */
@@ -64,7 +74,7 @@ export function openHints(database: Database): Hints {
     await ensureConnected()
     const [channels, abouts] = [0, 1].map((at) => [...untold.values()].map((hint) => hint[at]))
     untold.clear()
-    await client?.query(
+    await ask(
       'select pg_notify(channel, about) from unnest($1::text[], $2::text[]) as hint(channel, about)',
       [channels, abouts],
     )
@@ -76,20 +86,20 @@ export function openHints(database: Database): Hints {
       untold.set(`${channel} ${about}`, [channel, about])
       tellTimer ??= setTimeout(() => {
         tellTimer = null
-        void tellAll().catch(() => undefined)
+        void tellAll()
       }, tellEveryMs).unref()
     },
     listen(channel, listener) {
       const known = listeners.get(channel)
       const theirs = known ?? new Set()
       listeners.set(channel, theirs.add(listener))
-      if (known === undefined) client?.query(`listen ${channel}`).catch(() => undefined)
+      if (known === undefined) void ask(`listen ${channel}`)
       void ensureConnected()
       return () => theirs.delete(listener)
     },
     async close() {
       for (const timer of [tellTimer, reconnectTimer]) if (timer !== null) clearTimeout(timer)
-      if (untold.size > 0) await tellAll().catch(() => undefined)
+      if (untold.size > 0) await tellAll()
       closed = true
       await connecting
       await client?.end().catch(() => undefined)
