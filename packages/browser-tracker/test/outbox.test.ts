@@ -231,6 +231,21 @@ describe('the outbox', () => {
     expect(requests.length).toBe(before + 1)
   })
 
+  it('lets an event wait for no more than the interval, however many batches went early', async () => {
+    const { requests, take, store } = service()
+    const { add } = open((init) => store(take(init)))
+    // Ten events don't wait: three hundred of these batches are worth many intervals.
+    for (let burst = 0; burst < 300; burst++) {
+      for (let n = 0; n < 10; n++) add()
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    await vi.advanceTimersByTimeAsync(10_000)
+    const before = requests.length
+    add()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(requests.length).toBe(before + 1)
+  })
+
   it('keeps the newest thousand events, and counts the rest as dropped', async () => {
     const { outbox, add } = open(unavailable)
     const uuids = Array.from({ length: 1100 }, () => add())

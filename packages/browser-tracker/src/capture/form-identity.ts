@@ -43,6 +43,7 @@ const readPurpose = (form: HTMLFormElement): string => {
     location.pathname,
     (form.cloneNode() as Element).outerHTML,
     before && before.matches('h1,h2,h3,h4') && before.textContent,
-    ...[...texts].map((node) => node.textContent + node.value),
+    // Only buttons have a value.
+    ...[...texts].flatMap((node) => [node.textContent, node.value]),
   ].join()
 }

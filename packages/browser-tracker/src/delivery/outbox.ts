@@ -71,8 +71,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
   let pausedUntil = 0
   let silentUntil = 0
-  /** When the interval of the latest batch is over, each having one of its own after the one before. */
-  let intervalEnd = 0
+  /** When the next batch is due, each an interval after the one before. */
+  let dueAt = -Infinity
 
   const listWaiting = () => listKeys(prefix)
 
@@ -181,8 +181,10 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     recorded++
     if (recorded % MAX_WAITING_EVENTS === 0) void flush()
     if (!flushTimer) {
-      schedule(Math.max(COALESCE_MS, intervalEnd - MAX_EARLY_BATCHES * flushIntervalMs - now()))
-      intervalEnd = Math.max(intervalEnd, now()) + flushIntervalMs
+      // Batches that went early move the next one no further than an interval from now.
+      dueAt = Math.min(Math.max(dueAt, now() - MAX_EARLY_BATCHES * flushIntervalMs), now() + flushIntervalMs)
+      schedule(Math.max(COALESCE_MS, dueAt - now()))
+      dueAt += flushIntervalMs
     }
     // Once per task: a burst of events would set it anew each time.
     safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)

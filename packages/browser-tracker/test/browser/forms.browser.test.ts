@@ -231,6 +231,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
       `<form>${field()}<input type="password" name="p" value="SECRET"><button>Continue</button></form>`,
     ],
     ['a log-in by link', `<h1>Log in</h1><form>${field()}<button>E-mail me a link</button></form>`],
+    ['the same, headed within the form', `<form><h2>Log in</h2>${field()}<button>Go</button></form>`],
     ['a forgotten password', `<form action="/forgot">${field()}<button>Go</button></form>`],
     ['adding a customer', `<form><h3>New customer</h3>${field()}<button>Save</button></form>`],
     ['sharing an article', `<form>${field('name="to_email"')}<button>Share</button></form>`],
