@@ -45,13 +45,12 @@ export interface TrackedEvent extends PageContext {
 }
 
 /**
- * Records an event of now, with its own `fields`, on the page shown now unless told otherwise. Doesn't throw for what
- * the page's own code does.
+ * Records an event of now on the page shown now, unless its own `fields` say otherwise. Doesn't throw for what the
+ * page's own code does.
  */
 export type Write = (
   type: TrackedEvent['type'],
   fields: object,
-  page?: PageContext,
   /** Who the visitor is from this event on, as it is stored. */
   user?: string,
 ) => void

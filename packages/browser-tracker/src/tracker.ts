@@ -88,8 +88,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     held = [...held, call].slice(-MAX_HELD_CALLS)
   }
 
-  const write: Write = (type, fields, page = readPage(), user) => {
-    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...page, ...fields }
+  const write: Write = (type, fields, user) => {
+    const event: TrackedEvent = { type, uuid: createUuid(), timestamp: Date.now(), ...readPage(), ...fields }
     const keep = guard(() => {
       // Asked each time: the visitor may have decided in another tab.
       if (load(CONSENT_KEY) === '0') {
@@ -134,7 +134,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     const isValid = identity.email ? isEmail(identity.email) : identity.userId
     const next = JSON.stringify({ ...identity, isByForm: user.isByForm })
     if (!isValid) warn('no email or userId')
-    else if (next !== known) write('identify', identity, undefined, next)
+    else if (next !== known) write('identify', identity, next)
   })
   const identify = (user: UserIdentity) => state(user)
 

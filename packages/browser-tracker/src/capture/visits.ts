@@ -48,7 +48,7 @@ export const captureVisits = (
   const finishPageview = () => {
     clearInterval(titleTimer)
     if (shownAt)
-      write('pageview', { timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) }, page)
+      write('pageview', { ...page, timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) })
     shownAt = 0
   }
   /** The page view is written as soon as the title isn't the old one any more, or after a while. */
@@ -66,7 +66,7 @@ export const captureVisits = (
     noteInput()
     const totalTimeMs = lastInputAt - startedAt
     if (isVisible && totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write('engagement', { activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() }, page)
+      write('engagement', { ...page, activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() })
     begin()
   }
 
