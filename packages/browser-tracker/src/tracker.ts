@@ -3,7 +3,7 @@ import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
-import { cleanId, cleanProperties, isEmail, toJson } from './clean.ts'
+import { cleanId, cleanProperties, isEmail } from './clean.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
@@ -111,7 +111,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
         userIdentity: { email, userId },
         customerIdentity: { customerId },
       }
-      outbox.add(toJson(envelope), toJson(kept), kept.uuid)
+      outbox.add(envelope, kept)
       // Who someone is, and what they asked for, is wanted at once.
       if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
     })

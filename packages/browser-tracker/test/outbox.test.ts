@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const envelope = (visitorId = 'v') => JSON.stringify({ visitorId, source: 'client' })
+const envelope = (visitorId = 'v') => ({ visitorId, source: 'client' })
 
 const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   const fetch = vi.fn(async (_url: string, init: RequestInit) => answer(init))
@@ -47,7 +47,7 @@ const open = (answer: (init: RequestInit) => Response | Promise<Response>) => {
   const outbox = openOutbox('https://x.test/events', 5000, () => true)
   const add = (fields: object = {}, head = envelope()) => {
     const uuid = createUuid()
-    outbox.add(head, JSON.stringify({ uuid, ...fields }), uuid)
+    outbox.add(head, { uuid, ...fields })
     return uuid
   }
   return { outbox, add, fetch }

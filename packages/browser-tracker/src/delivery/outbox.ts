@@ -1,3 +1,4 @@
+import { toJson } from '../clean.ts'
 import { now } from '../clock.ts'
 import { EVENT_PREFIX } from '../storage/keys.ts'
 import { listKeys, load, remove, store } from '../storage/storage.ts'
@@ -36,8 +37,8 @@ export interface Stats {
  * share the queue without a common list that they would have to change at the same time.
  */
 export interface Outbox {
-  /** Keeps an event, to go with the next batch. `envelope` are the batch's fields of that moment; both are JSON. */
-  add: (envelope: string, event: string, uuid: string) => void
+  /** Keeps an event, to go with the next batch. `envelope` are the batch's fields of that moment. */
+  add: (envelope: object, event: { uuid: string }) => void
   /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
   flush: () => Promise<void>
   /** Sends what waits at once, without waiting for a turn: the page may be gone after this call. */
@@ -176,8 +177,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     while ((batch = take(silentUntil))) void send(batch)
   }
 
-  const add = (envelope: string, event: string, uuid: string) => {
-    store(prefix + uuid, `${envelope}\n${event}`)
+  const add = (envelope: object, event: { uuid: string }) => {
+    store(prefix + event.uuid, `${toJson(envelope)}\n${toJson(event)}`)
     recorded++
     if (recorded % MAX_WAITING_EVENTS === 0) void flush()
     if (!flushTimer) {
