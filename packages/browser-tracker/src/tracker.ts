@@ -123,7 +123,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   )
 
   /** Records who the visitor is, unless it is what is stored already as `known`. */
-  const state = guard((user: StoredUser, known?: string) => {
+  const identify = guard((user: StoredUser, known?: string) => {
     const identity = {
       email: cleanId(user.email),
       userId: cleanId(user.userId),
@@ -136,7 +136,6 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if (!isValid) warn('no email or userId')
     else if (next !== known) write('identify', identity, next)
   })
-  const identify = (user: UserIdentity) => state(user)
 
   const forgetUser = () => {
     if (!load(USER_KEY)) return
@@ -159,7 +158,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     const listen = createListen(signal)
     for (const call of held.splice(0)) call()
     leavePage = captureVisits(options, listen, write, signal)
-    captureForms(options, listen, write, state)
+    captureForms(options, listen, write, identify)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
@@ -196,7 +195,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     track: track as Tracker<Map>['track'],
     identify,
     setUser(user) {
-      if (user) state(user, load(USER_KEY))
+      if (user) identify(user, load(USER_KEY))
       else if (!readUser().isByForm) clearUser()
     },
     user: { identify },
