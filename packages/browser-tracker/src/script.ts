@@ -1,5 +1,5 @@
 // The script tag: `<script src="{base}/svc.js" data-public-key="pk_…" async></script>`.
-import { findMistake } from './mistake.ts'
+import { hasKey } from './has-key.ts'
 import type { TrackerOptions } from './options.ts'
 import { createPageTracker } from './tracker.ts'
 import { guard, warn } from './warn.ts'
@@ -38,5 +38,5 @@ guard(() => {
   svc._loaded = svc.init
   if ('publicKey' in options) svc.init()
   else replay()
-  setTimeout(() => svc.stats || warn(findMistake(options as unknown as TrackerOptions)), INIT_WAIT_MS)
+  setTimeout(() => svc.stats || hasKey(options as unknown as TrackerOptions), INIT_WAIT_MS)
 })()

@@ -6,11 +6,11 @@ import { captureVisits } from './capture/visits.ts'
 import { cleanId, cleanProperties, isEmail } from './clean.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
+import { hasKey } from './has-key.ts'
 import { isBot, mayStart } from './identity/may-start.ts'
 import { touchSession } from './identity/session.ts'
 import { readUser, type StoredUser } from './identity/user.ts'
 import { readVisitorId } from './identity/visitor.ts'
-import { findMistake } from './mistake.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import { createListen } from './page/listen.ts'
 import { readPage, setHashRouting } from './page/page.ts'
@@ -67,8 +67,7 @@ export interface Tracker<Map = EventMap> {
 /** Creates a tracker for this page. */
 export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
   const { publicKey, apiHost = '', beforeSend } = options
-  const mistake = findMistake(options)
-  const isUsable = !mistake && !(options.ignoreBots && isBot())
+  const isUsable = hasKey(options) && !(options.ignoreBots && isBot())
   let isOn = false
   /** Calls that wait in memory until the visitor decides. */
   let held: (() => void)[] = []
@@ -187,7 +186,6 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
 
   setMemoryOnly(options.cookieless)
   setHashRouting(options.hashRouting)
-  if (mistake) warn(mistake)
   const decision = loadOrReadCookie(CONSENT_KEY)
   if (decision ? decision === '1' : mayStart(options)) start()
 
