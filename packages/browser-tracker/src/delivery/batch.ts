@@ -18,23 +18,23 @@ export interface Batch {
 
 /**
  * The oldest events that were recorded under the same batch fields and fit into one request, of those that wait under
- * `waiting`. A stored value is the batch's fields and the event, both as JSON, with a line break between them.
+ * `waiting` and aren't in flight. A stored value is the batch's fields and the event, both as JSON, with a line break between them.
  */
-export const takeBatch = (waiting: string[], maxEvents: number): Batch | undefined => {
+export const takeBatch = (waiting: string[], inFlight: Set<string>, maxEvents: number): Batch | false => {
   const keys: string[] = []
   const events: string[] = []
   let envelope = ''
   let chars = 0
   for (const key of waiting) {
     const [head, event] = load(key).split('\n')
-    if (!event) continue
+    if (!event || inFlight.has(key)) continue
     chars += event.length
     if (envelope && (head !== envelope || keys.length >= maxEvents || chars > MAX_BATCH_CHARS)) break
     envelope = head!
     keys.push(key)
     events.push(event)
   }
-  return envelope ? { keys, body: `{"events":[${events.join()}],${envelope.slice(1)}` } : undefined
+  return !!envelope && { keys, body: `{"events":[${events.join()}],${envelope.slice(1)}` }
 }
 
 /** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */

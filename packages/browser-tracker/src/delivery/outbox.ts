@@ -78,13 +78,8 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   const listWaiting = () => listKeys(prefix)
 
   // A flush that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
-  const take = (until: number): Batch | undefined =>
-    isOn() && navigator.onLine && now() >= until
-      ? takeBatch(
-          listWaiting().filter((key) => !inFlight.has(key)),
-          maxEvents,
-        )
-      : undefined
+  const take = (until: number): Batch | false =>
+    isOn() && navigator.onLine && now() >= until && takeBatch(listWaiting(), inFlight, maxEvents)
 
   /** Takes an event out: acknowledged, or given up for a reason. */
   const settle = (key: string, reason?: unknown) => {
