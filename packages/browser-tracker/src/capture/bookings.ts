@@ -1,5 +1,5 @@
 import type { Write } from '../event.ts'
-import { toList } from '../list.ts'
+import { type List, toList } from '../list.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 
@@ -24,23 +24,20 @@ interface WidgetMessage {
 
 const MS_PER_MINUTE = 60_000
 
-const isOwnFrame = (source: Window) => source !== window && source.parent === window
-
 /**
  * Records bookings made in embedded scheduling widgets. A message counts when it comes from a listed origin and from
  * a frame of this very page; a booking counts once, however many messages (two versions of each, one more after a
  * payment) tell of it. A booking that was moved counts anew.
  */
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
-  const originsOfA = toList(options.schedulingAOrigins)
-  const originsOfB = toList(options.schedulingBOrigins)
   const seen = new Set<string>()
 
-  listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null>) => {
+  listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null> & { source: Window }) => {
     const message = data || {}
-    const isA = originsOfA.includes(origin) && /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
-    const isB = originsOfB.includes(origin) && /\.event_scheduled$/.test(message.event!)
-    if (!(isA || isB) || !isOwnFrame(source as Window)) return
+    const isListed = (origins?: List) => toList(origins).includes(origin)
+    const isA = isListed(options.schedulingAOrigins) && /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
+    const isB = isListed(options.schedulingBOrigins) && /\.event_scheduled$/.test(message.event!)
+    if (!(isA || isB) || source === window || source.parent !== window) return
 
     const details = message.data || {}
     const { uid, title, startTime, endTime, isRecurring } = details.booking || details
