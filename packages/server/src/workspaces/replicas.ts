@@ -36,8 +36,11 @@ export interface Replicas {
 const name = 'erased'
 /** How often each node looks whether one is asked for, and says while it rebuilds that it lives, in milliseconds. */
 const lookEveryMs = 1_000
-/** For an organization that nothing comes for: what others ask for is something that comes. */
-const quietEveryMs = 60_000
+/**
+ * For an organization that nothing comes for: what others ask for is something that comes. But that may not be told, and who
+ * says nothing for `awayAfterMs` after it was asked is taken for away, and would go on answering as before.
+ */
+const quietEveryMs = 5_000
 /** A node that said nothing for so long is away, in milliseconds. */
 const awayAfterMs = 15_000
 
