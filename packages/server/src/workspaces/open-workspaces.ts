@@ -86,7 +86,12 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       for (const problem of problems) if (!unreadable.includes(problem)) onProblem(problem)
       unreadable = problems
     })()
-    listing = { at: performance.now(), done }
+    const begun = { at: performance.now(), done }
+    listing = begun
+    // What failed is asked for again by whoever comes next.
+    done.catch(() => {
+      if (listing === begun) listing = null
+    })
     return done
   }
 

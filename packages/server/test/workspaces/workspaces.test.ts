@@ -49,6 +49,23 @@ describe('the organizations of a store', () => {
     ])
   })
 
+  it('are asked for again after the store could not say which there are', async () => {
+    const store = memoryStore()
+    let isAway = false
+    const workspaces = node({
+      ...store,
+      listOrganizations: async () => {
+        if (isAway) throw new Error('The database is away')
+        return store.listOrganizations()
+      },
+    })
+    const { document } = await make(workspaces)
+    isAway = true
+    await expect(workspaces.listOrganizations({ withinMs: 0 })).rejects.toThrow('The database is away')
+    isAway = false
+    expect(await workspaces.listOrganizations({ withinMs: 60_000 })).toEqual([document.organization])
+  })
+
   it('are opened once, by whatever names them, and by nothing that names none', async () => {
     const workspaces = node(memoryStore())
     const { id, document, publicKey, apiKey, workspace } = await make(workspaces)
