@@ -41,8 +41,12 @@ export function startBackground(services: Services): BackgroundWork {
       name: 'A person could not be erased',
       restMs: 5_000,
       // Asks for no lease where nothing is to be done, here and below.
-      work: async (workspace, signal) =>
-        (await workspace.erasures.readPending()).length > 0 ? erase(workspace, signal) : true,
+      async work(workspace, signal) {
+        if ((await workspace.erasures.readPending()).length === 0) return true
+        await erase(workspace, signal)
+        // The next look tells whether all is done.
+        return false
+      },
       workspaces,
       warn,
     }),

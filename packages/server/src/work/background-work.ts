@@ -171,7 +171,10 @@ export function startBackgroundWork(options: {
   /** Until the next round: longer where all rest, sooner where something that failed is tried again before. */
   function pauseMs(): number {
     const now = performance.now()
-    const retryMs = Math.min(...[...failed.values()].map(({ until }) => until - now))
+    const listFailure = failed.get(all)
+    // Without the list nobody is tried again.
+    const failures = listFailure === undefined ? [...failed.values()] : [listFailure]
+    const retryMs = Math.min(...failures.map(({ until }) => until - now))
     return Math.max(1, Math.min(Math.max(restMs, nextTurnAt - now), retryMs))
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startBackgroundWork } from '../../src/work/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
 
@@ -230,4 +230,30 @@ test('what failed last for an organization that is quiet since is tried again wh
   // Nothing was looked at until then: the list at most.
   expect(rounds).toBeLessThan(6)
   await work.close()
+})
+
+test('while the list of organizations can not be read nothing is tried without a rest', async () => {
+  const workspace = workspaceOf('a')
+  let lists = 0
+  const work = startBackgroundWork({
+    name: 'It could not be done',
+    workspaces: {
+      async listOrganizations() {
+        if (++lists > 1) throw Object.assign(new Error('the store is away'), { retryAfterSeconds: 2 })
+        return [{ id: 'a', name: 'a', slug: 'a', createdAt: '' }]
+      },
+      openWorkspace: async () => workspace,
+    },
+    restMs: 100,
+    work: async () => Promise.reject(new Error('the store is away')),
+    warn: () => undefined,
+  })
+  await expect.poll(() => lists).toBeGreaterThan(1)
+  const performanceNow = vi.spyOn(performance, 'now')
+  await expect.poll(() => lists).toBeGreaterThan(2)
+  const reads = performanceNow.mock.calls.length
+  performanceNow.mockRestore()
+  await work.close()
+  // A round every 100 ms looks at the clock a few times; one every millisecond, thousands of times.
+  expect(reads).toBeLessThan(1_000)
 })
