@@ -38,9 +38,10 @@ const name = 'erased'
 const lookEveryMs = 1_000
 /**
  * For an organization that nothing comes for: what others ask for is something that comes. But that may not be told, and who
- * says nothing for `awayAfterMs` after it was asked is taken for away, and would go on answering as before.
+ * says nothing for `awayAfterMs` after it was asked is taken for away, and would go on answering as before. All
+ * organizations look at the same moments: waking up costs more than looking.
  */
-const quietEveryMs = 5_000
+const quietEveryMs = 10_000
 /** A node that said nothing for so long is away, in milliseconds. */
 const awayAfterMs = 15_000
 
@@ -149,7 +150,7 @@ export async function openReplicas(options: {
     const end = () => resting.abort()
     const unsubscribe = activity.subscribe(end)
     stopping.signal.addEventListener('abort', end, { once: true })
-    await rest(quietEveryMs, resting.signal)
+    await rest(quietEveryMs - (performance.now() % quietEveryMs), resting.signal)
     stopping.signal.removeEventListener('abort', end)
     unsubscribe()
     return !stopping.signal.aborted
