@@ -24,12 +24,15 @@ const workspaceOf = (id: string, { isQuiet = false } = {}) => {
   }
 }
 
+/** As the list of organizations tells of it. */
+const listed = (id: string) => ({ id, name: id, slug: id, createdAt: '' })
+
 /** Organizations that nobody has opened; `revisions` says what their workspaces' answers depend on. */
 function openStore(ids: string[]) {
   const revisions = new Map(ids.map((id) => [id, 1]))
   const workspaces = new Map(ids.map((id) => [id, workspaceOf(id)]))
   const store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'> = {
-    listOrganizations: async () => ids.map((id) => ({ id, name: id, slug: id, createdAt: '' })),
+    listOrganizations: async () => ids.map(listed),
     openWorkspace: async (id) => workspaces.get(id) ?? null,
   }
   return { store, revisions }
@@ -103,7 +106,7 @@ test('whose answers change has a turn soon', async () => {
     name: 'Nothing',
     workspaces: {
       // The first round finds the organization, later ones nobody.
-      listOrganizations: async () => (rounds-- > 0 ? [{ id: 'a', name: 'a', slug: 'a', createdAt: '' }] : []),
+      listOrganizations: async () => (rounds-- > 0 ? [listed('a')] : []),
       openWorkspace: async () => workspace,
     },
     restMs: 1_000,
@@ -129,8 +132,7 @@ test('an organization that nothing comes for rests longer, unless it has somethi
   const work = startBackgroundWork({
     name: 'It could not be done',
     workspaces: {
-      listOrganizations: async () =>
-        all.map(({ organization: { id } }) => ({ id, name: id, slug: id, createdAt: '' })),
+      listOrganizations: async () => all.map(({ organization }) => listed(organization.id)),
       openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
     },
     restMs: 5,
@@ -166,7 +168,7 @@ test.each([
     workspaces: {
       async listOrganizations() {
         rounds++
-        return all.map(({ organization: { id } }) => ({ id, name: id, slug: id, createdAt: '' }))
+        return all.map(({ organization }) => listed(organization.id))
       },
       openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
     },
@@ -189,7 +191,7 @@ test('a quiet organization has its turn when what it said comes due', async () =
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
-      listOrganizations: async () => [{ id: 'quiet', name: 'quiet', slug: 'quiet', createdAt: '' }],
+      listOrganizations: async () => [listed('quiet')],
       openWorkspace: async () => quiet,
     },
     restMs: 1,
@@ -216,7 +218,7 @@ test('what failed last for an organization that is quiet since is tried again wh
     workspaces: {
       async listOrganizations() {
         rounds++
-        return [{ id: 'a', name: 'a', slug: 'a', createdAt: '' }]
+        return [listed('a')]
       },
       openWorkspace: async () => workspace,
     },
@@ -240,7 +242,7 @@ test('while the list of organizations can not be read nothing is tried without a
     workspaces: {
       async listOrganizations() {
         if (++lists > 1) throw Object.assign(new Error('the store is away'), { retryAfterSeconds: 2 })
-        return [{ id: 'a', name: 'a', slug: 'a', createdAt: '' }]
+        return [listed('a')]
       },
       openWorkspace: async () => workspace,
     },
