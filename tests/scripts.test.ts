@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -54,6 +54,13 @@ describe("the run's last line", () => {
     expect(count(report(7, 0, 0), 'tests')).toBe('7 passed, 1 failed\n')
     expect(count(null, 'tests', 'lint')).toBe('0 passed, 2 failed\n')
   })
+})
+
+it('`npm test` says what `--cases` takes', () => {
+  const script = fileURLToPath(new URL('../scripts/test.mjs', import.meta.url))
+  const { status, stderr } = spawnSync(process.execPath, [script, '--cases', 'many'], { encoding: 'utf8' })
+  expect(status).toBe(2)
+  expect(stderr).toBe('--cases takes a whole number, as in --cases 1000\n')
 })
 
 describe('what is built', () => {

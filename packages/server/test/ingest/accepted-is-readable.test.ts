@@ -15,7 +15,7 @@ import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { validInput } from '../support/valid-input.ts'
 import { openTestStore } from '../support/test-store.ts'
 
-/** `SVC_TEST_CASES=100000 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
+/** `npm test -- … --cases 100000 --seed 7` for more, and for the same ones again. */
 const cases = Number(process.env['SVC_TEST_CASES'] ?? 2_000)
 const seed = Number(process.env['SVC_TEST_SEED'] ?? Date.now() % 1_000_000)
 const timeoutMs = 60_000 + cases * 40

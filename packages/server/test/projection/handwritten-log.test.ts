@@ -12,7 +12,7 @@ import { runCommand } from '../support/run-command.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTestStore } from '../support/test-store.ts'
 
-/** `SVC_TEST_CASES=400 SVC_TEST_SEED=7 npx vitest run …` for more, and for the same ones again. */
+/** `npm test -- … --cases 400 --seed 7` for more, and for the same ones again. */
 const cases = Number(process.env['SVC_TEST_CASES'] ?? 120)
 const seed = Number(process.env['SVC_TEST_SEED'] ?? Date.now() % 1_000_000)
 
