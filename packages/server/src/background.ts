@@ -17,8 +17,8 @@ import { createSnapshotJob } from './workspaces/snapshot-job.ts'
 import type { Workspace } from './workspaces/workspace.ts'
 
 /**
- * Starts everything that the server does without being asked: `underLease` what one node does for all, else what each node
- * does for its own read models. What nothing has changed for wakes no engine.
+ * Starts all background work: `underLease` what one node does for all, the rest on each node for its own read models.
+ * Without changes no process of read models is started for it.
  */
 export function startBackground(services: Services): BackgroundWork {
   const { workspaces, clock, logger, ai, embeddings } = services
@@ -39,12 +39,12 @@ export function startBackground(services: Services): BackgroundWork {
     startMerges(services),
     startBackgroundWork({
       name: 'A person could not be erased',
-      restMs: 5_000,
-      // Asks for no lease where nothing is to be done, here and below.
+      intervalMs: 5_000,
+      // Acquires the lease only when there is something to do, here and below.
       async work(workspace, signal) {
         if ((await workspace.erasures.readPending()).length === 0) return true
         await erase(workspace, signal)
-        // The next look tells whether all is done.
+        // The next run checks whether all are complete.
         return false
       },
       workspaces,
@@ -52,7 +52,7 @@ export function startBackground(services: Services): BackgroundWork {
     }),
     startBackgroundWork({
       name: 'Old events could not be deleted',
-      restMs: 60_000,
+      intervalMs: 60_000,
       work: async (workspace, signal) =>
         workspace.document.retention.days === null ? true : deleteOld(workspace, signal),
       workspaces,
@@ -60,7 +60,7 @@ export function startBackground(services: Services): BackgroundWork {
     }),
     startBackgroundWork({
       name: 'Behavioural facts could not be brought up to date',
-      restMs: 60_000,
+      intervalMs: 60_000,
       work: createBackgroundRefresh(clock),
       basis: revisionToday,
       workspaces,
@@ -70,7 +70,7 @@ export function startBackground(services: Services): BackgroundWork {
   started.push(
     startBackgroundWork({
       name: 'A snapshot of the read models could not be made',
-      restMs: Math.min(60_000, services.config.snapshotEveryMs),
+      intervalMs: Math.min(60_000, services.config.snapshotEveryMs),
       work: async (workspace, signal) =>
         workspace.replicas.snapshots === null ? true : takeSnapshot(workspace, signal),
       workspaces,
@@ -82,7 +82,7 @@ export function startBackground(services: Services): BackgroundWork {
     started.push(
       startBackgroundWork({
         name: 'Sources could not be read for facts',
-        restMs: 2_000,
+        intervalMs: 2_000,
         work: underLease((workspace, { signal, lease }) =>
           workspace.rewrites.beside(signal, (stop) => extraction.run(workspace, { signal: stop, lease })),
         ),
@@ -97,7 +97,7 @@ export function startBackground(services: Services): BackgroundWork {
     started.push(
       startBackgroundWork({
         name: 'Texts could not be embedded',
-        restMs: 1_000,
+        intervalMs: 1_000,
         work: (workspace, signal) => workspace.rewrites.beside(signal, (stop) => embed(workspace, stop)),
         basis: revision,
         workspaces,

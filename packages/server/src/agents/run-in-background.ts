@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
 import { createTaskPool } from '../work/task-pool.ts'
-import { type Turn, underLease } from '../work/under-lease.ts'
+import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { performRun } from './perform-run.ts'
 
@@ -31,22 +31,22 @@ export function startAgentRuns(services: Services): BackgroundWork {
   /** The revision at which nothing was asked for: until another one no engine is woken. */
   const idle = new WeakMap<Workspace, number>()
 
-  async function begin(workspace: Workspace, turn: Turn): Promise<boolean> {
+  async function begin(workspace: Workspace, context: LeaseContext): Promise<boolean> {
     const { revision } = workspace.readModels
     runs.beforeRead(workspace)
     const asked = await workspace.readModels.listAskedAgentRuns(slots.perOrganization * 4)
     for (const { runId, agentId } of asked)
-      runs.begin(workspace, turn, { id: runId, group: agentId }, () => run(workspace, runId, turn))
+      runs.begin(workspace, context, { id: runId, group: agentId }, () => run(workspace, runId, context))
     if (asked.length > 0) return false
     idle.set(workspace, revision)
     return true
   }
 
   /** Resolves with where the log ends; null where the log is rewritten: it is begun anew on what is left. */
-  async function run(workspace: Workspace, runId: string, turn: Turn): Promise<Position | null> {
+  async function run(workspace: Workspace, runId: string, context: LeaseContext): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.beside(turn.signal, async (signal) => {
-      end = await runOnce(workspace, runId, turn, signal)
+    await workspace.rewrites.beside(context.signal, async (signal) => {
+      end = await runOnce(workspace, runId, context, signal)
     })
     return end
   }
@@ -54,7 +54,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
   async function runOnce(
     workspace: Workspace,
     runId: string,
-    turn: Turn,
+    context: LeaseContext,
     signal: AbortSignal,
   ): Promise<Position | null> {
     // What another node, or this one, has just ended is known then.
@@ -62,7 +62,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     if (asked?.status !== 'RUNNING') return null
     const append = (record: AgentRunRecord) => {
       signal.throwIfAborted()
-      return appendRun(workspace, record, turn)
+      return appendRun(workspace, record, context)
     }
     const agent = (await workspace.agents.read()).find(({ id }) => id === asked.agentId)
     if (agent === undefined) return append(failed(asked, 'agent-gone', 'The agent is not there any more'))
@@ -88,7 +88,11 @@ export function startAgentRuns(services: Services): BackgroundWork {
     }
   }
 
-  async function appendRun(workspace: Workspace, record: AgentRunRecord, { lease }: Turn): Promise<Position> {
+  async function appendRun(
+    workspace: Workspace,
+    record: AgentRunRecord,
+    { lease }: LeaseContext,
+  ): Promise<Position> {
     let end: Position = 0
     for (const bytes of encodeRecords([record], { receivedAt: clock() }))
       if (bytes !== null) end = await workspace.log.append(bytes, { lease })
@@ -99,7 +103,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
   const beginUnderLease = underLease(begin)
   const work = startBackgroundWork({
     name: 'Runs of agents could not be begun',
-    restMs: 250,
+    intervalMs: 250,
     onChange: true,
     workspaces,
     warn: (message) => logger.warn(message),

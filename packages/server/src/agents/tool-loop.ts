@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { StopReason } from '../log/automation-reasons.ts'
 import type { AgentRunRecord, AgentRunToolCall } from '../log/record.ts'
 import { type ChatEndpoint, EndpointError, postChat } from '../knowledge/extraction/post-chat.ts'
-import { rest } from '../work/background-work.ts'
+import { delay } from '../work/delay.ts'
 import { costOf } from './spending.ts'
 import type { ModelLimits } from './model-limits.ts'
 
@@ -116,7 +116,7 @@ export async function runToolLoop({
         if (!(error instanceof EndpointError) || attempt >= limits.tries) throw error
         const asked = (error.retryAfterSeconds ?? 0) * 1_000
         const pauseMs = Math.max(limits.pauseMs * 3 ** (attempt - 1), asked)
-        if (performance.now() + pauseMs >= until || !(await rest(pauseMs, signal))) throw error
+        if (performance.now() + pauseMs >= until || !(await delay(pauseMs, signal))) throw error
       }
     }
   }

@@ -2,27 +2,29 @@ import { encodeRecords, type RunRecord } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
-import { type BackgroundWork, type Left, startBackgroundWork } from '../work/background-work.ts'
-import { type Turn, underLease } from '../work/under-lease.ts'
+import { type BackgroundWork, type NextRun, startBackgroundWork } from '../work/background-work.ts'
+import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredAutomation } from './automations.ts'
 import { type AppendTogether, createRunExecutor } from './execute-runs.ts'
-import { createHurry } from './hurry-projection.ts'
+import { createProjectionPriority } from './prioritize-projection.ts'
 import { planRuns } from './plan-runs.ts'
 import { nextDueSlot, planSlots } from './plan-slots.ts'
 
-/** So often the configuration is looked at though nothing came: another node may have changed it, in milliseconds. */
-const lookAgainMs = 5_000
+/** How often the automations are read although nothing changed here: another node may have changed them. Milliseconds. */
+const recheckMs = 5_000
 
-/** When it was looked at what is due, and up to when nothing is. */
-interface Look {
+/** The state in which nothing was due, and until when that holds unless it changes. */
+interface CheckedState {
+  /** Of the read models. */
   revision: number
+  /** Of the automations. */
   changes: number
   until: number
-  lookedAt: number
+  checkedAt: number
 }
 
-/** What a run's state is called among the metrics. */
+/** Names of a run's states in the metrics. */
 const outcomes: Record<RunRecord['status'], string> = {
   RUNNING_PROCESSOR: 'started',
   PENDING_DELIVERY: 'told',
@@ -31,25 +33,25 @@ const outcomes: Record<RunRecord['status'], string> = {
 }
 
 /**
- * Acts for automations: decides what is due, and has it executed. What is due is read from the read models, and what was
- * decided appended to the log under computed ids: whoever is killed between leaves it due.
+ * Plans the runs of automations, and executes them. What is due is read from the read models; each planned run is appended
+ * to the log under a computed id. After a kill in between it is still due.
  */
 export function startAutomations(services: Services): BackgroundWork {
   const { workspaces, clock, logger, config, metrics } = services
-  /** Up to where nothing is to be decided, and nothing is in progress. */
-  const idle = new WeakMap<Workspace, Look>()
-  /** Up to where nothing is to be decided: of an organization whose runs are in progress these alone are looked at. */
-  const decided = new WeakMap<Workspace, Look>()
-  /** Where the log ended with what this node appended last, under which lease: before that is read, what is due isn't known. */
+  /** Nothing to plan, and no run in progress. */
+  const idle = new WeakMap<Workspace, CheckedState>()
+  /** Nothing to plan: only the runs in progress need attention. */
+  const planned = new WeakMap<Workspace, CheckedState>()
+  /** End of this node's last append, and its lease. Until the read models have applied it, they don't know what is due. */
   const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
-  const hurry = createHurry()
+  const priority = createProjectionPriority()
 
   const append: AppendTogether = async (workspace, { lease }, records) => {
     let end: Position = 0
     for (const bytes of encodeRecords(records, { receivedAt: clock(), maxBytes: Infinity }))
       if (bytes !== null) end = await workspace.log.append(bytes, { lease })
     settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
-    hurry.now(workspace)
+    priority.request(workspace)
     const { runs, agentRuns } = metrics.of(workspace)
     for (const record of records)
       if (record.kind === 'run') countOne(runs, outcomes[record.status])
@@ -58,14 +60,14 @@ export function startAutomations(services: Services): BackgroundWork {
   }
   const runner = createRunExecutor(services, append, (workspace) => background.wake(workspace))
 
-  async function act(workspace: Workspace, turn: Turn): Promise<Left> {
+  async function act(workspace: Workspace, context: LeaseContext): Promise<NextRun> {
     const reads = workspace.readModels
     const last = settled.get(workspace)
-    if (last?.fence !== turn.lease.fence) {
-      // Somebody else may have decided some.
+    if (last?.fence !== context.lease.fence) {
+      // A former holder of the lease may have planned some.
       await reads.exact()
-      settled.set(workspace, { fence: turn.lease.fence, end: 0 })
-      decided.delete(workspace)
+      settled.set(workspace, { fence: context.lease.fence, end: 0 })
+      planned.delete(workspace)
     } else if (reads.projected < last.end) return false
     const { revision } = reads
     const { changes } = workspace.automations
@@ -73,14 +75,14 @@ export function startAutomations(services: Services): BackgroundWork {
     const active = (await workspace.automations.read()).filter(
       ({ enabled, archivedAt }) => enabled && archivedAt === null,
     )
-    if (active.some(({ triggerType }) => triggerType === 'SIGNAL_OCCURRENCE')) hurry.follow(workspace)
-    else hurry.leave(workspace)
+    if (active.some(({ triggerType }) => triggerType === 'SIGNAL_OCCURRENCE')) priority.follow(workspace)
+    else priority.unfollow(workspace)
     let isBusy = true
-    let known = decided.get(workspace) ?? null
+    let known = planned.get(workspace) ?? null
     if (known !== null && !holds(known, workspace)) known = null
-    const isDone = await workspace.rewrites.beside(turn.signal, async (signal) => {
-      if (known === null) await decide(workspace, active, now, { ...turn, signal })
-      isBusy = await runner.start(workspace, turn, signal)
+    const isDone = await workspace.rewrites.beside(context.signal, async (signal) => {
+      if (known === null) await plan(workspace, active, now, { ...context, signal })
+      isBusy = await runner.start(workspace, context, signal)
     })
     if (!isDone) return false
     if (known === null) {
@@ -88,44 +90,44 @@ export function startAutomations(services: Services): BackgroundWork {
         (next, automation) => Math.min(next, nextDueSlot(automation, now)),
         Infinity,
       )
-      known = { revision, changes, until, lookedAt: performance.now() }
-      decided.set(workspace, known)
+      known = { revision, changes, until, checkedAt: performance.now() }
+      planned.set(workspace, known)
     }
     if (isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
     idle.set(workspace, known)
     return known.until - clock()
   }
 
-  /** Whether nothing came or changed since, no slot is due, and it is not long ago. */
+  /** Whether nothing changed since, no slot is due, and the check is recent. */
   function holds(
-    { revision, changes, until, lookedAt }: Look,
+    { revision, changes, until, checkedAt }: CheckedState,
     { readModels, automations }: Workspace,
   ): boolean {
     return (
       revision === readModels.revision &&
       changes === automations.changes &&
       until > clock() &&
-      performance.now() - lookedAt < lookAgainMs
+      performance.now() - checkedAt < recheckMs
     )
   }
 
-  /** Rejects with the first failure, once all had their turn. */
-  async function decide(
+  /** Rejects with the first failure, after all others were planned. */
+  async function plan(
     workspace: Workspace,
     active: readonly StoredAutomation[],
     now: number,
-    turn: Turn,
+    context: LeaseContext,
   ): Promise<void> {
     const errors: unknown[] = []
     for (const automation of active) {
-      turn.signal.throwIfAborted()
+      context.signal.throwIfAborted()
       try {
         const runs =
           automation.triggerType === 'SCHEDULE'
             ? await planSlots(automation, workspace.readModels, now)
             : await planRuns(automation, workspace.readModels, { now, horizonMs: config.freshnessHorizonMs })
-        if (runs.length > 0) turn.signal.throwIfAborted()
-        for (const run of runs) await append(workspace, turn, [run])
+        if (runs.length > 0) context.signal.throwIfAborted()
+        for (const run of runs) await append(workspace, context, [run])
       } catch (error) {
         errors.push(error)
       }
@@ -136,18 +138,18 @@ export function startAutomations(services: Services): BackgroundWork {
   const work = underLease(act)
   const background = startBackgroundWork({
     name: 'Automations could not act',
-    restMs: 250,
+    intervalMs: 250,
     onChange: true,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
       const known = idle.get(workspace)
       if (known !== undefined && holds(known, workspace)) return known.until - clock()
-      // Who never had an automation wakes nothing.
+      // Without automations no process of read models is started.
       if ((await workspace.automations.read()).length === 0) {
         const { revision } = workspace.readModels
         const { changes } = workspace.automations
-        idle.set(workspace, { revision, changes, until: Infinity, lookedAt: performance.now() })
+        idle.set(workspace, { revision, changes, until: Infinity, checkedAt: performance.now() })
         return true
       }
       return work(workspace, signal)
@@ -156,7 +158,7 @@ export function startAutomations(services: Services): BackgroundWork {
   return {
     async close() {
       await background.close()
-      hurry.close()
+      priority.close()
       await runner.close()
     },
   }

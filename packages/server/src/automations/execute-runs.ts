@@ -4,7 +4,7 @@ import type { RunInProgress, WaitingRun } from '../read-models/reads/run-reads.t
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
 import { createTaskPool } from '../work/task-pool.ts'
-import type { Turn } from '../work/under-lease.ts'
+import type { LeaseContext } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { assignmentOf } from './assignment.ts'
 import { chooseDestinations } from './automation-parts.ts'
@@ -22,7 +22,7 @@ const maxFailures = 10
 /** Appends records that belong together as one record of the log, and resolves with where it ends. */
 export type AppendTogether = (
   workspace: Workspace,
-  turn: Turn,
+  context: LeaseContext,
   records: readonly StoredRecord[],
 ) => Promise<Position>
 
@@ -31,7 +31,7 @@ export interface RunExecutor {
    * Begins what can be begun, and doesn't wait for it. Resolves true while something of the organization is in progress.
    * Rejects where `stop` says that what was read may hold by now what must not be written again.
    */
-  start(workspace: Workspace, turn: Turn, stop: AbortSignal): Promise<boolean>
+  start(workspace: Workspace, context: LeaseContext, stop: AbortSignal): Promise<boolean>
   /** Waits for what was begun. */
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function createRunExecutor(
   const turns = new WeakMap<Workspace, Map<string, number>>()
   let turnCount = 0
 
-  async function start(workspace: Workspace, turn: Turn, stop: AbortSignal): Promise<boolean> {
+  async function start(workspace: Workspace, context: LeaseContext, stop: AbortSignal): Promise<boolean> {
     runs.beforeRead(workspace)
     const waiting = await workspace.readModels.listWaitingRuns(looked)
     if (waiting.length === 0) return false
@@ -71,30 +71,38 @@ export function createRunExecutor(
       const task = { id: runId, group: automationId }
       const automation = automations.find(({ id }) => id === automationId)
       if (reasonAgainst(automation, run) === null)
-        runs.begin(workspace, turn, task, () => carryOut(workspace, runId, turn))
-      else runs.begin(workspace, turn, task, () => leaveOut(workspace, automationId, turn))
+        runs.begin(workspace, context, task, () => carryOut(workspace, runId, context))
+      else runs.begin(workspace, context, task, () => leaveOut(workspace, automationId, context))
       if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
     }
     return true
   }
 
   /** Ends one run, and resolves with where the log says so; null: the log is rewritten, and it is begun anew on what is left. */
-  async function carryOut(workspace: Workspace, runId: string, turn: Turn): Promise<Position | null> {
+  async function carryOut(
+    workspace: Workspace,
+    runId: string,
+    context: LeaseContext,
+  ): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.beside(turn.signal, async (signal) => {
+    await workspace.rewrites.beside(context.signal, async (signal) => {
       const [one] = await workspace.readModels.findRunsInProgress([runId])
       if (one === undefined) return
       const records = await complete(workspace, one, signal)
       signal.throwIfAborted()
-      end = await append(workspace, turn, records)
+      end = await append(workspace, context, records)
     })
     return end
   }
 
   /** Ends all that an automation may not begin any more, and tells why. */
-  async function leaveOut(workspace: Workspace, automationId: string, turn: Turn): Promise<Position | null> {
+  async function leaveOut(
+    workspace: Workspace,
+    automationId: string,
+    context: LeaseContext,
+  ): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.beside(turn.signal, async (signal) => {
+    await workspace.rewrites.beside(context.signal, async (signal) => {
       // With what has just ended: that isn't left out.
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
@@ -106,7 +114,7 @@ export function createRunExecutor(
         return reason === null ? [] : [skipped(run, reason)]
       })
       signal.throwIfAborted()
-      if (records.length > 0) end = await append(workspace, turn, records)
+      if (records.length > 0) end = await append(workspace, context, records)
     })
     return end
   }

@@ -44,7 +44,7 @@ export async function withBody<Result>(
   const isZipped = encoding === 'gzip'
   if ('node' in source) return readNode(source.node, { limitBytes, isZipped, work })
   const bytes = await readWeb(source.web, limitBytes)
-  return work(isZipped ? await unzipInTurn(bytes, limitBytes) : bytes)
+  return work(isZipped ? await unzipQueued(bytes, limitBytes) : bytes)
 }
 
 const budget = createBodyBudget()
@@ -86,7 +86,7 @@ function readNode<Result>(
     const workOn = async (bytes: Buffer): Promise<Result> => {
       try {
         if (bytes.length > largeBytes) boundHeap()
-        return await work(isZipped ? await unzipInTurn(bytes, limitBytes, held) : bytes)
+        return await work(isZipped ? await unzipQueued(bytes, limitBytes, held) : bytes)
       } finally {
         held.release()
       }
@@ -136,7 +136,7 @@ async function readWeb(request: Request, limitBytes: number): Promise<Buffer> {
 }
 
 /** A few bytes unzip to `limitBytes`, and those of many at once would add up. */
-async function unzipInTurn(bytes: Buffer, limitBytes: number, held?: HeldBody): Promise<Buffer> {
+async function unzipQueued(bytes: Buffer, limitBytes: number, held?: HeldBody): Promise<Buffer> {
   // What it states may be wrong, or be true of its last member alone: then it is counted as the most that it may be.
   for (const mostBytes of new Set([unzippedBytes(bytes, limitBytes), limitBytes])) {
     await held?.expand(mostBytes + decoderBytes)

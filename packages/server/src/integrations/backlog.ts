@@ -1,6 +1,6 @@
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Position } from '../store/ports.ts'
-import { rest } from '../work/background-work.ts'
+import { delay } from '../work/delay.ts'
 
 /** So many records may be durable and not readable yet: whoever asks beside a sync waits for them. */
 const maxUnread = 4_000
@@ -30,7 +30,7 @@ export function createBacklog(readModels: Pick<ReadModels, 'projected'>, signal:
       for (;;) {
         forget((appended) => appended <= readModels.projected)
         if (sum <= maxUnread) return
-        if (performance.now() >= until || !(await rest(lookEveryMs, signal))) return forget(() => true)
+        if (performance.now() >= until || !(await delay(lookEveryMs, signal))) return forget(() => true)
       }
     },
   }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts'
-import { rest } from '../work/background-work.ts'
+import { delay } from '../work/delay.ts'
 import { type ReadAnswer, ruleFor } from './error-rules.ts'
 import type { CredentialSource } from './credential-source.ts'
 import type { Credentials, Provider, ProviderApi, Query } from './provider.ts'
@@ -59,7 +59,7 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
         },
       )
     }
-    if (!(await rest(ms, signal))) throw stopped()
+    if (!(await delay(ms, signal))) throw stopped()
   }
 
   async function once(used: Credentials, { method, path, body }: Sent): Promise<ReadAnswer | OutgoingError> {

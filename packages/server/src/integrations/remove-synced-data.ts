@@ -1,6 +1,6 @@
 import type { ProviderId } from '@customer-intel/contract'
 import type { Workspace } from '../workspaces/workspace.ts'
-import { rest } from '../work/background-work.ts'
+import { delay } from '../work/delay.ts'
 import { changeUntil } from '../work/log-rewrites.ts'
 import { createOriginRemover } from './origin-remover.ts'
 import type { Removal } from './removals.ts'
@@ -47,7 +47,7 @@ export async function removeSyncedData(
   })
 
   async function note(): Promise<NonNullable<Removal['found']>> {
-    await rest(noticedMs, signal)
+    await delay(noticedMs, signal)
     signal.throwIfAborted()
     const remover = createOriginRemover(provider)
     // Nothing is changed: each entry is looked at.

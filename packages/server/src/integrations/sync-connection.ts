@@ -2,7 +2,7 @@ import { recordDigest } from '../log/record-digest.ts'
 import { recordKey } from '../log/record-key.ts'
 import type { StoredRecord, SyncMark } from '../log/record.ts'
 import type { Services } from '../services.ts'
-import type { Turn } from '../work/under-lease.ts'
+import type { LeaseContext } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus, UnfetchedName } from './connections.ts'
@@ -28,7 +28,7 @@ const quietMs = 10_000
 const quietAfterObjectsMs = 2_000
 
 export interface SyncOptions {
-  turn: Turn
+  context: LeaseContext
   services: Services
   /** Whether only what webhooks named (`unfetched`) is fetched anew; else whatever changed is besides. */
   onlyNamed: boolean
@@ -59,20 +59,20 @@ export async function syncConnection(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { turn, services, onlyNamed }: SyncOptions,
+  { context, services, onlyNamed }: SyncOptions,
 ): Promise<void> {
   const { clock } = services
   const startedAt = clock()
   const run = createSyncRun(provider.id, startedAt)
   const { models, unfetched, problem } = await syncModels(workspace, provider, connection, {
-    turn,
+    context,
     services,
     onlyNamed,
     run,
     startedAt,
   })
   // Stopped, or somebody else's work: nothing is said of it, and it is due again.
-  if (turn.signal.aborted) return
+  if (context.signal.aborted) return
   run.endedAt = new Date(clock()).toISOString()
   run.status = problem === null ? 'SUCCESS' : problem.kind === 'wait' ? 'IDLE' : 'ERROR'
   run.error = problem?.message ?? null
@@ -113,14 +113,14 @@ async function syncModels(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { turn, services, onlyNamed, run, startedAt }: SyncOptions & { run: SyncRun; startedAt: number },
+  { context, services, onlyNamed, run, startedAt }: SyncOptions & { run: SyncRun; startedAt: number },
 ): Promise<Outcome> {
   const { clock } = services
   const models: Outcome['models'] = {}
   let unfetched = connection.unfetched ?? []
   let problem: ProviderProblem | null = null
   const counts: RequestCounts = run
-  const backlog = createBacklog(workspace.readModels, turn.signal)
+  const backlog = createBacklog(workspace.readModels, context.signal)
   /** Who disconnects is done with at once: nothing of a former connection is stored any more. */
   async function append(payload: Uint8Array, records: number): Promise<void> {
     const current = (await workspace.connections.read())[provider.id]
@@ -129,12 +129,12 @@ async function syncModels(
         'temporary',
         `${provider.name} was disconnected, or connected anew, meanwhile`,
       )
-    const position = await workspace.log.append(payload, { lease: turn.lease })
+    const position = await workspace.log.append(payload, { lease: context.lease })
     await backlog.appended(position, records)
   }
   try {
     const api = await openConnectedApi(workspace, provider, connection, services, {
-      signal: turn.signal,
+      signal: context.signal,
       counts,
     })
     const marks = await (await workspace.readModels.exact({ withinMs: catchUpMs })).listSyncs()

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import type { ProviderId } from '@customer-intel/contract'
 import type { Services } from '../services.ts'
-import { type BackgroundWork, rest, startBackgroundWork } from '../work/background-work.ts'
-import { type Turn, underLease } from '../work/under-lease.ts'
+import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
+import { delay } from '../work/delay.ts'
+import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { Connection, UnfetchedName } from './connections.ts'
 import { providers } from './providers/registry.ts'
@@ -10,16 +11,19 @@ import { removeSyncedData } from './remove-synced-data.ts'
 import { syncConnection } from './sync-connection.ts'
 import type { HintedObject } from './webhooks/webhook.ts'
 
-/** A connection that another node made is seen within this, in milliseconds. */
+/** A connection that another node made is seen within this time. */
 const unconnectedMs = 10_000
 
-/** A removal that failed is tried again after so long, in milliseconds. */
-const removalRestMs = 30_000
+/** Pause after a removal that failed. */
+const removalRetryMs = 30_000
 
-/** After the first hint others are waited for, in milliseconds. */
+/** Wait after the first hint of a webhook for further ones. */
 const hintMs = 1_500
 
-/** When its sync comes, Unix milliseconds: asked for, begun by somebody who was stopped, hinted at, or in its time. */
+/**
+ * When the next sync is due, Unix milliseconds: at once when it was requested or a sync was interrupted, else as scheduled,
+ * or soon after a webhook's hint.
+ */
 function dueAt({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection): number {
   if (requestedAt !== null || startedAt !== null) return 0
   if (disabled !== null) return Infinity
@@ -29,19 +33,19 @@ function dueAt({ disabled, requestedAt, startedAt, nextAt, ...hint }: Connection
 
 const isDue = (connection: Connection, now: number): boolean => dueAt(connection) <= now
 
-/** What runs have to fetch by name: what earlier ones could not, and what is named since. */
+/** The objects to fetch by id: those that earlier runs could not fetch, and those that webhooks have named since. */
 function withNamed(
   unfetched: readonly UnfetchedName[] = [],
   hinted: readonly HintedObject[] = [],
 ): UnfetchedName[] {
-  // What is named again keeps its tries.
+  // An object that is named again keeps its count of tries.
   const known = new Set(unfetched.map(({ model, id }) => `${model} ${id}`))
   const added = hinted.filter(({ model, id }) => !known.has(`${model} ${id}`))
   return [...unfetched, ...added.map((named) => ({ ...named, tries: 0 }))]
 }
 
-/** A sync's own signal: each of its requests listens to it, and so do those of others to theirs. */
-function ownTurn({ lease, signal }: Turn): Turn {
+/** A signal of one sync alone: each of its requests adds a listener, which would add up on a shared one. */
+function withOwnSignal({ lease, signal }: LeaseContext): LeaseContext {
   const own = AbortSignal.any([signal])
   setMaxListeners(0, own)
   return { lease, signal: own }
@@ -51,32 +55,32 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether webhooks alone are why its sync has come. */
+/** Whether the sync is due because of webhooks alone. */
 function isOnlyHinted({ requestedAt, startedAt, nextAt }: Connection, now: number): boolean {
   return requestedAt === null && startedAt === null && nextAt > now
 }
 
 /**
- * Syncs every connection when it is due, each by itself, so that a slow provider holds up no other one. The node that
- * holds an organization's lease does it; what was killed is due again.
+ * Syncs every connection when it is due. Connections are synced independently, so that a slow provider delays no other.
+ * Done by the holder of the organization's lease; a sync that was killed is due again.
  */
 export function startSyncs(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
   const running = new Map<string, Promise<void>>()
 
-  async function begin(workspace: Workspace, turn: Turn): Promise<void> {
+  async function begin(workspace: Workspace, context: LeaseContext): Promise<void> {
     const connections = await workspace.connections.read()
     const removals = await workspace.removals.read()
     for (const { id } of providers) {
       const connection = connections[id]
       const key = `${workspace.organization.id} ${id}`
       if (running.has(key)) continue
-      // Whoever connects again meanwhile waits for it, or what is brought anew would go too.
+      // A new connection waits for the removal of the former one's data, which would remove its own data too.
       const work =
         removals[id] !== undefined
-          ? remove(workspace, id, ownTurn(turn))
+          ? remove(workspace, id, withOwnSignal(context))
           : connection !== undefined && isDue(connection, clock())
-            ? sync(workspace, id, connection.generation, turn)
+            ? sync(workspace, id, connection.generation, context)
             : null
       if (work === null) continue
       running.set(
@@ -87,18 +91,23 @@ export function startSyncs(services: Services): BackgroundWork {
   }
 
   /** Never rejects. */
-  async function sync(workspace: Workspace, id: ProviderId, generation: string, turn: Turn): Promise<void> {
+  async function sync(
+    workspace: Workspace,
+    id: ProviderId,
+    generation: string,
+    context: LeaseContext,
+  ): Promise<void> {
     try {
-      await run(workspace, id, ownTurn(turn))
+      await run(workspace, id, withOwnSignal(context))
     } catch (error) {
-      if (turn.signal.aborted) return
+      if (context.signal.aborted) return
       logger.warn(`${id} of ${workspace.organization.id} could not be synced: ${reasonOf(error)}`)
       await postpone(workspace, id, generation)
     }
   }
 
   /** Never rejects. */
-  async function remove(workspace: Workspace, id: ProviderId, { signal }: Turn): Promise<void> {
+  async function remove(workspace: Workspace, id: ProviderId, { signal }: LeaseContext): Promise<void> {
     try {
       const removal = (await workspace.removals.read())[id]
       if (removal !== undefined) await removeSyncedData(workspace, id, removal, { clock, signal })
@@ -108,15 +117,15 @@ export function startSyncs(services: Services): BackgroundWork {
       logger.warn(
         `What ${id} brought to ${organization} could not be removed, and that is tried again: ${reasonOf(error)}`,
       )
-      await rest(removalRestMs, signal)
+      await delay(removalRetryMs, signal)
     }
   }
 
-  async function run(workspace: Workspace, id: ProviderId, turn: Turn): Promise<void> {
+  async function run(workspace: Workspace, id: ProviderId, context: LeaseContext): Promise<void> {
     const provider = providers.find((one) => one.id === id)!
     const begun = await workspace.connections.change((connections) => {
       const connection = connections[id]
-      // What a look saw may be over by now.
+      // It may have changed since it was read.
       if (connection === undefined || !isDue(connection, clock())) return null
       const namesAll = isOnlyHinted(connection, clock()) && connection.hinted !== undefined
       connection.requestedAt = null
@@ -124,15 +133,15 @@ export function startSyncs(services: Services): BackgroundWork {
       const unfetched = withNamed(connection.unfetched, connection.hinted)
       delete connection.hinted
       if (unfetched.length > 0) connection.unfetched = unfetched
-      // Killed from here on, everything that changed is asked for, and what was named.
+      // After a kill from here on, the next run syncs all changes and the named objects.
       connection.startedAt = clock()
       return { connection: structuredClone(connection), onlyNamed: namesAll }
     })
     if (begun !== null)
-      await syncConnection(workspace, provider, begun.connection, { ...begun, turn, services })
+      await syncConnection(workspace, provider, begun.connection, { ...begun, context, services })
   }
 
-  /** A fault of ours or of the store: later. */
+  /** After an error of our own or of the store. */
   async function postpone(workspace: Workspace, id: ProviderId, generation: string): Promise<void> {
     await workspace.connections
       .change((connections) => {
@@ -145,11 +154,11 @@ export function startSyncs(services: Services): BackgroundWork {
   }
 
   const beginUnderLease = underLease(begin)
-  /** Who has connected nothing is looked at again after a while, or when somebody connects something here. */
+  /** Organizations without connections: checked again after a while, or when a connection is added on this node. */
   const unconnected = new WeakMap<Workspace, { changes: number; until: number }>()
   const started = startBackgroundWork({
     name: 'Connections could not be synced',
-    restMs: 1_000,
+    intervalMs: 1_000,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
@@ -161,7 +170,7 @@ export function startSyncs(services: Services): BackgroundWork {
       if (connections.length === 0 && !isRemoving)
         unconnected.set(workspace, { changes, until: performance.now() + unconnectedMs })
       const dueMs = Math.min(...connections.map(dueAt)) - clock()
-      // Asks for no lease where nothing is to be done.
+      // Acquires the lease only when something is due.
       if (isRemoving || dueMs <= 0) await beginUnderLease(workspace, signal)
       return isRemoving ? false : dueMs
     },

@@ -2,7 +2,7 @@ import { encodeRecord, type LogRecord } from '../log/record.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Services } from '../services.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
-import { type Turn, underLease } from '../work/under-lease.ts'
+import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { MergeReview } from './merge-reviews.ts'
 
@@ -14,11 +14,11 @@ const catchUpMs = 60_000
  * staged; a decision that stands there twice decides nothing more.
  */
 export function startMerges({ workspaces, clock, logger }: Services): BackgroundWork {
-  async function mergeAll(workspace: Workspace, turn: Turn): Promise<void> {
+  async function mergeAll(workspace: Workspace, context: LeaseContext): Promise<void> {
     for (const [id, review] of Object.entries(await workspace.mergeReviews.read())) {
       if (review.status !== 'STAGED') continue
-      turn.signal.throwIfAborted()
-      await mergeOne(workspace, id, review, turn)
+      context.signal.throwIfAborted()
+      await mergeOne(workspace, id, review, context)
     }
   }
 
@@ -26,7 +26,7 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
     workspace: Workspace,
     id: string,
     review: MergeReview,
-    { lease }: Turn,
+    { lease }: LeaseContext,
   ): Promise<void> {
     await note(workspace, id, { isRunning: true })
     const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
@@ -66,7 +66,7 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
   const work = underLease(mergeAll)
   return startBackgroundWork({
     name: 'Customers could not be merged',
-    restMs: 500,
+    intervalMs: 500,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {

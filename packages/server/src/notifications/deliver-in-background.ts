@@ -3,9 +3,9 @@ import { countOne } from '../metrics/metrics.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
-import { type BackgroundWork, type Left, startBackgroundWork } from '../work/background-work.ts'
+import { type BackgroundWork, type NextRun, startBackgroundWork } from '../work/background-work.ts'
 import { createTaskPool } from '../work/task-pool.ts'
-import { type Turn, underLease } from '../work/under-lease.ts'
+import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { StoredDestination } from './destinations.ts'
 import { postChat } from './post-chat.ts'
@@ -37,23 +37,23 @@ export function startDeliveries(services: Services): BackgroundWork {
     onEnd: (workspace) => background.wake(workspace),
   })
 
-  async function deliver(workspace: Workspace, turn: Turn): Promise<Left> {
+  async function deliver(workspace: Workspace, context: LeaseContext): Promise<NextRun> {
     const reads = workspace.readModels
-    if (settled.get(workspace)?.fence !== turn.lease.fence) {
+    if (settled.get(workspace)?.fence !== context.lease.fence) {
       // Somebody else may have sent some.
       await reads.exact()
-      settled.set(workspace, { fence: turn.lease.fence, since: clock() })
+      settled.set(workspace, { fence: context.lease.fence, since: clock() })
     }
     const { revision } = reads
     sends.beforeRead(workspace)
     let isBusy = true
-    await workspace.rewrites.beside(turn.signal, async (signal) => {
+    await workspace.rewrites.beside(context.signal, async (signal) => {
       const due = await reads.listDueDeliveries(clock(), looked)
       signal.throwIfAborted()
       // What is on its way goes on: a send that is stopped may have been taken all the same.
       for (const delivery of due) {
         const task = { id: delivery.deliveryId, group: delivery.destinationId }
-        sends.begin(workspace, turn, task, () => deliverOne(workspace, delivery, turn))
+        sends.begin(workspace, context, task, () => deliverOne(workspace, delivery, context))
       }
       isBusy = due.length > 0
     })
@@ -64,11 +64,15 @@ export function startDeliveries(services: Services): BackgroundWork {
   }
 
   /** Tries once, and resolves with where the log ends with the outcome. */
-  async function deliverOne(workspace: Workspace, delivery: DueDelivery, turn: Turn): Promise<Position> {
+  async function deliverOne(
+    workspace: Workspace,
+    delivery: DueDelivery,
+    context: LeaseContext,
+  ): Promise<Position> {
     const { deliveryId, notificationId, destinationId } = delivery
     const destination = (await workspace.destinations.read()).find(({ id }) => id === destinationId)
     const record = (outcome: Pick<DeliveryRecord, 'status' | 'nextAt' | 'errorCode' | 'errorMessage'>) =>
-      append(workspace, turn, {
+      append(workspace, context, {
         kind: 'delivery',
         deliveryId,
         notificationId,
@@ -80,7 +84,7 @@ export function startDeliveries(services: Services): BackgroundWork {
       const errorMessage = 'The destination was switched off before the message was taken'
       return record({ status: 'SKIPPED', nextAt: null, errorCode: 'DESTINATION_OFF', errorMessage })
     }
-    const { signal } = turn
+    const { signal } = context
     // Whoever had the lease before, or this node itself, may have sent it and been stopped before that was kept.
     const mayBeThere =
       delivery.tries > 0 ||
@@ -116,7 +120,11 @@ export function startDeliveries(services: Services): BackgroundWork {
     return end
   }
 
-  async function append(workspace: Workspace, { lease }: Turn, record: DeliveryRecord): Promise<Position> {
+  async function append(
+    workspace: Workspace,
+    { lease }: LeaseContext,
+    record: DeliveryRecord,
+  ): Promise<Position> {
     let end: Position = 0
     for (const bytes of encodeRecords([record], { receivedAt: clock() }))
       if (bytes !== null) end = await workspace.log.append(bytes, { lease })
@@ -153,7 +161,7 @@ export function startDeliveries(services: Services): BackgroundWork {
   const work = underLease(deliver)
   const background = startBackgroundWork({
     name: 'Messages could not be delivered',
-    restMs: 500,
+    intervalMs: 500,
     onChange: true,
     workspaces,
     warn: (message) => logger.warn(message),

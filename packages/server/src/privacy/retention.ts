@@ -1,6 +1,6 @@
 import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
 import type { LogChange } from '../store/ports.ts'
-import type { Turn } from '../work/under-lease.ts'
+import type { LeaseContext } from '../work/under-lease.ts'
 import { changeUntil } from '../work/log-rewrites.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { erasuresOf } from './erasures.ts'
@@ -53,7 +53,7 @@ export async function deleteOldEvents(
 /** Does what the organization's setting says, once a day, for whoever works for it. */
 export function createRetention(
   clock: () => number,
-): (workspace: Workspace, turn: Pick<Turn, 'signal'>) => Promise<void> {
+): (workspace: Workspace, context: Pick<LeaseContext, 'signal'>) => Promise<void> {
   const done = new WeakMap<Workspace, number>()
   return async (workspace, { signal }) => {
     const { days } = workspace.document.retention

@@ -6,23 +6,25 @@ import type { SetAside } from './quarantine.ts'
 export interface FollowOptions {
   projector: Projector
   reader: Pick<Log, 'read'>
-  /** After each batch: everything before this position is in the read models. `fullTookMs`: how long a full batch took, in milliseconds; null: it was none, and tells nothing of how fast many are applied. */
+  /**
+   * Called after each batch: everything before `position` is in the read models. `fullTookMs`: the duration of a full batch,
+   * a measure of the throughput; null for a smaller one.
+   */
   onProjected: (position: Position, fullTookMs: number | null) => void
-  /** Told of the events and records of a batch that can't be applied. */
+  /** Called with the events and records of a batch that can't be applied. */
   onSetAside: (items: readonly SetAside[]) => void
-  /** Told when the projection can't go on for now, with the reason; with null when it goes on. */
+  /** Called with the reason when the projection can't go on, and with null when it goes on again. */
   onStalled: (reason: string | null) => void
-  /** Folds what the engine wrote since the last time into its file, for which the projection waits. */
+  /** Makes the engine write its WAL into the database file. The projection waits for it. */
   checkpoint: () => Promise<void>
 }
 
 export interface LogFollower {
   /**
-   * The log is durable up to `position`. With `hurry` somebody waits until it is applied that far: without a rest, and
-   * before what comes later. With `busy` accepting events needs the processor, so the follower rests long between
-   * batches that nobody waits for.
+   * The log is durable up to `position`. `urgent`: a read waits for that position, so it is reached without pauses, before
+   * anything later. `busy`: ingest needs the processor, so pauses between batches that no read waits for are longer.
    */
-  advance(position: Position, state: { hurry: boolean; busy: boolean }): void
+  advance(position: Position, state: { urgent: boolean; busy: boolean }): void
   /** Finishes the batch at hand and stops. */
   close(): Promise<void>
 }
@@ -30,22 +32,22 @@ export interface LogFollower {
 /** A batch is about this much of the log … */
 const batchBytes = 2 * 1024 * 1024
 const isFull = (bytes: number) => bytes >= batchBytes / 2
-/** … and this much, which costs a fifth less an event, while more than two of them are left: a rebuild, a new replica. */
+/** … and this much, a fifth cheaper per event, while more than two such batches remain: in a rebuild or a new replica. */
 const catchUpBatchBytes = 8 * 1024 * 1024
-/** Between batches that nobody waits for the engine rests this many times as long as the last one took … */
-const restFactor = 3
-/** … within these bounds, in milliseconds: so that a trickle of events costs little, and reads are never far behind. */
-const minRestMs = 40
-const maxRestMs = 250
-/** While accepting is busy the rests are longer: what is accepted is safe, and derived later. */
-const busyRestFactor = 25
-const maxBusyRestMs = 10_000
-/** Told nothing for this long, the follower takes accepting to be at rest. */
+/** Pause after a batch that no read waits for, as a multiple of its duration … */
+const pauseFactor = 3
+/** … within these bounds: a trickle of events costs little, and the read models are never far behind. */
+const minPauseMs = 40
+const maxPauseMs = 250
+/** The same while ingest is busy: accepted events are durable, and can be projected later. */
+const busyPauseFactor = 25
+const maxBusyPauseMs = 10_000
+/** `busy` ends this long after the last `advance`. */
 const busyForMs = 500
 /**
- * The engine makes a checkpoint of itself in the midst of a batch, for which whoever waits then waits too (measured:
- * up to a second). So it is made before, after about so many bytes of the log: at the moment at which somebody was
- * served, since the next one is likeliest far; where nobody asks, a little later.
+ * By itself the engine checkpoints in the middle of a batch, and a waiting read waits for that too (up to a second,
+ * measured). So we checkpoint before, after about this many bytes of the log: right after a read was served, when the next
+ * one is least likely; without reads, a little later.
  */
 const checkpointBytes = 28 * 1024 * 1024
 const latestCheckpointBytes = 40 * 1024 * 1024
@@ -62,17 +64,17 @@ export function followLog({
   checkpoint,
 }: FollowOptions): LogFollower {
   let target = projector.position
-  /** How far somebody waits for. */
+  /** The position that reads wait for. */
   let awaited = target
   let busyUntil = 0
   let sinceCheckpoint = 0
   let closed = false
-  /** Lets whoever sleeps look whether there is a reason to be awake. */
+  /** Makes a sleep check whether it is over. */
   let nudge = () => undefined as void
   const isAwaited = () => projector.position < awaited
   const done = run()
 
-  /** Sleeps so long, or until there is a reason to be awake. */
+  /** Sleeps until `isOver`, for `ms` at most. */
   function sleep(ms: number, isOver: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(end, ms)
@@ -111,10 +113,10 @@ export function followLog({
       }
       const tookMs = performance.now() - started
       if (performance.now() < busyUntil)
-        await sleep(Math.min(maxBusyRestMs, tookMs * busyRestFactor), isAwaited)
-      // Where a batch was not full, it reached what was the end.
+        await sleep(Math.min(maxBusyPauseMs, tookMs * busyPauseFactor), isAwaited)
+      // After a full batch there is more to apply.
       else if (!isFull(appliedBytes))
-        await sleep(Math.min(maxRestMs, Math.max(minRestMs, tookMs * restFactor)), isAwaited)
+        await sleep(Math.min(maxPauseMs, Math.max(minPauseMs, tookMs * pauseFactor)), isAwaited)
     }
   }
 
@@ -141,7 +143,7 @@ export function followLog({
   return {
     advance(position, state) {
       target = Math.max(target, position)
-      if (state.hurry) awaited = target
+      if (state.urgent) awaited = target
       busyUntil = state.busy ? performance.now() + busyForMs : 0
       nudge()
     },

@@ -11,5 +11,5 @@ export interface Answerer {
   /** Ends it; it is started again. */
   kill: () => void
   /** Something is asked that it has to be there for. */
-  onAsked: () => void
+  onRequest: () => void
 }

@@ -1,36 +1,36 @@
 import type { Position } from '../store/ports.ts'
 import { readDeadlineMs } from './own-reads.ts'
-import { createPace } from './pace.ts'
+import { createThroughput } from './throughput.ts'
 import { createPositionWaiters } from './position-waiters.ts'
 
 export interface WaitOptions {
-  /** In milliseconds, beyond the start of the process. Default 2,000. */
+  /** Counts once the process has started. Default 2,000. */
   timeoutMs?: number | undefined
-  /** The start of the process counts, too. */
+  /** The start of the process counts towards the timeout. */
   startIncluded?: boolean
-  /** Not at all, where so much is left that the time would go by in any case. */
+  /** Resolve false at once when the position can't be reached within the timeout. */
   orNot?: boolean
 }
 
-/** How far a process has applied the log, how far the log goes, and who waits until the one has reached the other. */
+/** Tracks the end of the log and the position that the process has applied, and resolves waits for a position. */
 export interface CatchUp {
   readonly reached: Position
-  /** How far the log is durable, as far as we heard. */
+  /** The last known end of the log. */
   readonly end: Position
   readonly isBehind: boolean
   readonly isWaitedFor: boolean
-  /** The log is durable up to here at least, or up to here exactly. */
+  /** The log is durable at least, or exactly, up to here. */
   hear(position: Position): void
   hearExactly(position: Position): void
-  /** It is applied up to here; where that took a full batch, it took so long. */
+  /** The process has applied the log up to here. `fullTookMs`: the duration of the batch, if it was a full one. */
   reach(position: Position, fullTookMs?: number | null): void
-  /** Tells the process how far the log goes, once for all that was heard in this turn of the event loop. */
+  /** Sends the end of the log to the process, once per tick of the event loop. */
   announce(): void
-  /** Resolves true once `position` is reached, false when the time went by first. */
+  /** Resolves true once `position` is reached, false on timeout. */
   waitFor(position: Position, options: WaitOptions): Promise<boolean>
-  /** There is a process now, or it is known that there won't be one: the waits proper begin. */
+  /** The process has started, or can't be: timeouts begin to count now. */
   restartClocks(): void
-  /** Nobody's wait will end otherwise. */
+  /** Ends all waits, unreached: no process will apply more. */
   giveUp(): void
 }
 
@@ -41,22 +41,22 @@ export function createCatchUp({
   onWanted,
   onAnnounce,
 }: {
-  /** How far it is already. */
+  /** The checkpoint to start from. */
   from: Position
   /** The process takes requests. */
   canAnswer: () => boolean
-  /** It is known not to do so soon. */
+  /** It won't for a while. */
   isStalled: () => boolean
-  /** Somebody waits from now on. */
+  /** Called when a wait begins. */
   onWanted: () => void
-  /** `hurry`: somebody waits for it. */
-  onAnnounce: (told: { position: Position; hurry: boolean }) => void
+  /** `urgent`: a read waits for the position. */
+  onAnnounce: (end: { position: Position; urgent: boolean }) => void
 }): CatchUp {
   const waiters = createPositionWaiters()
-  const pace = createPace()
+  const throughput = createThroughput()
   waiters.reach(from)
   let end: Position = 0
-  let hurry = false
+  let urgent = false
   let announced: NodeJS.Immediate | null = null
 
   function hear(position: Position): void {
@@ -66,13 +66,13 @@ export function createCatchUp({
   function announce(): void {
     announced ??= setImmediate(() => {
       announced = null
-      onAnnounce({ position: end, hurry })
-      hurry = false
+      onAnnounce({ position: end, urgent })
+      urgent = false
     })
   }
 
   function want(): void {
-    hurry = true
+    urgent = true
     onWanted()
     announce()
   }
@@ -95,15 +95,15 @@ export function createCatchUp({
       end = position
     },
     reach(position, fullTookMs = null) {
-      if (fullTookMs !== null) pace.applied(position - waiters.reached, fullTookMs)
+      if (fullTookMs !== null) throughput.applied(position - waiters.reached, fullTookMs)
       waiters.reach(position)
     },
     announce,
     waitFor(position, { timeoutMs = 2_000, startIncluded = false, orNot = false }) {
       hear(position)
       if (waiters.reached >= position) return Promise.resolve(true)
-      const isInVain = orNot && canAnswer() && pace.isBeyond(position - waiters.reached, timeoutMs)
-      // While the process starts nothing can be answered anyway: the wait proper begins when it is there.
+      const isInVain = orNot && canAnswer() && throughput.isBeyond(position - waiters.reached, timeoutMs)
+      // While the process starts nothing can be answered anyway: the timeout counts from then.
       const limits =
         startIncluded || canAnswer() || isStalled()
           ? { firstMs: timeoutMs }
@@ -113,7 +113,7 @@ export function createCatchUp({
       return passed
     },
     restartClocks() {
-      hurry ||= waiters.size > 0
+      urgent ||= waiters.size > 0
       waiters.restartClocks()
     },
     giveUp: () => waiters.giveUp(),

@@ -14,7 +14,7 @@ import { Engine } from './engine.ts'
 import type { QueryAnswer, Reply, Request } from './protocol.ts'
 import type { Reads } from './read-models.ts'
 import { createRemoteLog } from './remote-log.ts'
-import { forgetRestingPosition, writeRestingPosition } from './resting-position.ts'
+import { removeSavedPosition, writeSavedPosition } from './saved-position.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
@@ -146,7 +146,7 @@ function describe(error: unknown): { code: ErrorCode; message: string } {
 async function close(): Promise<void> {
   await follower.close()
   await engine.close().then(
-    () => writeRestingPosition(path, projector.position).catch(() => undefined),
+    () => writeSavedPosition(path, projector.position).catch(() => undefined),
     () => undefined,
   )
   process.disconnect()
@@ -160,7 +160,7 @@ async function openEngine(): Promise<Engine> {
   const begun = performance.now()
   for (let isAnew = false; ;) {
     try {
-      await forgetRestingPosition(path)
+      await removeSavedPosition(path)
       return await Engine.open({ path })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

@@ -8,7 +8,7 @@ import type { FreshReads, ReadModels, Reads } from './read-models.ts'
 import { measureLag } from './measure-lag.ts'
 import { type Replica, openReplica } from './replica.ts'
 import { stoppingError } from './request-errors.ts'
-import { readRestingPosition } from './resting-position.ts'
+import { readSavedPosition } from './saved-position.ts'
 import { type Slots, createSlots } from './slots.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
@@ -77,7 +77,7 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
     async copyTo(copy) {
       let position = 0
       await replica.replaceFile(async () => {
-        position = await readRestingPosition(path)
+        position = await readSavedPosition(path)
         await copyDurably(path, copy)
         return position
       })

@@ -50,7 +50,7 @@ export function createOwnReads(
           resolve,
           reject,
         })
-        answerer.onAsked()
+        answerer.onRequest()
         if (pending.isOpen) pending.send(entry)
       })
     },

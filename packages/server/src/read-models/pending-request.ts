@@ -3,43 +3,43 @@ import type { Request } from './protocol.ts'
 
 export interface PendingOptions {
   request: Extract<Request, { kind: 'read' | 'query' }>
-  /** Of a user's query: whose it is. */
+  /** API key of a user's query. */
   caller: string
-  /** How long it may wait for a process, and how long it may run in one, in milliseconds: each is measured anew. */
+  /** Limit for waiting for a process, and again for running in one. */
   limitMs: number
-  /** It has waited for too long. */
+  /** The wait timed out. */
   onWaited: () => void
-  /** It has run for too long: `starved` where its process hardly had the processor meanwhile. */
+  /** The run timed out. `starved`: the process got hardly any CPU time meanwhile. */
   onRan: (starved: boolean) => void
   resolve: (answer: unknown) => void
   reject: (error: AppError) => void
 }
 
 /**
- * A request until it is answered. It waits for a process, runs there, and waits again where that process ends: that the
- * machine is slow to start a process is no fault of what is asked.
+ * An unanswered request. It waits for a process, runs in it, and waits again if that process ends. Waiting and running have
+ * separate timeouts: a slow start of the process is not the request's fault.
  */
 export interface PendingRequest {
   readonly request: PendingOptions['request']
   readonly caller: string
   readonly limitMs: number
-  /** Since when the process has it, by the monotonic clock; null while it waits. */
+  /** When it was sent to the process, by the monotonic clock; null while it waits. */
   readonly sentAt: number | null
-  /** In how many processes that ended it was. */
+  /** How many processes have ended while it ran in them. */
   interruptions: number
-  /** One of our own reads that was asked once more, after the memory for it was missing. */
+  /** Whether it was retried after running out of memory. */
   again: boolean
-  /** Why a user's query that runs was asked to stop. */
+  /** Why a running query is being stopped. */
   readonly stoppedBy: AppError | null
-  /** It has no process (any more). */
+  /** Starts the timeout for waiting. */
   wait(atMostMs: number): void
-  /** As long as it waits: for so long from now, unless it would be told sooner. */
-  hasten(ms: number): void
-  /** A process has it, of which `isStarved` tells whether it hardly had the processor since. */
+  /** If it waits: for `ms` more at most. */
+  shortenWait(ms: number): void
+  /** Starts the timeout for running. `isStarved`: whether the process got hardly any CPU time since. */
   run(isStarved: () => boolean): void
-  /** It was asked to stop, and `overdue` is called where it hasn't after so many milliseconds. */
+  /** It was told to stop; `overdue` is called if it still runs after `graceMs`. */
   stop(error: AppError, graceMs: number, overdue: () => void): void
-  /** It is answered: nothing more happens to it. */
+  /** Clears the timeouts. */
   end(): void
   resolve(answer: unknown): void
   reject(error: AppError): void
@@ -56,7 +56,7 @@ export function createPendingRequest(options: PendingOptions): PendingRequest {
   function measure(ms: number, onExpired: () => void): void {
     end()
     expiresAt = performance.now() + ms
-    // Where the event loop was late, an answer may have come in meanwhile: it is read first.
+    // If the event loop was blocked, an answer may have arrived meanwhile: it is read first.
     timer = setTimeout(() => (expiring = setImmediate(onExpired)), ms)
   }
 
@@ -81,7 +81,7 @@ export function createPendingRequest(options: PendingOptions): PendingRequest {
       sentAt = null
       measure(Math.min(limitMs, atMostMs), onWaited)
     },
-    hasten(ms) {
+    shortenWait(ms) {
       if (sentAt === null && expiresAt - performance.now() > ms) measure(ms, onWaited)
     },
     run(isStarved) {

@@ -2,38 +2,38 @@ import type { AppError } from '../errors.ts'
 import type { Answerer } from './answerer.ts'
 import { type PendingOptions, type PendingRequest, createPendingRequest } from './pending-request.ts'
 import { type processorMsOf, watchProcessor } from './processor-share.ts'
-import { notItsTurn, unavailable } from './request-errors.ts'
+import { noProcessYet, unavailable } from './request-errors.ts'
 
-/** While the database can't be opened, what is asked waits so many milliseconds for the next attempt. */
+/** How long a request waits for the next attempt to open the database, while that fails. */
 const unopenedMs = 2_000
 
-/** All that is asked of one process and not answered yet, in the order in which it was asked. */
+/** The unanswered requests to one process, in order of arrival. */
 export interface PendingRequests {
   /** Whether the process takes requests now; else they wait. */
   isOpen: boolean
-  /** When somebody was last told to come again, since the process hadn't had its turn; by the monotonic clock. */
+  /** When a caller was last refused because the process had no slot; by the monotonic clock. */
   readonly refusedAt: number
   readonly size: number
   all(): PendingRequest[]
   get(id: number): PendingRequest | undefined
   nextId(): number
-  /** From now on it waits. */
+  /** Adds a waiting request. */
   add(options: PendingOptions): PendingRequest
-  /** It is put to the process. */
+  /** Sends one to the process. */
   send(entry: PendingRequest): void
-  /** Its process has ended: it waits again. */
+  /** Puts one back whose process has ended. */
   wait(entry: PendingRequest): void
-  /** Takes it out, for whoever answers it; undefined where that is done already. */
+  /** Removes one, to be resolved or rejected by the caller; undefined when it was removed before. */
   settle(id: number): PendingRequest | undefined
-  /** What is told that waited in vain for a process. */
+  /** The error of a request that timed out waiting for a process. */
   notYet(): AppError
-  /** The database can't be opened: what waits is told so soon. */
-  hasten(): void
-  /** Resolves once the process has answered what it has. */
+  /** The database can't be opened: shortens all waits to `unopenedMs`. */
+  shortenWaits(): void
+  /** Resolves once all requests that were sent to the process are answered. */
   drained(): Promise<void>
 }
 
-/** `onSettled` is called whenever one is taken out. `processorMs`: what a process has had of the processor. */
+/** `onSettled` is called whenever one is removed. `processorMs`: CPU time of a process. */
 export function createPendingRequests(
   answerer: Answerer,
   processorMs: typeof processorMsOf,
@@ -44,7 +44,7 @@ export function createPendingRequests(
   let refusedAt = -Infinity
   let onDrained: (() => void) | null = null
 
-  function tellDrained(): void {
+  function checkDrained(): void {
     if (onDrained === null || [...pending.values()].some(isSent)) return
     onDrained()
     onDrained = null
@@ -52,7 +52,7 @@ export function createPendingRequests(
 
   function wait(entry: PendingRequest): void {
     entry.wait(answerer.isUnopened ? unopenedMs : Infinity)
-    tellDrained()
+    checkDrained()
   }
 
   return {
@@ -83,21 +83,21 @@ export function createPendingRequests(
       pending.delete(id)
       entry.end()
       onSettled(entry)
-      tellDrained()
+      checkDrained()
       return entry
     },
     notYet() {
       if (answerer.unavailable !== null) return unavailable(answerer.unavailable)
       refusedAt = performance.now()
-      return notItsTurn()
+      return noProcessYet()
     },
-    hasten() {
-      for (const entry of pending.values()) entry.hasten(unopenedMs)
+    shortenWaits() {
+      for (const entry of pending.values()) entry.shortenWait(unopenedMs)
     },
     drained: () =>
       new Promise((resolve) => {
         onDrained = resolve
-        tellDrained()
+        checkDrained()
       }),
   }
 }

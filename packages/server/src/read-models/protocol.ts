@@ -5,12 +5,12 @@ import type { UntrustedLimits } from './sql/database.ts'
 
 /** What the server sends to the process that holds the database. */
 export type Request =
-  /** The log is durable up to here. `hurry`: somebody waits for it. `busy`: accepting needs the processor. */
-  | { kind: 'durable'; position: Position; hurry: boolean; busy: boolean }
+  /** The log is durable up to here. `urgent`: a read waits for that position. `busy`: ingest needs the processor. */
+  | { kind: 'durable'; position: Position; urgent: boolean; busy: boolean }
   /** The answer to `wantEntries`. */
   | { kind: 'entries'; id: number; page: PackedPage }
   | { kind: 'entriesFailed'; id: number; message: string }
-  /** One of our own reads, whole: it may take several statements, one after another. */
+  /** One of the application's own reads as a whole: several statements, possibly. */
   | { kind: 'read'; id: number; name: keyof Reads; values: readonly unknown[] }
   /** A user's query. */
   | { kind: 'query'; id: number; sql: string; limits: UntrustedLimits }
@@ -19,12 +19,12 @@ export type Request =
 
 /** What it sends back. */
 export type Reply =
-  /** `quarantined`: how much of the log is set aside, since it can't be applied; `occurrences`: how many are stored. */
+  /** `quarantined`: number of events and records that can't be applied; `occurrences`: how many are stored. */
   | { kind: 'open'; position: Position; quarantined: number; occurrences: number }
   | { kind: 'openFailed'; reason: string }
-  /** It has room for more of the log. */
+  /** Requests the next entries of the log. */
   | { kind: 'wantEntries'; id: number; from: Position; until: Position; maxBytes: number }
-  /** `fullTookMs`: the batch, null where it was not full; `duplicates`: how many events were left out on the way, since they repeated stored ones. */
+  /** `fullTookMs`: duration of the batch if it was full, else null; `duplicates`: events that were skipped as already stored. */
   | {
       kind: 'projected'
       position: Position
@@ -33,7 +33,7 @@ export type Reply =
       quarantined: number
       occurrences: number
     }
-  /** The projection can't go on for now; null when it goes on again. */
+  /** Why the projection can't go on; null when it goes on again. */
   | { kind: 'stalled'; reason: string | null }
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'failed'; id: number; code: ErrorCode; message: string }
@@ -46,7 +46,7 @@ export interface PackedPage {
   next: Position
 }
 
-/** What a query answers with: the rows as JSON text, which is cheaper to pass on than many rows. */
+/** The rows are JSON text, which is cheaper to pass between processes than objects. */
 export interface QueryAnswer {
   json: string
   truncated: boolean

@@ -9,7 +9,7 @@ import type { Reply } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
 import { stoppingError } from './request-errors.ts'
 import { createRequestQueue } from './request-queue.ts'
-import { readRestingPosition } from './resting-position.ts'
+import { readSavedPosition } from './saved-position.ts'
 import type { Slots } from './slots.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import { supervise } from './supervise.ts'
@@ -56,7 +56,7 @@ const expectedMs = 3_000
  * its checkpoint.
  */
 export async function openReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOptions): Promise<Replica> {
-  const from = await readRestingPosition(path)
+  const from = await readSavedPosition(path)
   const faults = createProcessFaults()
   let closing: Promise<void> | null = null
   let revision = 0
@@ -87,7 +87,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     },
     send: child.send,
     kill: child.kill,
-    onAsked: () => life.use(),
+    onRequest: () => life.use(),
   })
   const life = createProcessLife({
     slots,
@@ -129,7 +129,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   function failToOpen(reason: string): void {
     faults.failToOpen(reason)
     catchUp.restartClocks()
-    queue.hasten()
+    queue.shortenWaits()
   }
 
   function receive(reply: Reply): void {

@@ -8,40 +8,40 @@ import { queryInterrupted, readInterrupted } from './request-errors.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import { createUserQueries, isSuspect, isUsers } from './user-queries.ts'
 
-/** What isn't suspected is asked so often again when its process ends; what is, once. */
+/** Retries of a request whose process ended; a single one if the request may have been the cause. */
 const maxInterruptions = 3
 
-/** What is asked of the process that holds the database, until it is answered: whatever becomes of that process. */
+/** The requests to the process that holds the database. They survive restarts of that process. */
 export interface RequestQueue {
   /** Whether the process takes requests now; else they wait. */
   readonly open: boolean
-  /** How many wait for their answer, users' queries included. */
+  /** Unanswered requests, users' queries included. */
   readonly size: number
-  /** Users' queries that run, and that wait for one of these to end. */
+  /** Users' queries that run, and that wait for their turn. */
   readonly running: number
   readonly queued: number
-  /** How many users' queries were ended with their process. */
+  /** How many users' queries were killed together with their process. */
   readonly kills: number
-  /** One of our own reads, asked again of a process that is started anew: once where it may be what ended it. */
+  /** One of the application's own reads. Retried after a restart of the process: once if it may have caused it. */
   read: OwnReads['read']
-  /** A user's query. One that ends the process is not asked again. */
+  /** A user's query. Not retried if it caused the end of the process. */
   runUntrusted: RunUntrusted
   receive(reply: Extract<Reply, { kind: 'answer' | 'failed' }>): void
-  /** When somebody was last told to come again, since the process hadn't had its turn; by the monotonic clock. */
+  /** When a caller was last refused because the process had no slot; by the monotonic clock. */
   readonly refusedAt: number
-  /** The process takes requests: those that wait are put to it. */
+  /** The process takes requests: sends those that wait. */
   resume(): void
-  /** The database can't be opened: what waits is told so soon. */
-  hasten(): void
-  /** Puts nothing more to the process, until it resumes. Resolves once it has answered what it has. */
+  /** The database can't be opened: shortens all waits. */
+  shortenWaits(): void
+  /** Sends nothing more until `resume`. Resolves once all sent requests are answered. */
   drain(): Promise<void>
-  /** The process has ended with what it was asked. */
+  /** The process has ended: its requests wait again or are rejected. */
   interrupted(): void
-  /** Nobody will answer any more. */
+  /** Rejects all requests, now and from now on. */
   giveUp(error: AppError): void
 }
 
-/** `measure` tells how large a process is, in bytes, and `processorMs` how long it had the processor. Default: as the system says. */
+/** `measure`: memory of a process in bytes; `processorMs`: its CPU time. Default: as the system reports them. */
 export function createRequestQueue(
   answerer: Answerer,
   {
@@ -52,7 +52,7 @@ export function createRequestQueue(
     processorMs?: typeof processorMsOf
   } = {},
 ): RequestQueue {
-  /** The process is ended by us, for what a query did that was told so: the others did nothing. */
+  /** We killed the process because of a query, which was rejected: the other requests are not the cause. */
   let isKilled = false
   let givenUp: AppError | null = null
   const pending = createPendingRequests(answerer, processorMs, (entry) => {
@@ -81,8 +81,8 @@ export function createRequestQueue(
       return pending.refusedAt
     },
 
-    read: (...asked) => (givenUp === null ? reads.read(...asked) : Promise.reject(givenUp)),
-    runUntrusted: (...asked) => (givenUp === null ? queries.run(...asked) : Promise.reject(givenUp)),
+    read: (...values) => (givenUp === null ? reads.read(...values) : Promise.reject(givenUp)),
+    runUntrusted: (...values) => (givenUp === null ? queries.run(...values) : Promise.reject(givenUp)),
 
     receive(reply) {
       if (reply.kind === 'answer') pending.settle(reply.id)?.resolve(reply.value)
@@ -97,7 +97,7 @@ export function createRequestQueue(
       queries.runNext()
     },
 
-    hasten: () => pending.hasten(),
+    shortenWaits: () => pending.shortenWaits(),
 
     drain() {
       pending.isOpen = false
@@ -107,7 +107,7 @@ export function createRequestQueue(
     interrupted() {
       pending.isOpen = false
       for (const entry of pending.all().filter(isSent)) {
-        // What ran beside the one that ended the process gets another chance.
+        // Requests that merely ran in the same process are retried.
         const mayRunAgain = isSuspect(entry) && !isKilled ? 1 : maxInterruptions
         if (entry.stoppedBy === null && entry.interruptions++ < mayRunAgain) pending.wait(entry)
         else

@@ -21,13 +21,13 @@ export interface Slots {
  * While others wait, a slot is its holder's for so many milliseconds once it is ready, however busy it is; for longer where
  * its start took longer, so that most of the time isn't spent on starting.
  */
-const turnMs = 2_000
+const minSlotMs = 2_000
 /** One that isn't ready after so many milliseconds goes, too. */
 const startMs = 30_000
 /** One that was asked a moment ago is likely to be asked on: a request may take several reads. */
 const pauseMs = 50
 /** For whom nobody waits it is granted behind the others, but no longer than so many milliseconds. */
-const patienceMs = 10_000
+const maxBackgroundWaitMs = 10_000
 
 interface Held {
   since: number
@@ -47,7 +47,9 @@ export function createSlots(max: number): Slots {
   function grantNext(): void {
     while (waiting.length > 0 && held.size < max) {
       const now = performance.now()
-      const urgent = waiting.findIndex(({ isUrgent, since }) => isUrgent() || now - since >= patienceMs)
+      const urgent = waiting.findIndex(
+        ({ isUrgent, since }) => isUrgent() || now - since >= maxBackgroundWaitMs,
+      )
       const [next] = waiting.splice(Math.max(0, urgent), 1)
       held.set(next!.holder, { since: now, yielding: false })
       next!.grant()
@@ -90,5 +92,5 @@ export function createSlots(max: number): Slots {
 /** One that starts keeps its slot: on a slow machine a start takes longer than a turn, and nobody would get anywhere. */
 function isOver({ readyAt }: SlotHolder, { since }: Held, now: number): boolean {
   if (readyAt === null) return now - since >= startMs
-  return now - readyAt >= Math.max(turnMs, readyAt - since)
+  return now - readyAt >= Math.max(minSlotMs, readyAt - since)
 }

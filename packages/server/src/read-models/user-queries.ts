@@ -4,33 +4,33 @@ import { createMemoryWatch } from './memory-watch.ts'
 import type { PendingRequest } from './pending-request.ts'
 import { type PendingRequests, isSent } from './pending-requests.ts'
 import type { QueryAnswer } from './protocol.ts'
-import { neverRan, nextInTurn, refusalToWait } from './query-turns.ts'
+import { timedOutInQueue, nextQuery, queueRefusal } from './query-limits.ts'
 import { queryTooLong, tooMuchMemory, unwanted } from './request-errors.ts'
 import type { RunUntrusted, UntrustedResult } from './sql/database.ts'
 
 /**
- * After its deadline a query is asked to stop, and this much later, in milliseconds, its process is killed, for which all
- * others wait. Most stop within a tenth of it, on a busy machine within a third (measured).
+ * After its deadline a query is interrupted; if it still runs this much later, its process is killed, and all other requests
+ * wait for the restart. Most queries stop within a tenth of it, on a busy machine within a third (measured).
  */
 const graceMs = 1_000
-/** What runs as long as this, in milliseconds, may be what a process grew too large by, or ended by. */
+/** A query that has run for at least this long may be what made its process grow or end. */
 const suspectMs = 100
-/** One that has run for less than such a part of the time that another one has is hardly what its process grew too large by. */
+/** A query that has run for less than 1/4 of the time of the longest one is hardly what made its process grow. */
 const longAfter = 4
 
-/** Users' queries, put to a process in turn: few at once, fewer of one caller. */
+/** Users' queries in one process: a limited number at once, fewer of one caller. */
 export interface UserQueries {
   readonly running: number
   /** How many wait for one of these to end. */
   readonly queued: number
-  /** How many were ended with their process. */
+  /** How many were killed together with their process. */
   readonly kills: number
   run: RunUntrusted
-  /** Those whose turn it is are put to the process. */
+  /** Sends waiting queries, as far as the limits allow. */
   runNext(): void
 }
 
-/** `onKill` is called before the process is ended, for what a query did that is told so. */
+/** `onKill` is called before the process is killed because of a query. */
 export function createUserQueries(
   answerer: Answerer,
   pending: PendingRequests,
@@ -42,7 +42,7 @@ export function createUserQueries(
     pid: () => answerer.pid,
     ...(measure === undefined ? {} : { measure }),
     onTooLarge() {
-      // Which one it is nobody tells. Those that began a moment ago, or long after another, are asked once more instead.
+      // Which query it was is unknown. Those that started a moment ago, or long after another one, are retried.
       const known = running()
       const suspects = known.some(isSuspect) ? known.filter(isSuspect) : known
       const longestMs = Math.max(...suspects.map(ranMs))
@@ -57,14 +57,14 @@ export function createUserQueries(
 
   function runNext(): void {
     while (pending.isOpen) {
-      const next = nextInTurn(queued(), running())
+      const next = nextQuery(queued(), running())
       if (next === undefined) break
       pending.send(next)
     }
     memory.watch(running().length > 0)
   }
 
-  /** One that runs is asked to stop. Past its deadline it is being stopped already. */
+  /** Interrupts a running query, and rejects a waiting one. Past its deadline it is being stopped already. */
   function stop(entry: PendingRequest, error: AppError): void {
     const { id } = entry.request
     if (!isSent(entry)) return pending.settle(id)?.reject(error)
@@ -73,10 +73,10 @@ export function createUserQueries(
     entry.stop(error, graceMs, () => kill(id, error))
   }
 
-  /** Ends one with its process, which is started again at once. */
+  /** Kills the process of a query. It is restarted at once. */
   function kill(id: number, error: AppError): void {
     if (pending.get(id) === undefined) return
-    // Before the next query is sent to a process that ends.
+    // Keeps the next query from being sent to the process that is about to end.
     pending.isOpen = false
     onKill()
     pending.settle(id)?.reject(error)
@@ -98,11 +98,12 @@ export function createUserQueries(
       return new Promise<UntrustedResult>((resolve, reject) => {
         if (signal?.aborted) return reject(unwanted())
         const { caller = '', timeoutMs: limitMs } = limits
-        const refusal = refusalToWait(caller, queued())
+        const refusal = queueRefusal(caller, queued())
         if (refusal !== null) return reject(refusal)
         const id = pending.nextId()
         const abandon = () => stop(entry, unwanted())
-        const neverAnswered = () => (pending.isOpen ? neverRan(caller, running(), limitMs) : pending.notYet())
+        const neverAnswered = () =>
+          pending.isOpen ? timedOutInQueue(caller, running(), limitMs) : pending.notYet()
         const entry = pending.add({
           request: { kind: 'query', id, sql, limits },
           caller,
@@ -120,7 +121,7 @@ export function createUserQueries(
           },
         })
         signal?.addEventListener('abort', abandon, { once: true })
-        answerer.onAsked()
+        answerer.onRequest()
         runNext()
       })
     },
@@ -132,12 +133,12 @@ export function isUsers({ request }: PendingRequest): boolean {
   return request.kind === 'query'
 }
 
-/** Whether it runs for so long that a process may have ended by it. */
+/** Whether it has run for so long that it may have ended its process. */
 export function isSuspect(entry: PendingRequest): boolean {
   return isSent(entry) && ranMs(entry) >= suspectMs
 }
 
-/** How long it has run in its process, in milliseconds; 0 where none has it. */
+/** How long it has run, in milliseconds; 0 while it waits. */
 function ranMs({ sentAt }: PendingRequest): number {
   return sentAt === null ? 0 : performance.now() - sentAt
 }

@@ -1,86 +1,88 @@
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
 import type { Services } from '../services.ts'
 import { type BackgroundWork, startBackgroundWork } from '../work/background-work.ts'
-import { type Turn, underLease } from '../work/under-lease.ts'
+import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import { detectionOf, isByClock } from './detection.ts'
-import { type Look, lookByClock, UnreadableSignal } from './look-by-clock.ts'
+import { detectionOf, isTimeBased } from './detection.ts'
+import { type DetectionState, detectTimeBased, SignalReadError } from './detect-time-based.ts'
 import { settleDefinitions, stateOf } from './settle-definitions.ts'
 import { definitionOf, type StoredSignal } from './signals.ts'
 
-/** Where nothing was found, how far a signal was looked at is written down so often, in milliseconds. */
-const noteEveryMs = 15 * 60_000
-/** What came meanwhile may let a window close earlier: so long nobody looks again, in milliseconds. */
-const lookAgainMs = 60_000
-/** Pauses after a signal can't be looked at, in milliseconds; the last one repeats. */
+/** How often the progress of signals without occurrences is saved, in milliseconds. */
+const saveEveryMs = 15 * 60_000
+/** New events may make a window close earlier: signals are evaluated again this long after the last time. Milliseconds. */
+const reevaluateMs = 60_000
+/** Pauses after a signal couldn't be evaluated, in milliseconds; the last one repeats. */
 const retryMs = [60_000, 5 * 60_000, 30 * 60_000]
 
 interface Progress {
+  /** Of the lease under which it was made. */
   fence: number
-  signals: Map<string, Look & { tookMs: number }>
-  /** What can't be looked at now, and when it is tried again. */
+  signals: Map<string, DetectionState & { tookMs: number }>
+  /** Signals whose evaluation failed, and when it is retried. */
   failed: Map<string, { count: number; retryAt: number }>
   revision: number
-  lookedAt: number
-  notedAt: number
+  evaluatedAt: number
+  savedAt: number
 }
 
 /**
- * Looks for what did not happen: of each signal by the clock the windows that closed since it was last looked at, once
- * everything is projected that was durable then. What is found is appended to the log under ids that follow from it.
+ * Evaluates time-based signals (absences, daily conditions): all windows that closed since the last evaluation, once the
+ * read models have applied everything that was durable at that time. Occurrences are appended to the log under ids that
+ * are computed from them, so that an evaluation may be repeated.
  */
 export function startDetection(services: Services): BackgroundWork {
   const { workspaces, clock, logger, metrics } = services
   const progressOf = new WeakMap<Workspace, Progress>()
-  /** Which state of the definitions the log was compared with. */
+  /** The state of the definitions that the log was last compared with. */
   const settled = new WeakMap<Workspace, string>()
 
-  async function detect(workspace: Workspace, turn: Turn): Promise<boolean> {
+  async function detect(workspace: Workspace, context: LeaseContext): Promise<boolean> {
     const now = clock()
-    // What was accepted until now is projected; whoever had the lease before appended by now.
+    // Includes all that former holders of the lease appended.
     const reads = await workspace.readModels.exact()
     const { revision } = reads
-    const progress = progressIn(workspace, turn, revision)
+    const progress = progressIn(workspace, context, revision)
     const clocks = await workspace.signalClock.read()
     const projected = await reads.listSignalDefinitions()
     const stored = await workspace.signals.read()
-    if (await settleDefinitions(workspace, turn, stored, { projected, receivedAt: now })) return false
+    if (await settleDefinitions(workspace, context, stored, { projected, receivedAt: now })) return false
     settled.set(workspace, stateOf(stored))
-    const byClock = projected.filter(({ signal }) => isByClock(detectionOf(signal)))
-    forgetOthers(progress, byClock)
+    const timeBased = projected.filter(({ signal }) => isTimeBased(detectionOf(signal)))
+    forgetOthers(progress, timeBased)
     let found = 0
-    for (const signal of inTurn(byClock, progress)) {
+    for (const signal of fastestFirst(timeBased, progress)) {
       const { signalId } = signal
-      if (turn.signal.aborted) return false
+      if (context.signal.aborted) return false
       if ((progress.failed.get(signalId)?.retryAt ?? 0) > now) continue
       const known = progress.signals.get(signalId)?.until ?? clocks[signalId] ?? 0
       const from = Math.max(Date.parse(signal.since), known)
       if (from >= now) continue
       const began = performance.now()
-      const onLooked = (look: Look) =>
-        progress.signals.set(signalId, { ...look, tookMs: performance.now() - began })
+      const onPart = (state: DetectionState) =>
+        progress.signals.set(signalId, { ...state, tookMs: performance.now() - began })
       try {
         const name = stored.find(({ id }) => id === signalId)?.name
-        found += await lookByClock(workspace, turn, signal, { from, now, name, onLooked })
+        found += await detectTimeBased(workspace, context, signal, { from, now, name, onPart })
         progress.failed.delete(signalId)
       } catch (error) {
-        if (!(error instanceof UnreadableSignal) || turn.signal.aborted) throw error
-        tellFailure(workspace, progress, nameOf(stored, signalId), { signalId, now, reason: error.message })
+        if (!(error instanceof SignalReadError) || context.signal.aborted) throw error
+        reportFailure(workspace, progress, nameOf(stored, signalId), { signalId, now, reason: error.message })
       }
     }
-    const isNoteDue = found > 0 || now - progress.notedAt >= noteEveryMs
-    if (isNoteDue && byClock.length > 0)
+    const isSaveDue = found > 0 || now - progress.savedAt >= saveEveryMs
+    if (isSaveDue && timeBased.length > 0)
       await workspace.signalClock.change((all) => {
         for (const [id, { until }] of progress.signals) all[id] = until
         for (const id of Object.keys(all))
-          if (!byClock.some(({ signalId }) => signalId === id)) delete all[id]
+          if (!timeBased.some(({ signalId }) => signalId === id)) delete all[id]
       })
-    Object.assign(progress, { revision, lookedAt: now }, isNoteDue && { notedAt: now })
+    Object.assign(progress, { revision, evaluatedAt: now }, isSaveDue && { savedAt: now })
     return true
   }
 
-  /** What this holder of the lease knows. */
-  function progressIn(workspace: Workspace, { lease: { fence } }: Turn, revision: number): Progress {
+  /** Starts again with each lease. */
+  function progressIn(workspace: Workspace, { lease: { fence } }: LeaseContext, revision: number): Progress {
     const known = progressOf.get(workspace)
     if (known?.fence === fence) return known
     const begun: Progress = {
@@ -88,14 +90,14 @@ export function startDetection(services: Services): BackgroundWork {
       signals: new Map(),
       failed: new Map(),
       revision,
-      lookedAt: 0,
-      notedAt: 0,
+      evaluatedAt: 0,
+      savedAt: 0,
     }
     progressOf.set(workspace, begun)
     return begun
   }
 
-  function tellFailure(
+  function reportFailure(
     workspace: Workspace,
     { failed }: Progress,
     name: string,
@@ -110,37 +112,37 @@ export function startDetection(services: Services): BackgroundWork {
     )
   }
 
-  /** Milliseconds until there may be something to find: before that no engine is woken. */
+  /** Milliseconds until there may be a new occurrence. Reads no read models, which may have to be started. */
   async function untilDue(workspace: Workspace): Promise<number> {
     const signals = await workspace.signals.read()
-    const byClock = signals.filter(
-      (signal) => signal.archivedAt === null && isByClock(detectionOf(definitionOf(signal))),
+    const timeBased = signals.filter(
+      (signal) => signal.archivedAt === null && isTimeBased(detectionOf(definitionOf(signal))),
     )
-    // Also once at the start.
+    // Also once after the start.
     if (signals.length > 0 && settled.get(workspace) !== stateOf(signals)) return 0
-    if (byClock.length === 0) return Infinity
+    if (timeBased.length === 0) return Infinity
     const known = progressOf.get(workspace)
     if (known === undefined) return 0
-    const times = byClock.map(({ id }) => {
+    const times = timeBased.map(({ id }) => {
       const failure = known.failed.get(id)
       if (failure !== undefined) return failure.retryAt
-      const look = known.signals.get(id)
-      return look === undefined ? 0 : (look.nextAt ?? Infinity)
+      const state = known.signals.get(id)
+      return state === undefined ? 0 : (state.nextAt ?? Infinity)
     })
-    if (known.revision !== workspace.readModels.revision) times.push(known.lookedAt + lookAgainMs)
+    if (known.revision !== workspace.readModels.revision) times.push(known.evaluatedAt + reevaluateMs)
     return Math.min(...times) - clock()
   }
 
-  const work = underLease(async (workspace, turn) => {
+  const work = underLease(async (workspace, context) => {
     let isDone = false
-    await workspace.rewrites.beside(turn.signal, async (signal) => {
-      isDone = await detect(workspace, { ...turn, signal })
+    await workspace.rewrites.beside(context.signal, async (signal) => {
+      isDone = await detect(workspace, { ...context, signal })
     })
     return isDone
   })
   return startBackgroundWork({
     name: 'What did not happen could not be looked for',
-    restMs: 1_000,
+    intervalMs: 1_000,
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
@@ -151,15 +153,15 @@ export function startDetection(services: Services): BackgroundWork {
   })
 }
 
-/** Those that took long come last. */
-function inTurn(signals: readonly ProjectedSignal[], { signals: looks }: Progress): ProjectedSignal[] {
-  const tookMs = ({ signalId }: ProjectedSignal) => looks.get(signalId)?.tookMs ?? 0
+/** Those that took longest the last time come last. */
+function fastestFirst(signals: readonly ProjectedSignal[], { signals: states }: Progress): ProjectedSignal[] {
+  const tookMs = ({ signalId }: ProjectedSignal) => states.get(signalId)?.tookMs ?? 0
   return signals.toSorted((left, right) => tookMs(left) - tookMs(right))
 }
 
-/** What was archived is forgotten. */
-function forgetOthers({ signals, failed }: Progress, byClock: readonly ProjectedSignal[]): void {
-  const ids = new Set(byClock.map(({ signalId }) => signalId))
+/** Drops the progress of signals that were archived. */
+function forgetOthers({ signals, failed }: Progress, timeBased: readonly ProjectedSignal[]): void {
+  const ids = new Set(timeBased.map(({ signalId }) => signalId))
   for (const known of [signals, failed]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
 }
 

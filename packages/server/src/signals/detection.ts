@@ -48,8 +48,8 @@ export type DailyDetection = Extract<
   { type: 'customer_activity_threshold' | 'customer_activity_drop' | 'related_user_inactivity' }
 >
 
-export type ClockDetection = AbsenceDetection | DailyDetection
-export type Detection = EventDetection | ThresholdDetection | ClockDetection
+export type TimeBasedDetection = AbsenceDetection | DailyDetection
+export type Detection = EventDetection | ThresholdDetection | TimeBasedDetection
 
 /** What a definition says, in fewer words. */
 export function detectionOf(signal: SignalDefinition): Detection {
@@ -88,7 +88,7 @@ export function detectionOf(signal: SignalDefinition): Detection {
 }
 
 /** Whether occurrences are found by the clock, not by events. */
-export function isByClock(detection: Detection): detection is ClockDetection {
+export function isTimeBased(detection: Detection): detection is TimeBasedDetection {
   return detection.type !== 'event' && detection.type !== 'threshold'
 }
 

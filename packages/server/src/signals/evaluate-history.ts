@@ -1,6 +1,6 @@
 import type { SignalDefinition } from '../log/record.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { inParts, type TimeRange } from './clock-finding.ts'
+import { splitRange, type TimeRange } from './time-based-finding.ts'
 import { detectionOf } from './detection.ts'
 import type { HistoricOccurrence } from './evaluate-signal.ts'
 
@@ -26,7 +26,7 @@ export async function evaluateHistory(
     // The earliest events are found fast; a part of a threshold's range has to count a whole window before it.
     const isOneRead = type === 'event' || type === 'threshold'
     let left = ofEach
-    for (const part of isOneRead ? [range] : inParts(range)) {
+    for (const part of isOneRead ? [range] : splitRange(range)) {
       const found = await reads.evaluateSignal({ signalId, signal, ...part, limit: left })
       occurrences.push(...found.occurrences)
       left -= found.occurrences.length

@@ -4,12 +4,12 @@ import type { OccurrenceEntry } from '../read-models/reads/occurrence-reads.ts'
 import { resolveCustomerKeys } from '../read-models/sql/customer-keys.ts'
 import { type SqlDatabase, textItems } from '../read-models/sql/database.ts'
 import { createParameters } from '../read-models/sql/parameters.ts'
-import type { ClockFinding, FindingPlace, TimeRange } from './clock-finding.ts'
+import type { TimeBasedFinding, FindingCursor, TimeRange } from './time-based-finding.ts'
 import {
-  type ClockDetection,
+  type TimeBasedDetection,
   detectionOf,
   type EventDetection,
-  isByClock,
+  isTimeBased,
   type ThresholdDetection,
 } from './detection.ts'
 import { isAbout } from './filter-sql.ts'
@@ -34,7 +34,7 @@ export interface Evaluation {
   /** There are more. */
   truncated: boolean
   /** By the clock, where there are more: ask again behind this. */
-  resumeAfter: FindingPlace | null
+  resumeAfter: FindingCursor | null
   /** By the clock: when to look again, Unix milliseconds; null: when something happened. */
   nextAt: number | null
 }
@@ -45,7 +45,7 @@ export interface EvaluationRequest extends TimeRange {
   /** So many are looked at; what they need in memory is bounded by this. */
   limit: number
   /** By the clock: only behind this one. */
-  after?: FindingPlace | null
+  after?: FindingCursor | null
   /** By the clock: without what is stored as an occurrence already, under whatever key the customer had then. */
   unseen?: boolean
 }
@@ -57,7 +57,7 @@ export interface EvaluationRequest extends TimeRange {
 export async function evaluateSignal(database: SqlDatabase, request: EvaluationRequest): Promise<Evaluation> {
   const { signalId, signal, limit } = request
   const detection = detectionOf(signal)
-  if (isByClock(detection)) return evaluateByClock(database, detection, request)
+  if (isTimeBased(detection)) return evaluateTimeBased(database, detection, request)
   const found =
     detection.type === 'event'
       ? await matches(database, signalId, detection, request)
@@ -66,9 +66,9 @@ export async function evaluateSignal(database: SqlDatabase, request: EvaluationR
   return { occurrences, truncated: found.length > limit, resumeAfter: null, nextAt: null }
 }
 
-async function evaluateByClock(
+async function evaluateTimeBased(
   database: SqlDatabase,
-  detection: ClockDetection,
+  detection: TimeBasedDetection,
   { signalId, from, until, limit, after = null, unseen = false }: EvaluationRequest,
 ): Promise<Evaluation> {
   const page = { after, limit: limit + 1 }
@@ -94,8 +94,8 @@ async function evaluateByClock(
 async function withoutStored(
   database: SqlDatabase,
   signalId: string,
-  found: readonly ClockFinding[],
-): Promise<ClockFinding[]> {
+  found: readonly TimeBasedFinding[],
+): Promise<TimeBasedFinding[]> {
   if (found.length === 0) return []
   const rows = await database.all<{ customer_id: string; happened: number }>(
     `select s.customer_id, epoch_ms(o.occurred_at) as happened from occurrences o join subjects s on s.subject = o.subject
@@ -109,7 +109,7 @@ async function withoutStored(
 async function describeFindings(
   database: SqlDatabase,
   signalId: string,
-  found: readonly ClockFinding[],
+  found: readonly TimeBasedFinding[],
 ): Promise<HistoricOccurrence[]> {
   const keys = await resolveCustomerKeys(database, [...new Set(found.map(({ customerId }) => customerId))])
   return found.flatMap(({ customerId, at, from, count, eventIds }) => {

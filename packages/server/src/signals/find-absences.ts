@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '../read-models/sql/database.ts'
 import { createParameters, type Parameters } from '../read-models/sql/parameters.ts'
 import type { AbsenceDetection } from './detection.ts'
-import type { ClockFinding, FindingPage, TimeRange } from './clock-finding.ts'
+import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-finding.ts'
 import { isAbout } from './filter-sql.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function findAbsences(
   { filter, windowMs }: AbsenceDetection,
   range: TimeRange,
   { after, limit }: FindingPage,
-): Promise<ClockFinding[]> {
+): Promise<TimeBasedFinding[]> {
   const { until } = range
   // What is behind a place of the range began no earlier than that.
   const from = after === null ? range.from : Math.max(range.from, after.at - 1)

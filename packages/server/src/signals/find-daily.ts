@@ -1,7 +1,7 @@
 import { isActivity } from '../read-models/sql/conditions.ts'
 import type { SqlDatabase } from '../read-models/sql/database.ts'
 import { createParameters } from '../read-models/sql/parameters.ts'
-import type { ClockFinding, FindingPage, TimeRange } from './clock-finding.ts'
+import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-finding.ts'
 import { type DailyDetection, dayMs } from './detection.ts'
 
 /** What came to be so at the ends of days (UTC) within the range: it holds of the days up to there, and did not a day before. */
@@ -10,8 +10,8 @@ export async function findDaily(
   detection: DailyDetection,
   { from, until }: TimeRange,
   { after, limit }: FindingPage,
-): Promise<ClockFinding[]> {
-  const found: ClockFinding[] = []
+): Promise<TimeBasedFinding[]> {
+  const found: TimeBasedFinding[] = []
   const first = after === null ? Math.floor(from / dayMs) + 1 : after.at / dayMs
   for (let day = first; day * dayMs <= until && found.length < limit; day++) {
     const parameters = createParameters()

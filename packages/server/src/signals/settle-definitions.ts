@@ -1,6 +1,6 @@
 import { encodeRecord } from '../log/record.ts'
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
-import type { Turn } from '../work/under-lease.ts'
+import type { LeaseContext } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { definitionOf, type StoredSignal } from './signals.ts'
 
@@ -10,7 +10,7 @@ import { definitionOf, type StoredSignal } from './signals.ts'
  */
 export async function settleDefinitions(
   { log }: Workspace,
-  { lease, signal }: Turn,
+  { lease, signal }: LeaseContext,
   stored: readonly StoredSignal[],
   { projected, receivedAt }: { projected: readonly ProjectedSignal[]; receivedAt: number },
 ): Promise<boolean> {

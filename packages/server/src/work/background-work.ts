@@ -1,163 +1,169 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
+import { delay } from './delay.ts'
 
 export interface BackgroundWork {
-  /** Stops: what runs is told by its signal, and waited for. */
+  /** Aborts the current run by its signal, and waits for it to end. */
   close(): Promise<void>
 }
 
 export interface WakeableWork extends BackgroundWork {
-  /** Says that there may be something to do for an organization: it has its next turn soon, without the rest. */
+  /** There may be something to do for an organization: its next run starts soon, without waiting for the interval. */
   wake(workspace: Workspace): void
 }
 
 /** Pauses after failures, in milliseconds; the last one repeats. */
 const retryMs = [1_000, 5_000, 30_000, 120_000]
 const maxRetryMs = 600_000
-/** A turn that was asked for comes after so many milliseconds, and after so many times what the last one took. */
+/** A requested run starts after `ms`, or after `times` the duration of the last pass, whichever is longer. */
 const soon = { ms: 20, times: 3 }
-/** An organization that nothing comes for is looked at after so long all the same, in milliseconds. */
-const quietRestMs = 60_000
-/** How old the list of organizations may be, in milliseconds. Whoever rests is looked at in these rounds: few wakes for all. */
+/** An idle organization gets a run at least this often. */
+const maxIdleMs = 60_000
+/** How old the list of organizations may be. Idle organizations are checked at multiples of it, all in one wake-up. */
 const listEveryMs = 5_000
 
 /**
- * What work leaves: `false` something that can be done after the rest; a number something that is due after so many
- * milliseconds; else nothing, until something changes.
+ * When an organization needs its next run: `false` after the interval, since work remains; a number after so many
+ * milliseconds; `true` or nothing when something changes.
  */
-export type Left = boolean | number | void
+export type NextRun = boolean | number | void
 
 /**
- * Does some work for every organization, also one that nobody asked since the start: one at a time, again and again with
- * a rest between. One that nothing comes for (`Activity.isQuiet`) and that has nothing left to do rests until something
- * comes or is due, a minute at most; one whose answers have changed has its turn sooner where `onChange` says so. When it
- * fails for one that is told, the others go on, and it is tried again after longer and longer pauses, or after the
- * `retryAfterSeconds` of the error. Keeps no process alive.
+ * Runs some work for every organization, also for those that no request has opened. One organization at a time, pass
+ * after pass, with `intervalMs` between two passes.
+ *
+ * - An idle organization (`Activity.isIdle`) without remaining work is skipped until it becomes active or its next run is
+ *   due, for a minute at most.
+ * - With `onChange`, a change of its read models requests a run.
+ * - A failure is logged and retried with growing pauses, or after the error's `retryAfterSeconds`; the other organizations
+ *   go on.
+ *
+ * Keeps no process alive.
  */
 export function startBackgroundWork(options: {
-  /** For people: what can't be done when it fails. */
+  /** What failed, for the log: `Messages could not be delivered`. */
   name: string
   workspaces: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>
-  restMs: number
-  work: (workspace: Workspace, signal: AbortSignal) => Promise<Left>
-  /** What the work depends on: where it is as it was when nothing was left to do, nothing is done. Default: it is always done. */
+  /** Pause between two passes. */
+  intervalMs: number
+  work: (workspace: Workspace, signal: AbortSignal) => Promise<NextRun>
+  /** The version of the work's input. A run is skipped while it is the one of the last complete run. Default: none is skipped. */
   basis?: (workspace: Workspace) => string
-  /** Whether an organization has its turn soon after its read models have changed. Default: after the rest, as always. */
+  /** Whether a change of the read models requests a run. Default: false. */
   onChange?: boolean
   warn: (message: string) => void
 }): WakeableWork {
-  const { name, workspaces, restMs, work, basis, onChange = false, warn } = options
+  const { name, workspaces, intervalMs, work, basis, onChange = false, warn } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const done = new WeakMap<Workspace, string>()
-  /** Who had nothing left to do, and until when that holds as long as nothing comes, by the monotonic clock. */
+  /** Organizations without remaining work, and when their next run is due. Times are of the monotonic clock, here and below. */
   const finished = new Map<string, { workspace: Workspace; until: number }>()
-  /** What failed last, by organization, and until when it rests, by the monotonic clock. */
+  /** Organizations whose last run failed, and when it is retried. */
   const failed = new Map<string, { count: number; until: number }>()
-  /** Stands for the list of organizations itself. */
-  const all = ''
-  /** For whom something came since their last turn began. */
+  /** Key of the list of organizations itself in `failed`. */
+  const listKey = ''
+  /** Organizations that changed since their last run started. */
   const touched = new WeakSet<Workspace>()
-  const followed = new Map<Workspace, (() => void)[]>()
-  /** Those for whom a turn was asked, and how to end the rest. */
+  const subscriptions = new Map<Workspace, (() => void)[]>()
+  /** Organizations with a requested run. */
   const woken = new Set<Workspace>()
-  let endRest = (): void => undefined
-  let roundAt = performance.now() + restMs
-  /** When somebody needs the next turn, by the monotonic clock; 0: after the rest. */
-  let nextTurnAt = 0
+  let endPause = (): void => undefined
+  let passAt = performance.now() + intervalMs
+  /** When the first organization is due; 0: with the next pass. */
+  let nextRunAt = 0
 
-  async function run(): Promise<void> {
+  async function runUntilClosed(): Promise<void> {
     let tookMs = 0
-    while (await restUntilRound(tookMs)) {
-      const begun = performance.now()
-      const asked = [...woken]
+    while (await waitForWork(tookMs)) {
+      const startedAt = performance.now()
+      const requested = [...woken]
       woken.clear()
-      const isRound = begun >= roundAt
-      if (isRound) await workForAll()
+      const isPass = startedAt >= passAt
+      if (isPass) await runForAll()
       else
-        for (const workspace of asked)
-          if (!signal.aborted) await attempt(workspace.organization.id, () => workFor(workspace))
-      for (const { organization } of asked) nextTurnAt = Math.min(nextTurnAt, restsUntil(organization.id))
-      const ended = performance.now()
-      tookMs = ended - begun
-      roundAt = Math.min(isRound ? Infinity : roundAt, ended + pauseMs())
+        for (const workspace of requested)
+          if (!signal.aborted) await attempt(workspace.organization.id, () => runFor(workspace))
+      for (const { organization } of requested) nextRunAt = Math.min(nextRunAt, dueAt(organization.id))
+      const endedAt = performance.now()
+      tookMs = endedAt - startedAt
+      passAt = Math.min(isPass ? Infinity : passAt, endedAt + pauseMs())
     }
   }
 
-  async function workForAll(): Promise<void> {
+  async function runForAll(): Promise<void> {
     let ids: string[] = []
-    await attempt(all, async () => {
+    await attempt(listKey, async () => {
       ids = (await workspaces.listOrganizations({ withinMs: listEveryMs })).map(({ id }) => id)
     })
-    nextTurnAt = nextListAt(0)
+    nextRunAt = nextListAt(0)
     for (const id of ids) {
       if (signal.aborted) return
-      if (restsUntil(id) <= performance.now())
+      if (dueAt(id) <= performance.now())
         await attempt(id, async () => {
           const workspace = await workspaces.openWorkspace(id)
           if (workspace === null) return
-          follow(workspace)
-          await workFor(workspace)
+          subscribe(workspace)
+          await runFor(workspace)
         })
-      nextTurnAt = Math.min(nextTurnAt, restsUntil(id))
+      nextRunAt = Math.min(nextRunAt, dueAt(id))
     }
   }
 
-  function follow(workspace: Workspace): void {
-    if (followed.has(workspace)) return
-    followed.set(workspace, [
-      workspace.activity.subscribe(() => hurry(workspace)),
-      // Its answers may follow its log by more than a minute.
+  function subscribe(workspace: Workspace): void {
+    if (subscriptions.has(workspace)) return
+    subscriptions.set(workspace, [
+      workspace.activity.subscribe(() => resume(workspace)),
+      // Read models may lag more than a minute behind the log: the organization is idle by then.
       workspace.readModels.subscribe(() => {
         if (onChange) wake(workspace)
-        else if (workspace.activity.isQuiet) hurry(workspace)
+        else if (workspace.activity.isIdle) resume(workspace)
       }),
     ])
   }
 
-  /** 0 for those who don't rest. */
-  function restsUntil(id: string): number {
+  /** 0 when it is due with every pass. */
+  function dueAt(id: string): number {
     const failure = failed.get(id)
     if (failure !== undefined) return failure.until
     const last = finished.get(id)
-    return last?.workspace.activity.isQuiet === true ? last.until : 0
+    return last?.workspace.activity.isIdle === true ? last.until : 0
   }
 
-  /** Something came for one that rested: it has its turn in a round after the usual rest. */
-  function hurry(workspace: Workspace): void {
+  /** An idle organization became active: it is part of a pass after the usual interval. */
+  function resume(workspace: Workspace): void {
     touched.add(workspace)
     finished.delete(workspace.organization.id)
-    nextTurnAt = 0
-    roundAt = Math.min(roundAt, performance.now() + restMs)
-    endRest()
+    nextRunAt = 0
+    passAt = Math.min(passAt, performance.now() + intervalMs)
+    endPause()
   }
 
   function wake(workspace: Workspace): void {
     woken.add(workspace)
     touched.add(workspace)
     finished.delete(workspace.organization.id)
-    endRest()
+    endPause()
   }
 
-  /** Resolves when the next round is due, a turn was asked for, or something came; false once it was ended. */
-  async function restUntilRound(tookMs: number): Promise<boolean> {
-    const leastMs = Math.min(roundAt - performance.now(), Math.max(soon.ms, soon.times * tookMs))
-    if (!(await rest(Math.max(1, leastMs), signal))) return false
-    const leftMs = roundAt - performance.now()
+  /** Resolves true when a pass is due, a run was requested or an organization became active; false once closed. */
+  async function waitForWork(tookMs: number): Promise<boolean> {
+    const leastMs = Math.min(passAt - performance.now(), Math.max(soon.ms, soon.times * tookMs))
+    if (!(await delay(Math.max(1, leastMs), signal))) return false
+    const leftMs = passAt - performance.now()
     if (leftMs <= 0 || woken.size > 0) return true
-    const resting = new AbortController()
-    endRest = () => resting.abort()
-    await rest(leftMs, resting.signal)
-    endRest = () => undefined
+    const pause = new AbortController()
+    endPause = () => pause.abort()
+    await delay(leftMs, pause.signal)
+    endPause = () => undefined
     return !signal.aborted
   }
 
-  /** Never rejects. What failed a moment ago isn't tried: the others go on without it. */
-  async function attempt(id: string, what: () => Promise<void>): Promise<void> {
+  /** Never rejects. Skips what failed and isn't to be retried yet. */
+  async function attempt(id: string, action: () => Promise<void>): Promise<void> {
     const { count, until } = failed.get(id) ?? { count: 0, until: 0 }
     if (until > performance.now()) return
     try {
-      await what()
+      await action()
       failed.delete(id)
     } catch (error) {
       if (signal.aborted) return
@@ -168,41 +174,41 @@ export function startBackgroundWork(options: {
     }
   }
 
-  /** Until the next round: longer where all rest, sooner where something that failed is tried again before. */
+  /** Pause until the next pass: longer than the interval when all are idle, shorter when a retry is due before. */
   function pauseMs(): number {
     const now = performance.now()
-    const listFailure = failed.get(all)
-    // Without the list nobody is tried again.
+    const listFailure = failed.get(listKey)
+    // Without the list nothing else can be retried.
     const failures = listFailure === undefined ? [...failed.values()] : [listFailure]
-    const retryMs = Math.min(...failures.map(({ until }) => until - now))
-    return Math.max(1, Math.min(Math.max(restMs, nextTurnAt - now), retryMs))
+    const untilRetryMs = Math.min(...failures.map(({ until }) => until - now))
+    return Math.max(1, Math.min(Math.max(intervalMs, nextRunAt - now), untilRetryMs))
   }
 
-  async function workFor(workspace: Workspace): Promise<void> {
+  async function runFor(workspace: Workspace): Promise<void> {
     const { id } = workspace.organization
     const before = basis?.(workspace)
     touched.delete(workspace)
-    const isKnown = before !== undefined && done.get(workspace) === before
-    const left = isKnown ? true : await work(workspace, signal)
-    if (left !== false && before !== undefined && !signal.aborted) done.set(workspace, before)
-    const dueMs = typeof left === 'number' ? left : Infinity
-    if (left === false || touched.has(workspace)) finished.delete(id)
-    else finished.set(id, { workspace, until: Math.min(performance.now() + dueMs, nextListAt(quietRestMs)) })
+    const isUnchanged = before !== undefined && done.get(workspace) === before
+    const next = isUnchanged ? true : await work(workspace, signal)
+    if (next !== false && before !== undefined && !signal.aborted) done.set(workspace, before)
+    const dueMs = typeof next === 'number' ? next : Infinity
+    if (next === false || touched.has(workspace)) finished.delete(id)
+    else finished.set(id, { workspace, until: Math.min(performance.now() + dueMs, nextListAt(maxIdleMs)) })
   }
 
-  const running = run()
+  const running = runUntilClosed()
   return {
     wake,
     async close() {
       stopping.abort()
-      endRest()
+      endPause()
       await running
-      for (const end of [...followed.values()].flat()) end()
+      for (const unsubscribe of [...subscriptions.values()].flat()) unsubscribe()
     },
   }
 }
 
-/** When all look at the list next, so many milliseconds from now or later, by the monotonic clock. */
+/** The first multiple of `listEveryMs` after `afterMs` from now, the same for all kinds of work. */
 function nextListAt(afterMs: number): number {
   return (Math.floor((performance.now() + afterMs) / listEveryMs) + 1) * listEveryMs
 }
@@ -210,15 +216,4 @@ function nextListAt(afterMs: number): number {
 function retryAfterMs(error: unknown): number | null {
   const seconds = error instanceof Error && 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
   return typeof seconds === 'number' ? Math.min(Math.max(seconds, 1) * 1_000, maxRetryMs) : null
-}
-
-/** Resolves after so many milliseconds; false when it was ended before. */
-export async function rest(ms: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await sleep(ms, undefined, { signal, ref: false })
-    return true
-  } catch (error) {
-    if (signal.aborted) return false
-    throw error
-  }
 }

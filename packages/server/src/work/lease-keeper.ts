@@ -1,36 +1,36 @@
 import type { Lease, Leases } from '../store/ports.ts'
 
-/** Whether this process is the one that works for an organization. */
+/** Holds an organization's lease for this process. */
 export interface LeaseKeeper {
-  /** The lease, acquired where it is free, and renewed from then on; null while another process holds it. */
+  /** Acquires the lease if it is free, and renews it from then on. Null while another process holds it. */
   hold(): Promise<HeldLease | null>
-  /** Lets go, so that another process can begin at once. May be called again; nothing is held afterwards. */
+  /** Releases the lease, so that another process can take over at once. May be called again. */
   close(): Promise<void>
 }
 
 export interface HeldLease {
-  /** For `log.append`: what a former holder appends is refused. */
+  /** For `log.append`, which refuses that of a former holder. */
   readonly lease: Lease
-  /** Aborts when the lease was lost or let go of: then stop. */
+  /** Aborts when the lease was lost or released. */
   readonly lost: AbortSignal
 }
 
-/** A holder that was killed is followed after so long, and after the rest of whatever asks next, in milliseconds. */
+/** After this time without renewal another process can acquire the lease. */
 const ttlMs = 15_000
 const renewEveryMs = 4_000
-/** Whether it has become free is asked at most so often, in milliseconds. */
-const askEveryMs = 2_000
+/** Least interval between two attempts to acquire a lease that another process holds. */
+const retryEveryMs = 2_000
 
-/** Keeps the lease `name` from the first time that somebody needs it. Keeps no process alive. */
+/** Acquires the lease `name` when it is first needed. Keeps no process alive. */
 export function keepLease(leases: Leases, name: string): LeaseKeeper {
   let held: { lease: Lease; lost: AbortController; until: number; timer: NodeJS.Timeout } | null = null
-  let asking: Promise<HeldLease | null> | null = null
+  let acquiring: Promise<HeldLease | null> | null = null
   let refusedAt = Number.NEGATIVE_INFINITY
   let closed = false
 
   async function acquire(): Promise<HeldLease | null> {
-    if (performance.now() - refusedAt < askEveryMs) return null
-    const askedAt = performance.now()
+    if (performance.now() - refusedAt < retryEveryMs) return null
+    const sentAt = performance.now()
     const lease = await leases.acquire(name, { ttlMs })
     if (lease === null) {
       refusedAt = performance.now()
@@ -41,11 +41,11 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
       return null
     }
     const timer = setInterval(() => void renew(), renewEveryMs).unref()
-    held = { lease, lost: new AbortController(), until: askedAt + ttlMs, timer }
+    held = { lease, lost: new AbortController(), until: sentAt + ttlMs, timer }
     return current()
   }
 
-  /** Null once nobody knows that it still holds: this process may have stood still, or not reached the store. */
+  /** Null once the last renewal is older than `ttlMs`: the process was suspended, or couldn't reach the store. */
   function current(): HeldLease | null {
     if (held !== null && performance.now() >= held.until) lose()
     return held === null ? null : { lease: held.lease, lost: held.lost.signal }
@@ -62,10 +62,10 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
   async function renew(): Promise<void> {
     if (current() === null) return
     const renewed = held!
-    const askedAt = performance.now()
-    // Where the store can't be asked it may be ours still: the next renewal tells, until time has run out.
+    const sentAt = performance.now()
+    // An error says nothing about the lease: it is ours until it expires.
     const isOurs = await renewed.lease.renew().catch(() => null)
-    if (isOurs === true) renewed.until = askedAt + ttlMs
+    if (isOurs === true) renewed.until = sentAt + ttlMs
     if (isOurs === false && held === renewed) lose()
   }
 
@@ -74,15 +74,15 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
       if (closed) return null
       const known = current()
       if (known !== null) return known
-      asking ??= acquire().finally(() => (asking = null))
-      return asking
+      acquiring ??= acquire().finally(() => (acquiring = null))
+      return acquiring
     },
     async close() {
       closed = true
-      await asking?.catch(() => undefined)
+      await acquiring?.catch(() => undefined)
       const lease = held?.lease
       lose()
-      // Where that fails it expires by itself.
+      // If that fails, it expires by itself.
       await lease?.release().catch(() => undefined)
     },
   }

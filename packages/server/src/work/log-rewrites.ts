@@ -1,15 +1,15 @@
 import type { LogChange } from '../store/ports.ts'
 
 /**
- * Rewrites of one organization's log, by which something leaves it for good (an erasure, a removal, a deletion of old
- * events), and the work that must not bring it back: what writes to the log what it made of what it read before.
+ * Keeps two kinds of work on one organization's log apart: rewrites, which delete data for good (an erasure, a removal, the
+ * deletion of old events), and work that appends what it derived from data read before, which could bring deleted data back.
  */
 export interface LogRewrites {
-  /** Begins a rewrite once all such work has stopped; none begins before it is done. Several may be under way at once. */
+  /** Runs a rewrite. Stops the derived work first, and starts none meanwhile. Several rewrites may run at once. */
   during<Result>(rewrite: () => Promise<Result>): Promise<Result>
   /**
-   * Does such work: it is given a signal that aborts when a rewrite begins, and `signal`'s. Resolves false where it was
-   * stopped so, or wasn't begun since one is under way: what is left to do is done on what the log holds then.
+   * Runs derived work, with a signal that aborts when a rewrite starts or when `signal` aborts. Resolves false when it was
+   * stopped by a rewrite or not started because of one: then repeat it with what the log holds afterwards.
    */
   beside(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
 }
@@ -48,7 +48,7 @@ export function createLogRewrites(): LogRewrites {
   }
 }
 
-/** The same change until `signal` aborts, which ends the rewrite: a former owner that comes back changes nothing. */
+/** The same change, which throws once `signal` aborts: a process that lost its lease changes nothing more. */
 export function changeUntil(signal: AbortSignal, change: LogChange): LogChange {
   return {
     isUnwanted(range) {

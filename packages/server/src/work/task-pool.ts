@@ -1,32 +1,29 @@
 import { isAppError } from '../errors.ts'
 import type { Position } from '../store/ports.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import type { Turn } from './under-lease.ts'
+import type { LeaseContext } from './under-lease.ts'
 
-/** A task, some of an organization's work. */
 export interface Task {
-  /** As the read models call it, where it is due. */
+  /** Its id in the read models. */
   id: string
-  /** What it is one of: of a group a few run at once. */
+  /** Tasks of one group share slots, for example deliveries to one destination. */
   group: string
 }
 
-/**
- * Runs tasks of all organizations concurrently, so that a slow one holds up nothing but what shares its slots:
- * those of its group and of its organization are bounded.
- */
+/** Runs tasks of all organizations concurrently, with bounded slots per group and per organization. */
 export interface TaskPool {
-  /** To be called before what is due is read: what ended since may be among it, and isn't begun again. */
+  /** Call it before reading what is due: tasks that end after that may still be in the result, and aren't started again. */
   beforeRead(workspace: Workspace): void
   /**
-   * Begins a task and doesn't wait for it. Does nothing where it runs already, has ended, rests after a failure, or its
-   * slots are taken. `work` resolves with where the log ends with its outcome; null: nothing was kept, it is due still.
+   * Starts a task without waiting for it. Does nothing when it runs already, has ended, failed a moment ago, or its slots
+   * are taken. `work` resolves with the end of the log after its outcome was appended; null: nothing was appended, the
+   * task is still due.
    */
-  begin(workspace: Workspace, turn: Turn, task: Task, work: () => Promise<Position | null>): void
+  begin(workspace: Workspace, context: LeaseContext, task: Task, work: () => Promise<Position | null>): void
   isRunning(workspace: Workspace, id: string): boolean
   /** How often it has failed in a row. */
   failuresOf(workspace: Workspace, id: string): number
-  /** Waits for what was begun: whoever calls it has stopped that by the turns’ signals. */
+  /** Waits for running tasks. Abort the signals of their contexts before. */
   close(): Promise<void>
 }
 
@@ -34,20 +31,20 @@ export interface TaskPool {
 const retryMs = [1_000, 5_000, 30_000, 120_000]
 
 interface State {
-  /** By id, the group of each. */
+  /** Group by task id. */
   running: Map<string, string>
-  /** What ended, which the read models may not know yet, and where the log says so. */
+  /** Tasks that ended, and the position of their outcome in the log, which the read models may not have applied yet. */
   ended: Map<string, Position>
   failures: Map<string, { count: number; until: number }>
 }
 
 export function createTaskPool(options: {
-  /** For people: what can’t be done when a task fails. */
+  /** What failed, for the log: `A message could not be sent`. */
   name: string
   slots: { perGroup: number; perOrganization: number; inAll: number }
   clock: () => number
   warn: (message: string) => void
-  /** Told whenever a slot is free again. */
+  /** Called whenever a slot becomes free. */
   onEnd: (workspace: Workspace) => void
 }): TaskPool {
   const { name, slots, clock, warn, onEnd } = options
@@ -69,7 +66,7 @@ export function createTaskPool(options: {
   async function run(
     { ended, failures }: State,
     id: string,
-    { signal }: Turn,
+    { signal }: LeaseContext,
     work: () => Promise<Position | null>,
   ): Promise<void> {
     try {
@@ -92,12 +89,12 @@ export function createTaskPool(options: {
       const { projected } = workspace.readModels
       for (const [id, end] of ended) if (end <= projected) ended.delete(id)
     },
-    begin(workspace, turn, { id, group }, work) {
+    begin(workspace, context, { id, group }, work) {
       const state = stateOf(workspace)
       const { running, ended, failures } = state
       if (running.has(id) || ended.has(id) || (failures.get(id)?.until ?? 0) > clock()) return
       if (!hasSlot(state, group)) return
-      const ending = run(state, id, turn, work).then(() => {
+      const ending = run(state, id, context, work).then(() => {
         running.delete(id)
         all.delete(ending)
         onEnd(workspace)

@@ -1,38 +1,38 @@
 import { isAppError } from '../errors.ts'
 import type { Lease } from '../store/ports.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
-import type { Left } from './background-work.ts'
+import type { NextRun } from './background-work.ts'
 
-/** What work that one node at a time does is given. */
-export interface Turn {
-  /** Aborts when the server stops, or this node doesn't work for the organization any more: then stop. */
+/** Passed to work that one node at a time does for an organization. */
+export interface LeaseContext {
+  /** Aborts when the server stops, or when this node loses the lease. */
   signal: AbortSignal
-  /** To be given to every `log.append`: what a former holder appends is refused, and its successor does it again. */
+  /** Pass it to every `log.append`: an append of a former holder is refused, and the next holder repeats its work. */
   lease: Lease
 }
 
 /**
- * Makes work of {@link startBackgroundWork} that one node at a time does for an organization: the one that holds its
- * lease. A node that is killed is followed within 30 seconds. So work reads what is due from the read models, does it, and
- * appends its outcome: whatever was not appended is due again for whoever comes next.
+ * Work for {@link startBackgroundWork} that only the holder of the organization's lease does. After a kill another node
+ * takes over within 30 seconds. So such work reads what is due from the read models, does it and appends the outcome: what
+ * was not appended is still due for the next holder.
  *
  * ```ts
- * startBackgroundWork({ name: 'Deals could not be synced', restMs: 5_000, work: underLease(syncDeals), workspaces, warn })
+ * startBackgroundWork({ name: 'Deals could not be synced', intervalMs: 5_000, work: underLease(syncDeals), workspaces, warn })
  *
- * async function syncDeals({ log, readModels }: Workspace, { signal, lease }: Turn) {
+ * async function syncDeals({ log, readModels }: Workspace, { signal, lease }: LeaseContext) {
  *   for (const sync of await readModels.listDueSyncs())
  *     await log.append(encodeRecord(await fetchPage(sync, signal)), { lease })
  * }
  * ```
  *
- * What is derived for a node's own read models (facts, vectors) is no such work: each node does it for itself.
+ * Not for what each node derives for its own read models (facts, vectors).
  */
 export function underLease(
-  work: (workspace: Workspace, turn: Turn) => Promise<Left>,
-): (workspace: Workspace, signal: AbortSignal) => Promise<Left> {
+  work: (workspace: Workspace, context: LeaseContext) => Promise<NextRun>,
+): (workspace: Workspace, signal: AbortSignal) => Promise<NextRun> {
   return async (workspace, stop) => {
     const held = await workspace.lease.hold()
-    // Not done: somebody else may be, and may be gone the next time.
+    // Another node holds it, and may be gone by the next run.
     if (held === null) return false
     try {
       return await work(workspace, { signal: AbortSignal.any([stop, held.lost]), lease: held.lease })

@@ -1,32 +1,32 @@
 import type { Documents, Log } from '../store/ports.ts'
 
-/** Whether something comes for an organization. */
+/** Whether an organization is in use. */
 export interface Activity {
-  /** Its log has not grown and none of its documents has changed for a minute: what is due is known. */
-  readonly isQuiet: boolean
-  /** Calls `listener` when something comes for it that was quiet. */
+  /** For a minute its log hasn't grown and none of its documents has changed: what is due is known. */
+  readonly isIdle: boolean
+  /** Calls `listener` when the organization was idle and becomes active. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
-const quietAfterMs = 60_000
+const idleAfterMs = 60_000
 
-/** Watches an organization's log and documents; `documents` are to be used in place of those that were given. */
+/** Watches an organization's log and documents. Use the returned `documents` instead of those passed in: they report writes. */
 export function watchActivity(log: Log, documents: Documents): { activity: Activity; documents: Documents } {
   const listeners = new Set<() => void>()
   let activeAt = performance.now()
-  const isQuiet = (): boolean => performance.now() - activeAt >= quietAfterMs
+  const isIdle = (): boolean => performance.now() - activeAt >= idleAfterMs
   const note = (): void => {
-    const wasQuiet = isQuiet()
+    const wasIdle = isIdle()
     activeAt = performance.now()
-    if (wasQuiet) for (const listener of listeners) listener()
+    if (wasIdle) for (const listener of listeners) listener()
   }
   const unfollowLog = log.subscribe(note)
   const unfollowDocuments = documents.watch?.(note)
   return {
     activity: {
-      get isQuiet() {
-        return isQuiet()
+      get isIdle() {
+        return isIdle()
       },
       subscribe(listener) {
         listeners.add(listener)

@@ -119,9 +119,9 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
   /** A look that begins after the call, shared by all who wait for it. */
   function lookAfresh(): Promise<void> {
     upcoming ??= (async () => {
-      const restMs = scan === null ? 0 : lookForApiKeyEveryMs - (performance.now() - scan.at)
+      const waitMs = scan === null ? 0 : lookForApiKeyEveryMs - (performance.now() - scan.at)
       // Also when there is nothing to wait for: until then this look is not in `upcoming` yet.
-      await setTimeout(Math.max(0, restMs))
+      await setTimeout(Math.max(0, waitMs))
       upcoming = null
       await lookNow()
     })()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { readIfThere, replaceFile } from '../durable-files.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Snapshots } from '../read-models/snapshots.ts'
 import type { Documents } from '../store/ports.ts'
+import { delay } from '../work/delay.ts'
 import type { Activity } from './activity.ts'
 import { reasonOf } from './configuration.ts'
 import { type Nodes, openNodes } from './nodes.ts'
@@ -41,7 +41,7 @@ const lookEveryMs = 1_000
  * says nothing for `awayAfterMs` after it was asked is taken for away, and would go on answering as before. All
  * organizations look at the same moments: waking up costs more than looking.
  */
-const quietEveryMs = 10_000
+const idleEveryMs = 10_000
 /** A node that said nothing for so long is away, in milliseconds. */
 const awayAfterMs = 15_000
 
@@ -63,7 +63,7 @@ interface Mark {
 export async function openReplicas(options: {
   documents: Documents
   directory: string
-  activity: Pick<Activity, 'isQuiet' | 'subscribe'>
+  activity: Pick<Activity, 'isIdle' | 'subscribe'>
   open: () => Promise<ReadModels>
   /** Removes the read models in `directory`, which are not open. */
   remove: () => Promise<void>
@@ -145,12 +145,12 @@ export async function openReplicas(options: {
 
   /** Resolves false when it is over. */
   async function restUntilLook(): Promise<boolean> {
-    if (!activity.isQuiet) return rest(lookEveryMs, stopping.signal)
+    if (!activity.isIdle) return delay(lookEveryMs, stopping.signal)
     const resting = new AbortController()
     const end = () => resting.abort()
     const unsubscribe = activity.subscribe(end)
     stopping.signal.addEventListener('abort', end, { once: true })
-    await rest(quietEveryMs - (performance.now() % quietEveryMs), resting.signal)
+    await delay(idleEveryMs - (performance.now() % idleEveryMs), resting.signal)
     stopping.signal.removeEventListener('abort', end)
     unsubscribe()
     return !stopping.signal.aborted
@@ -189,7 +189,7 @@ export async function openReplicas(options: {
           const waiting = others.filter((other) => other.epoch < epoch && !away.has(other.id))
           if (waiting.length === 0)
             return { nodes: 1 + others.filter(({ id }) => !away.has(id)).length, away: away.size }
-          await rest(lookEveryMs / 4, stopping.signal)
+          await delay(lookEveryMs / 4, stopping.signal)
         }
       },
       async close() {
@@ -209,9 +209,4 @@ function parseMark(bytes: Buffer | null): Mark | null {
   } catch {
     return null
   }
-}
-
-/** Resolves false when it was ended before. */
-async function rest(ms: number, signal: AbortSignal): Promise<boolean> {
-  return setTimeout(ms, true, { signal, ref: false }).catch(() => false)
 }

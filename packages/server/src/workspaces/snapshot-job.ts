@@ -1,4 +1,4 @@
-import type { Turn } from '../work/under-lease.ts'
+import type { LeaseContext } from '../work/under-lease.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A log that grew by this part since the newest snapshot is worth another one; else one is made in so many times `everyMs`. */
@@ -11,7 +11,9 @@ const currency = 0.99
  * Keeps the newest snapshot of an organization's read models no older than `everyMs`, as long as much comes: so that what is
  * written stays in proportion to what came.
  */
-export function createSnapshotJob(everyMs: number): (workspace: Workspace, turn: Turn) => Promise<void> {
+export function createSnapshotJob(
+  everyMs: number,
+): (workspace: Workspace, context: LeaseContext) => Promise<void> {
   /** Under which lease, and after which erasure, what is left of others was removed. */
   const cleaned = new WeakMap<Workspace, string>()
   return async (workspace, { signal, lease }) => {

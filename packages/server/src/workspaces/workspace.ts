@@ -66,7 +66,7 @@ export interface Workspace {
   readonly claims: Claims
   readonly log: Log
   /** Whether something comes for it. */
-  readonly activity: Pick<Activity, 'isQuiet' | 'subscribe'>
+  readonly activity: Pick<Activity, 'isIdle' | 'subscribe'>
   /** Limits of requests a second that all nodes keep together. */
   readonly rates: SharedRates
   /** Whether this process is the one that works for the organization. */

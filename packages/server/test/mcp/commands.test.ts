@@ -257,7 +257,9 @@ describe('The platform’s commands as tools', () => {
       const { runId } = await done('agent_run_start', { agentId, clientRequestId })
       const read = () => done('agent_run_get', { agentId, runId })
       // One run at a time: the next one is refused until this one has ended.
-      await vi.waitFor(async () => expect((await read()).run.endedAt).not.toBeNull(), { timeout: patienceMs })
+      await vi.waitFor(async () => expect((await read()).run.endedAt).not.toBeNull(), {
+        timeout: patienceMs,
+      })
     }
     const first = await done('agent_run_list', { agentId, limit: 2 })
     const rest = await done('agent_run_list', { agentId, limit: 2, cursor: first.pagination.nextCursor })

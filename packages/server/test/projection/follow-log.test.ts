@@ -43,15 +43,15 @@ function follow() {
   return { follower, done, begun, finishOne }
 }
 
-const waiting = { hurry: true, busy: false }
-const unhurried = { hurry: false, busy: false }
+const waiting = { urgent: true, busy: false }
+const notUrgent = { urgent: false, busy: false }
 
 test('a batch ends where somebody waits for it, and what came later is applied after it', async () => {
   const { follower, done, begun, finishOne } = follow()
-  follower.advance(10, unhurried)
+  follower.advance(10, notUrgent)
   await begun()
   follower.advance(20, waiting)
-  follower.advance(90, unhurried)
+  follower.advance(90, notUrgent)
   for (const _ of [10, 20, 90]) await finishOne()
   await vi.waitFor(() => expect(done).toEqual([10, 20, 90]))
   await follower.close()
@@ -60,7 +60,7 @@ test('a batch ends where somebody waits for it, and what came later is applied a
 test('a checkpoint is made once somebody was served, or later where nobody asks', async () => {
   const megabyte = 1024 * 1024
   const { follower, done, begun, finishOne } = follow()
-  follower.advance(30 * megabyte, unhurried)
+  follower.advance(30 * megabyte, notUrgent)
   await finishOne()
   await vi.waitFor(() => expect(done).toEqual([30 * megabyte]))
   follower.advance(31 * megabyte, waiting)
@@ -68,7 +68,7 @@ test('a checkpoint is made once somebody was served, or later where nobody asks'
   follower.advance(32 * megabyte, waiting)
   for (const _ of [31, 32, 'checkpoint']) await finishOne()
   await vi.waitFor(() => expect(done).toEqual([30 * megabyte, 31 * megabyte, 32 * megabyte, 'checkpoint']))
-  follower.advance(72 * megabyte, unhurried)
+  follower.advance(72 * megabyte, notUrgent)
   for (const _ of [72, 'checkpoint']) await finishOne()
   await vi.waitFor(() => expect(done.slice(4)).toEqual([72 * megabyte, 'checkpoint']))
   await follower.close()
@@ -77,13 +77,13 @@ test('a checkpoint is made once somebody was served, or later where nobody asks'
 test('who begins to wait during a checkpoint is served right after it, however long the rest would be', async () => {
   const megabyte = 1024 * 1024
   const { follower, done, begun, finishOne } = follow()
-  follower.advance(40 * megabyte, unhurried)
+  follower.advance(40 * megabyte, notUrgent)
   await finishOne()
   await begun()
   // The batch seems to have taken so long that the rest after it lasts for ten seconds.
   const later = performance.now() + 60_000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
-  follower.advance(41 * megabyte, { hurry: true, busy: true })
+  follower.advance(41 * megabyte, { urgent: true, busy: true })
   await finishOne()
   await finishOne()
   await vi.waitFor(() => expect(done).toEqual([40 * megabyte, 'checkpoint', 41 * megabyte]))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activityKind, type SignalDetection } from '@customer-intel/contract'
 import type { LogRecord, SignalDefinition } from '../../src/log/record.ts'
-import type { FindingPlace } from '../../src/signals/clock-finding.ts'
+import type { FindingCursor } from '../../src/signals/time-based-finding.ts'
 import { type Evaluation, evaluateSignal } from '../../src/signals/evaluate-signal.ts'
 import { decisionLists, inAnyOrder, inChunks } from '../support/decided-history.ts'
 import { batches } from '../support/generated-log.ts'
@@ -195,7 +195,7 @@ async function find(
   limit: number,
 ) {
   const found: string[] = []
-  let after: FindingPlace | null = null
+  let after: FindingCursor | null = null
   do {
     const page: Evaluation = await evaluateSignal(projected.database, {
       signalId: 's',

@@ -19,7 +19,7 @@ function open() {
       isUnopened: false,
       send: (request) => void sent.push(request),
       kill: () => undefined,
-      onAsked: () => undefined,
+      onRequest: () => undefined,
     },
     { measure: async () => residentBytes, processorMs: () => processorMs },
   )
@@ -238,7 +238,7 @@ test('what waits for a database that can’t be opened is told so soon', async (
   const asked = [queue.read('listMemberEmails', []), queue.runUntrusted('select 1', limits)]
   const answers = Promise.all(asked.map((each) => each.catch((error: unknown) => error)))
   await vi.advanceTimersByTimeAsync(1_000)
-  queue.hasten()
+  queue.shortenWaits()
   await vi.advanceTimersByTimeAsync(2_001)
   for (const answer of await answers) expect(answer).toMatchObject({ code: 'READS_UNAVAILABLE' })
   expect(queue.size).toBe(0)

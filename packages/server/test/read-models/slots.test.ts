@@ -29,7 +29,7 @@ function holderOf(
   return one
 }
 /** One that is asked again and again, and starts in 300 ms; `count` is how many turns it has had. */
-function alwaysAsked(slots: Slots, usedAt: number): { count: number } {
+function alwaysRequested(slots: Slots, usedAt: number): { count: number } {
   const turns = { count: 0 }
   const holder: SlotHolder & { readyAt: number | null } = {
     usedAt,
@@ -89,7 +89,7 @@ test('those for whom somebody waits go before those for whom nobody does', async
 
 test('one for whom nobody waits has its turn too, however many are asked without a pause', async () => {
   const slots = createSlots(1)
-  const turns = [0, 0].map((_, index) => alwaysAsked(slots, index))
+  const turns = [0, 0].map((_, index) => alwaysRequested(slots, index))
   const unasked = holderOf(slots, { isUrgent: false, isBusy: true })
   await vi.advanceTimersByTimeAsync(12_500)
   expect(unasked.isThere).toBe(true)
@@ -98,7 +98,7 @@ test('one for whom nobody waits has its turn too, however many are asked without
 
 test('of 30 with two slots each has one turn before anybody’s third, though two are asked without a pause', async () => {
   const slots = createSlots(2)
-  const greedy = [alwaysAsked(slots, 0), alwaysAsked(slots, 1)]
+  const greedy = [alwaysRequested(slots, 0), alwaysRequested(slots, 1)]
   const others = Array.from({ length: 28 }, () => {
     const other = { turns: 0 }
     const holder: SlotHolder & { isBusy: boolean; usedAt: number; readyAt: number | null } = {

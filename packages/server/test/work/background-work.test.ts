@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { startBackgroundWork } from '../../src/work/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
 
-/** What somebody subscribes to, and `tell` for whoever does. */
+/** Something to subscribe to; `notify` calls the listeners. */
 function createSubject() {
   const listeners = new Set<() => void>()
   return {
     listeners,
-    tell: () => listeners.forEach((listener) => listener()),
+    notify: () => listeners.forEach((listener) => listener()),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -15,8 +15,8 @@ function createSubject() {
   }
 }
 
-const workspaceOf = (id: string, { isQuiet = false } = {}) => {
-  const activity = { ...createSubject(), isQuiet }
+const workspaceOf = (id: string, { isIdle = false } = {}) => {
+  const activity = { ...createSubject(), isIdle }
   const readModels = createSubject()
   return { organization: { id }, activity, readModels } as unknown as Workspace & {
     activity: typeof activity
@@ -24,10 +24,10 @@ const workspaceOf = (id: string, { isQuiet = false } = {}) => {
   }
 }
 
-/** As the list of organizations tells of it. */
+/** Its entry in the list of organizations. */
 const listed = (id: string) => ({ id, name: id, slug: id, createdAt: '' })
 
-/** Organizations that nobody has opened; `revisions` says what their workspaces' answers depend on. */
+/** Organizations that no request has opened, and the revisions of their read models. */
 function openStore(ids: string[]) {
   const revisions = new Map(ids.map((id) => [id, 1]))
   const workspaces = new Map(ids.map((id) => [id, workspaceOf(id)]))
@@ -44,7 +44,7 @@ test('work is done for every organization, and again where something changed', a
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: store,
-    restMs: 5,
+    intervalMs: 5,
     work: async ({ organization }) => void done.push(organization.id),
     basis: ({ organization }) => String(revisions.get(organization.id)),
     warn: () => undefined,
@@ -55,38 +55,38 @@ test('work is done for every organization, and again where something changed', a
   await work.close()
 })
 
-test('what fails for one organization is told, and done for the others', async () => {
+test('a failure for one organization is logged, and the others go on', async () => {
   const { store } = openStore(['a', 'b'])
   const done: string[] = []
-  const told: string[] = []
+  const warnings: string[] = []
   const work = startBackgroundWork({
     name: 'It could not be done',
     workspaces: store,
-    restMs: 5,
+    intervalMs: 5,
     async work({ organization }) {
       if (organization.id === 'a') throw new Error('the disk is full')
       done.push(organization.id)
     },
-    warn: (message) => told.push(message),
+    warn: (message) => warnings.push(message),
   })
   await expect
-    .poll(() => told)
+    .poll(() => warnings)
     .toEqual(['It could not be done, and is tried again in 1 seconds: the disk is full'])
-  // The others don't rest with it.
+  // The others don't pause with it.
   const before = done.length
   await expect.poll(() => done.length).toBeGreaterThan(before + 5)
   expect(new Set(done)).toEqual(new Set(['b']))
   await work.close()
 })
 
-test('who is woken has a turn without the rest, and nobody else has', async () => {
+test('an organization that is woken gets a run before the interval ends, and no other one does', async () => {
   const { store } = openStore(['a', 'b'])
   const workspace = (await store.openWorkspace('b'))!
   const done: string[] = []
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: store,
-    restMs: 3_600_000,
+    intervalMs: 3_600_000,
     work: async ({ organization }) => void done.push(organization.id),
     warn: () => undefined,
   })
@@ -98,36 +98,36 @@ test('who is woken has a turn without the rest, and nobody else has', async () =
   await work.close()
 })
 
-test('whose answers change has a turn soon', async () => {
-  let turns = 0
-  let rounds = 1
+test('a change of the read models starts a run soon', async () => {
+  let runs = 0
+  let passes = 1
   const workspace = workspaceOf('a')
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
-      // The first round finds the organization, later ones nobody.
-      listOrganizations: async () => (rounds-- > 0 ? [listed('a')] : []),
+      // The first pass finds the organization, later ones none.
+      listOrganizations: async () => (passes-- > 0 ? [listed('a')] : []),
       openWorkspace: async () => workspace,
     },
-    restMs: 1_000,
+    intervalMs: 1_000,
     onChange: true,
-    work: async () => void turns++,
+    work: async () => void runs++,
     warn: () => undefined,
   })
-  await expect.poll(() => turns).toBe(1)
-  workspace.readModels.tell()
-  await expect.poll(() => turns).toBe(2)
+  await expect.poll(() => runs).toBe(1)
+  workspace.readModels.notify()
+  await expect.poll(() => runs).toBe(2)
   await work.close()
   expect(workspace.readModels.listeners.size).toBe(0)
   expect(workspace.activity.listeners.size).toBe(0)
 })
 
-test('an organization that nothing comes for rests longer, unless it has something left to do', async () => {
-  const quiet = workspaceOf('quiet', { isQuiet: true })
-  const unfinished = workspaceOf('unfinished', { isQuiet: true })
-  const failing = workspaceOf('failing', { isQuiet: true })
-  const all = [quiet, unfinished, failing, workspaceOf('busy')]
-  const turns = new Map<string, number>()
+test('an idle organization is skipped, unless it has remaining work', async () => {
+  const idle = workspaceOf('idle', { isIdle: true })
+  const unfinished = workspaceOf('unfinished', { isIdle: true })
+  const failing = workspaceOf('failing', { isIdle: true })
+  const all = [idle, unfinished, failing, workspaceOf('busy')]
+  const runs = new Map<string, number>()
   let fails = true
   const work = startBackgroundWork({
     name: 'It could not be done',
@@ -135,69 +135,69 @@ test('an organization that nothing comes for rests longer, unless it has somethi
       listOrganizations: async () => all.map(({ organization }) => listed(organization.id)),
       openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
     },
-    restMs: 5,
+    intervalMs: 5,
     async work({ organization: { id } }) {
-      turns.set(id, (turns.get(id) ?? 0) + 1)
+      runs.set(id, (runs.get(id) ?? 0) + 1)
       if (id === 'failing' && fails) throw new Error('the disk is full')
       return id !== 'unfinished'
     },
     warn: () => (fails = false),
   })
-  await expect.poll(() => turns.get('failing')).toBe(2)
-  const seen = turns.get('quiet')!
-  expect(turns.get('unfinished')).toBeGreaterThan(10)
-  expect(turns.get('busy')).toBeGreaterThan(10)
-  // A round takes 5 ms: it would have had as many as the others.
-  expect(seen).toBeLessThan(turns.get('busy')! / 2)
-  work.wake(quiet)
-  await expect.poll(() => turns.get('quiet')).toBeGreaterThan(seen)
+  await expect.poll(() => runs.get('failing')).toBe(2)
+  const seen = runs.get('idle')!
+  expect(runs.get('unfinished')).toBeGreaterThan(10)
+  expect(runs.get('busy')).toBeGreaterThan(10)
+  // A pass takes 5 ms: it would have had as many runs as the others.
+  expect(seen).toBeLessThan(runs.get('busy')! / 2)
+  work.wake(idle)
+  await expect.poll(() => runs.get('idle')).toBeGreaterThan(seen)
   await work.close()
 })
 
 test.each([
-  ['something comes for it', (workspace: ReturnType<typeof workspaceOf>) => workspace.activity.tell()],
-  ['its answers change', (workspace: ReturnType<typeof workspaceOf>) => workspace.readModels.tell()],
-])('a quiet organization with nothing left to do rests until %s', async (_what, come) => {
-  const quiet = workspaceOf('quiet', { isQuiet: true })
-  const others = ['a', 'b'].map((id) => workspaceOf(id, { isQuiet: true }))
-  const all = [quiet, ...others]
-  const turns: string[] = []
-  let rounds = 0
+  ['it becomes active', (workspace: ReturnType<typeof workspaceOf>) => workspace.activity.notify()],
+  ['its read models change', (workspace: ReturnType<typeof workspaceOf>) => workspace.readModels.notify()],
+])('an idle organization without remaining work is skipped until %s', async (_what, come) => {
+  const idle = workspaceOf('idle', { isIdle: true })
+  const others = ['a', 'b'].map((id) => workspaceOf(id, { isIdle: true }))
+  const all = [idle, ...others]
+  const runs: string[] = []
+  let passes = 0
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
       async listOrganizations() {
-        rounds++
+        passes++
         return all.map(({ organization }) => listed(organization.id))
       },
       openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
     },
-    restMs: 1,
-    work: async ({ organization: { id } }) => void turns.push(id),
+    intervalMs: 1,
+    work: async ({ organization: { id } }) => void runs.push(id),
     warn: () => undefined,
   })
-  await expect.poll(() => turns.length).toBe(3)
-  come(quiet)
-  await expect.poll(() => turns).toEqual(['quiet', 'a', 'b', 'quiet'])
-  // Nobody is looked at again and again meanwhile: a round of its own, and maybe one that looks at the list.
-  expect(rounds).toBeLessThan(5)
+  await expect.poll(() => runs.length).toBe(3)
+  come(idle)
+  await expect.poll(() => runs).toEqual(['idle', 'a', 'b', 'idle'])
+  // No pass after pass meanwhile: one of its own, and maybe one that reads the list.
+  expect(passes).toBeLessThan(5)
   await work.close()
 })
 
-test('a quiet organization has its turn when what it said comes due', async () => {
-  const quiet = workspaceOf('quiet', { isQuiet: true })
-  const lefts = [20, 10, Infinity]
+test('an idle organization gets its next run when it is due', async () => {
+  const idle = workspaceOf('idle', { isIdle: true })
+  const nextRuns = [20, 10, Infinity]
   const at: number[] = []
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
-      listOrganizations: async () => [listed('quiet')],
-      openWorkspace: async () => quiet,
+      listOrganizations: async () => [listed('idle')],
+      openWorkspace: async () => idle,
     },
-    restMs: 1,
+    intervalMs: 1,
     async work() {
       at.push(performance.now())
-      return lefts.shift()
+      return nextRuns.shift()
     },
     warn: () => undefined,
   })
@@ -205,36 +205,36 @@ test('a quiet organization has its turn when what it said comes due', async () =
   // Timers may be a millisecond early.
   expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(19)
   expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(9)
-  expect(lefts).toEqual([])
+  expect(nextRuns).toEqual([])
   await work.close()
 })
 
-test('what failed last for an organization that is quiet since is tried again when it was told', async () => {
+test('a failure is retried when announced, also for an organization that is idle since', async () => {
   const workspace = workspaceOf('a')
-  let turns = 0
-  let rounds = 0
+  let runs = 0
+  let passes = 0
   const work = startBackgroundWork({
     name: 'It could not be done',
     workspaces: {
       async listOrganizations() {
-        rounds++
+        passes++
         return [listed('a')]
       },
       openWorkspace: async () => workspace,
     },
-    restMs: 5,
+    intervalMs: 5,
     async work() {
-      if (++turns === 2) throw new Error('the disk is full')
+      if (++runs === 2) throw new Error('the disk is full')
     },
-    warn: () => (workspace.activity.isQuiet = true),
+    warn: () => (workspace.activity.isIdle = true),
   })
-  await expect.poll(() => turns).toBe(3)
-  // Nothing was looked at until then: the list at most.
-  expect(rounds).toBeLessThan(6)
+  await expect.poll(() => runs).toBe(3)
+  // No passes until then, but for those that read the list.
+  expect(passes).toBeLessThan(6)
   await work.close()
 })
 
-test('while the list of organizations can not be read nothing is tried without a rest', async () => {
+test('while the list of organizations can not be read nothing is retried without a pause', async () => {
   const workspace = workspaceOf('a')
   let lists = 0
   const work = startBackgroundWork({
@@ -246,7 +246,7 @@ test('while the list of organizations can not be read nothing is tried without a
       },
       openWorkspace: async () => workspace,
     },
-    restMs: 100,
+    intervalMs: 100,
     work: async () => Promise.reject(new Error('the store is away')),
     warn: () => undefined,
   })
@@ -256,6 +256,6 @@ test('while the list of organizations can not be read nothing is tried without a
   const reads = performanceNow.mock.calls.length
   performanceNow.mockRestore()
   await work.close()
-  // A round every 100 ms looks at the clock a few times; one every millisecond, thousands of times.
+  // A pass every 100 ms reads the clock a few times; one every millisecond, thousands of times.
   expect(reads).toBeLessThan(1_000)
 })

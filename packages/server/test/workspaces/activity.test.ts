@@ -33,17 +33,17 @@ test.each(comings)('an organization is quiet until %s, and again a minute later'
   const { activity } = organization
   let told = 0
   activity.subscribe(() => told++)
-  expect(activity.isQuiet).toBe(false)
+  expect(activity.isIdle).toBe(false)
   vi.advanceTimersByTime(minuteMs)
-  expect(activity.isQuiet).toBe(true)
+  expect(activity.isIdle).toBe(true)
 
   await come(organization)
-  expect(activity.isQuiet).toBe(false)
+  expect(activity.isIdle).toBe(false)
   expect(told).toBe(1)
   await come(organization)
   expect(told).toBe(1)
   vi.advanceTimersByTime(minuteMs)
-  expect(activity.isQuiet).toBe(true)
+  expect(activity.isIdle).toBe(true)
 
   activity.close()
   await come(organization)

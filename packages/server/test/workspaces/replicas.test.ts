@@ -18,7 +18,7 @@ async function openQuietNode(documents: Documents) {
   const { replicas } = await openReplicas({
     documents,
     directory,
-    activity: { isQuiet: true, subscribe: () => () => undefined },
+    activity: { isIdle: true, subscribe: () => () => undefined },
     open: async () => readModels as ReadModels,
     remove: async () => undefined,
     snapshots: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sealedPlace } from '../../secrets/reseal-documents.ts'
 import type { Services } from '../../services.ts'
-import { rest } from '../../work/background-work.ts'
+import { delay } from '../../work/delay.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
 import { type Connection, connectionsDocument, type OAuthGrant } from '../connections.ts'
 import type { CredentialSource } from '../credential-source.ts'
@@ -70,7 +70,7 @@ export function renewedCredentials(
           'temporary',
           `Access to ${provider.name} is renewed elsewhere: it is tried again`,
         )
-      if (!(await rest(lookEveryMs, signal)))
+      if (!(await delay(lookEveryMs, signal)))
         throw new ProviderProblem('temporary', 'The server was stopping')
     }
     const current = await look()
@@ -123,7 +123,7 @@ export function renewedCredentials(
           connection.disabled = null
         })
       } catch (error) {
-        if (pauseMs === null || !(await rest(pauseMs, signal))) throw error
+        if (pauseMs === null || !(await delay(pauseMs, signal))) throw error
       }
   }
 

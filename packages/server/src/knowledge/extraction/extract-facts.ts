@@ -1,6 +1,6 @@
 import { encodeRecord, type ExtractionRecord } from '../../log/record.ts'
 import type { UnreadSource } from '../../read-models/reads/fact-reads.ts'
-import type { Turn } from '../../work/under-lease.ts'
+import type { LeaseContext } from '../../work/under-lease.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'
@@ -18,7 +18,7 @@ export interface FactExtraction {
    * Reads every source of a workspace that hasn't been read yet, the latest first. What was found goes to the log, source
    * by source: stopped at any point, it goes on with what is missing. Throws when the endpoint can't answer.
    */
-  run(workspace: Pick<Workspace, 'log' | 'readModels'>, turn: Turn): Promise<void>
+  run(workspace: Pick<Workspace, 'log' | 'readModels'>, context: LeaseContext): Promise<void>
 }
 
 export function createFactExtraction({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodeRecord, type SignalDefinition } from '../../src/log/record.ts'
 import { evaluateSignal } from '../../src/signals/evaluate-signal.ts'
-import { type Look, lookByClock, UnreadableSignal } from '../../src/signals/look-by-clock.ts'
+import { type DetectionState, detectTimeBased, SignalReadError } from '../../src/signals/detect-time-based.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ const quiet: SignalDefinition = {
 }
 
 /** Looks at most two occurrences at a time; what is appended is applied at once. */
-async function look(from: number, now: number, onLooked: (look: Look) => void = () => undefined) {
+async function detect(from: number, now: number, onPart: (state: DetectionState) => void = () => undefined) {
   const workspace = {
     readModels: {
       evaluateSignal: async (request: Parameters<typeof evaluateSignal>[1]) => {
@@ -45,7 +45,7 @@ async function look(from: number, now: number, onLooked: (look: Look) => void = 
   }
   const turn = { signal: new AbortController().signal, lease: { name: '', fence: 1, holder: '' } }
   const signal = { signalId: 's-1', signal: quiet, since: new Date(start).toISOString() }
-  return lookByClock(workspace, turn as never, signal, { from, now, onLooked, pageSize: 2 })
+  return detectTimeBased(workspace, turn as never, signal, { from, now, onPart, pageSize: 2 })
 }
 
 const stored = () =>
@@ -67,10 +67,10 @@ test('everything is found and appended, page by page, also where all of it is at
       }),
     ),
   )
-  expect(await look(start, start + 3 * dayMs)).toBe(9)
+  expect(await detect(start, start + 3 * dayMs)).toBe(9)
   expect(asked).toBe(5)
   expect(new Set((await stored()).map((row) => row.customer_id)).size).toBe(9)
-  expect(await look(start, start + 3 * dayMs)).toBe(0)
+  expect(await detect(start, start + 3 * dayMs)).toBe(0)
   expect(await stored()).toHaveLength(9)
 })
 
@@ -82,12 +82,12 @@ test('years that nobody looked are looked at in parts, each of them noted', asyn
       events: [storedEvent({ type: 'custom', eventName: 'used', timestamp: start })],
     }),
   ])
-  const looks: number[] = []
-  expect(await look(start, start + 95 * dayMs, ({ until }) => looks.push((until - start) / dayMs))).toBe(1)
-  expect(looks).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 95])
+  const parts: number[] = []
+  expect(await detect(start, start + 95 * dayMs, ({ until }) => parts.push((until - start) / dayMs))).toBe(1)
+  expect(parts).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 95])
 })
 
 test('a read that fails is told apart from whatever else does', async () => {
   refusal = new Error('Out of memory')
-  await expect(look(start, start + dayMs)).rejects.toThrow(new UnreadableSignal(refusal))
+  await expect(detect(start, start + dayMs)).rejects.toThrow(new SignalReadError(refusal))
 })

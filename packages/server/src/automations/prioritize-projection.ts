@@ -1,29 +1,31 @@
 import type { Workspace } from '../workspaces/workspace.ts'
 
-/** What came is waited for so long after it, and so often at most, in milliseconds. */
+/** Delay after an append, and the least interval, between two requests of one organization. Milliseconds. */
 const afterMs = 30
 const everyMs = 500
 
-/** Has read models apply what came without the rests that they take when nobody waits: where somebody acts on it, somebody does. */
-export interface Hurry {
-  /** From now on, whatever comes: a few times a second at most, since accepting goes first. */
+/**
+ * Makes the projection of an organization urgent. Without a waiting reader it pauses between batches; an automation that
+ * acts on what is projected needs it without those pauses.
+ */
+export interface ProjectionPriority {
+  /** From now on after every append, twice a second at most: accepting events goes first. */
   follow(workspace: Workspace): void
-  /** No more. */
-  leave(workspace: Workspace): void
-  /** What was appended until now. */
-  now(workspace: Workspace): void
+  unfollow(workspace: Workspace): void
+  /** Once, for what was appended until now. */
+  request(workspace: Workspace): void
   close(): void
 }
 
-export function createHurry(): Hurry {
+export function createProjectionPriority(): ProjectionPriority {
   const followed = new Map<Workspace, () => void>()
 
-  function now({ readModels }: Workspace): void {
-    // Where they can't catch up, whoever reads is told.
+  function request({ readModels }: Workspace): void {
+    // A failure is reported to whoever reads.
     readModels.fresh().catch(() => undefined)
   }
 
-  function leave(workspace: Workspace): void {
+  function unfollow(workspace: Workspace): void {
     followed.get(workspace)?.()
     followed.delete(workspace)
   }
@@ -38,7 +40,7 @@ export function createHurry(): Hurry {
           () => {
             timer = null
             last = performance.now()
-            now(workspace)
+            request(workspace)
           },
           Math.max(afterMs, last + everyMs - performance.now()),
         ).unref()
@@ -48,10 +50,10 @@ export function createHurry(): Hurry {
         if (timer !== null) clearTimeout(timer)
       })
     },
-    leave,
-    now,
+    unfollow,
+    request,
     close() {
-      for (const workspace of followed.keys()) leave(workspace)
+      for (const workspace of followed.keys()) unfollow(workspace)
     },
   }
 }

@@ -1,17 +1,20 @@
 // What comes is applied at once where an automation waits for it, and nobody reads.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createHurry, type Hurry } from '../../src/automations/hurry-projection.ts'
+import {
+  createProjectionPriority,
+  type ProjectionPriority,
+} from '../../src/automations/prioritize-projection.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { openAutomationServer } from './automation-server.ts'
 
-describe('Read models in a hurry', () => {
-  let hurry: Hurry
+describe('Read models with priority', () => {
+  let priority: ProjectionPriority
   beforeEach(() => {
     vi.useFakeTimers()
-    hurry = createHurry()
+    priority = createProjectionPriority()
   })
   afterEach(() => {
-    hurry.close()
+    priority.close()
     vi.useRealTimers()
   })
 
@@ -39,7 +42,7 @@ describe('Read models in a hurry', () => {
 
   test('apply what came 30 ms after it', async () => {
     const { workspace, asked, come } = organization()
-    hurry.follow(workspace)
+    priority.follow(workspace)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).toEqual([])
     come()
@@ -49,7 +52,7 @@ describe('Read models in a hurry', () => {
 
   test('apply what comes without a pause twice a second, and the last of it too', async () => {
     const { workspace, asked, come } = organization()
-    hurry.follow(workspace)
+    priority.follow(workspace)
     for (let count = 0; count < 1_000; count++) {
       come()
       await vi.advanceTimersByTimeAsync(2)
@@ -65,24 +68,24 @@ describe('Read models in a hurry', () => {
 
   test('follow an organization once, until it is left', async () => {
     const { workspace, listeners, asked, come } = organization()
-    hurry.follow(workspace)
-    hurry.follow(workspace)
+    priority.follow(workspace)
+    priority.follow(workspace)
     expect(listeners.size).toBe(1)
     come()
-    hurry.leave(workspace)
+    priority.unfollow(workspace)
     expect(listeners.size).toBe(0)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).toEqual([])
-    hurry.follow(workspace)
+    priority.follow(workspace)
     come()
-    hurry.close()
+    priority.close()
     await vi.advanceTimersByTimeAsync(10_000)
     expect({ asked, left: listeners.size }).toEqual({ asked: [], left: 0 })
   })
 
   test('that can’t catch up are asked again with what comes next', async () => {
     const { workspace, asked, come } = organization(() => Promise.reject(new Error('too slow')))
-    hurry.follow(workspace)
+    priority.follow(workspace)
     for (let count = 0; count < 2; count++) {
       come()
       await vi.advanceTimersByTimeAsync(1_000)

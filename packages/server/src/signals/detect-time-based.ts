@@ -2,59 +2,58 @@ import { encodeRecords, type OccurrenceRecord } from '../log/record.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
 import type { Log } from '../store/ports.ts'
-import type { Turn } from '../work/under-lease.ts'
-import { type FindingPlace, inParts } from './clock-finding.ts'
+import type { LeaseContext } from '../work/under-lease.ts'
+import { type FindingCursor, splitRange } from './time-based-finding.ts'
 import type { Evaluation, HistoricOccurrence } from './evaluate-signal.ts'
 
-/** So many are found and appended at once. */
+/** Occurrences that are read and appended at once. */
 const defaultPageSize = 20_000
 
-/** How far a signal was looked at. Unix milliseconds. */
-export interface Look {
+/** Up to when a signal was evaluated. Unix milliseconds. */
+export interface DetectionState {
   until: number
-  /** When to look again; null: when something happened. */
+  /** When to evaluate it again; null: after the next event. */
   nextAt: number | null
 }
 
-/** What is looked at, and what is told. */
-interface Looked {
+interface Detected {
   readModels: Pick<ReadModels, 'evaluateSignal'>
   log: Pick<Log, 'append'>
 }
 
 /**
- * Looks for what a signal by the clock finds within a range of time, and appends what isn't in the log. Part by part and page
- * by page, so that no read is long or large however long nobody looked; `onLooked` is told after each part. Resolves how
- * many there were. Rejects with {@link UnreadableSignal} where a read fails.
+ * Evaluates a time-based signal over a range of time, and appends the occurrences that aren't in the log. The range is
+ * split into parts and pages, so that no read is long or large; `onPart` is called after each part. Resolves with the
+ * number of occurrences. Rejects with {@link SignalReadError} when a read fails.
  */
-export async function lookByClock(
-  { readModels, log }: Looked,
-  { lease, signal: stop }: Turn,
+export async function detectTimeBased(
+  { readModels, log }: Detected,
+  { lease, signal: stop }: LeaseContext,
   { signalId, signal }: ProjectedSignal,
   {
     from,
     now,
     name,
-    onLooked,
+    onPart,
     pageSize = defaultPageSize,
   }: {
     from: number
     now: number
     /** The signal's, for people. */
     name?: string | undefined
-    onLooked: (look: Look) => void
+    onPart: (state: DetectionState) => void
     pageSize?: number
   },
 ): Promise<number> {
   let found = 0
-  for (const part of inParts({ from, until: now })) {
-    let after: FindingPlace | null = null
+  for (const part of splitRange({ from, until: now })) {
+    let after: FindingCursor | null = null
     do {
       stop.throwIfAborted()
       const page: Evaluation = await readModels
         .evaluateSignal({ signalId, signal, ...part, limit: pageSize, unseen: true, after })
         .catch((error: unknown) => {
-          throw new UnreadableSignal(error)
+          throw new SignalReadError(error)
         })
       const records = page.occurrences.flatMap((occurrence) => toRecord(occurrence, name))
       stop.throwIfAborted()
@@ -62,14 +61,14 @@ export async function lookByClock(
         if (bytes !== null) await log.append(bytes, { lease })
       found += records.length
       after = page.resumeAfter
-      if (after === null) onLooked({ until: part.until, nextAt: page.nextAt })
+      if (after === null) onPart({ until: part.until, nextAt: page.nextAt })
     } while (after !== null)
   }
   return found
 }
 
-/** What a signal looks for can't be read: that holds up no other. */
-export class UnreadableSignal extends Error {
+/** The evaluation of one signal failed; the other signals go on. */
+export class SignalReadError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
   }

@@ -1,20 +1,18 @@
 import { AppError } from '../errors.ts'
 
-/** Users' queries that run at once; more wait, within their own deadline … */
+/** Users' queries that run at once; more wait, within their own deadline. */
 const maxQueries = 4
-/** … of one caller at most so many: the others keep theirs. */
 const maxQueriesOfCaller = 2
-/** So many of one caller may wait; more are refused. */
+/** Queries of one caller that may wait; more are refused. */
 const maxQueuedOfCaller = 20
 
-/** A user's query, as far as its turn goes. */
 export interface QueuedQuery {
   /** The API key's id. */
   readonly caller: string
 }
 
-/** Which of those that wait runs next: the first of the caller of whom the fewest run; undefined while none may. */
-export function nextInTurn<Query extends QueuedQuery>(
+/** The waiting query to run next: the first one of the caller with the fewest running; undefined while the limits are reached. */
+export function nextQuery<Query extends QueuedQuery>(
   waiting: readonly Query[],
   running: readonly QueuedQuery[],
 ): Query | undefined {
@@ -29,15 +27,19 @@ export function nextInTurn<Query extends QueuedQuery>(
   return first
 }
 
-/** Why a query of this caller may not even wait; null where it may. */
-export function refusalToWait(caller: string, waiting: readonly QueuedQuery[]): AppError | null {
+/** The error when a caller has too many queries waiting already; else null. */
+export function queueRefusal(caller: string, waiting: readonly QueuedQuery[]): AppError | null {
   if (countOf(caller, waiting) < maxQueuedOfCaller) return null
   const message = `Too many queries of this key wait already (${maxQueuedOfCaller}): send fewer at a time.`
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1 })
 }
 
-/** What a query is told that waited for its turn as long as it may take, and never ran: it need not ask for less. */
-export function neverRan(caller: string, running: readonly QueuedQuery[], timeoutMs: number): AppError {
+/** The error of a query whose deadline passed while it waited. It doesn't ask the caller to narrow the query. */
+export function timedOutInQueue(
+  caller: string,
+  running: readonly QueuedQuery[],
+  timeoutMs: number,
+): AppError {
   const waited = `The query waited ${timeoutMs} ms for its turn and did not run:`
   const own = countOf(caller, running)
   if (own >= maxQueriesOfCaller) {
