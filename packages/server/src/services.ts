@@ -18,7 +18,7 @@ import type { ProviderSettings } from './config.ts'
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import type { SecretKeys } from './secrets/secret-keys.ts'
-import type { Pieces, Store } from './store/ports.ts'
+import type { Blobs, Store } from './store/ports.ts'
 import { openWorkspaces, type OpenReadModels } from './workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from './workspaces/workspace.ts'
 import type { ApiKey } from './workspaces/workspace-document.ts'
@@ -96,7 +96,7 @@ export interface ServicesOptions {
    * Where an organization's snapshots of read models are kept, so that a server without them needn't apply the whole log;
    * null: none are made. Default: in the store, where that has room for them, as PostgreSQL has.
    */
-  snapshots?: (organizationId: string) => Pieces | null
+  snapshots?: (organizationId: string) => Blobs | null
   /** The newest snapshot is no older than so many milliseconds, as long as a tenth of the log came since. Default one hour. */
   snapshotEveryMs?: number
   /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { fileStoreReader } from '../store/file/file-store-reader.ts'
 import { fileStore } from '../store/file/file-store.ts'
-import { folderPieces } from '../store/pieces/folder-pieces.ts'
-import type { Pieces, Store } from '../store/ports.ts'
+import { folderBlobs } from '../store/blobs/folder-blobs.ts'
+import type { Blobs, Store } from '../store/ports.ts'
 import { placeOfUrl } from '../store/postgres/place-of-url.ts'
 
 /** The store that the configuration names. The only place that picks a driver. */
@@ -23,16 +23,16 @@ export async function openStore({
 }
 
 /** Where `SVC_SNAPSHOTS` says that an organization's snapshots are kept; undefined leaves it to the store. */
-export async function openSnapshotPieces({
+export async function openSnapshotBlobs({
   snapshots,
-}: Pick<Config, 'snapshots'>): Promise<((organizationId: string) => Pieces | null) | undefined> {
+}: Pick<Config, 'snapshots'>): Promise<((organizationId: string) => Blobs | null) | undefined> {
   if (snapshots === 'database') return undefined
   if (snapshots === 'none') return () => null
   if ('folder' in snapshots)
-    return (organizationId) => folderPieces(join(resolve(snapshots.folder), organizationId))
+    return (organizationId) => folderBlobs(join(resolve(snapshots.folder), organizationId))
   // Loaded where it is used alone, as the client of a database is.
-  const { bucketPieces } = await import('../store/pieces/bucket-pieces.ts')
-  return (organizationId) => bucketPieces(snapshots, organizationId)
+  const { bucketBlobs } = await import('../store/blobs/bucket-blobs.ts')
+  return (organizationId) => bucketBlobs(snapshots, organizationId)
 }
 
 /** Whether a place that a command names is a database, and no folder. */

@@ -6,7 +6,7 @@ import { defineCommand } from './command.ts'
 import { drainOnSignal } from './drain-on-signal.ts'
 import { openFirstOrganization } from './first-organization.ts'
 import { secretKeysOf } from './secrets-command.ts'
-import { openSnapshotPieces, openStore, storePlace } from './open-store.ts'
+import { openSnapshotBlobs, openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
 
 export const start = defineCommand({
@@ -27,7 +27,7 @@ async function startCommand(config: Config): Promise<number> {
   process.on('uncaughtException', (error) => logger.error('Unexpected error:', error))
   process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
-  const snapshots = await openSnapshotPieces(config)
+  const snapshots = await openSnapshotBlobs(config)
   const server = createServer({
     store: await openStore(config),
     readProcesses: config.readProcesses,

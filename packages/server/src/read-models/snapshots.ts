@@ -1,58 +1,58 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { nullWhereMissing } from '../durable-files.ts'
-import type { Pieces, Position } from '../store/ports.ts'
+import type { Blobs, Position } from '../store/ports.ts'
 import { databasePath } from './open-read-models.ts'
 import type { ReadModels } from './read-models.ts'
 import { tablesVersion } from './sql/schema.ts'
 
-/** Copies of one organization's read models, for nodes that have none: so that they needn't apply the whole log. */
+/** Snapshots of one organization's read models. A new node starts from one instead of applying the whole log. */
 export interface Snapshots {
-  /** Puts the newest one in the place of read models that aren't there. Resolves false where there is none that fits. */
+  /** Restores the newest usable snapshot if this node has no read models. Resolves false when there is none. */
   restore(options: { epoch: number }): Promise<boolean>
-  /** Makes one, and removes all but the last two. Answers wait while the file is copied beside itself. */
+  /** Takes a snapshot, and removes all but the last two. Reads wait while the database file is copied. */
   take(readModels: Pick<ReadModels, 'copyTo'>, options: { epoch: number }): Promise<void>
-  /** Of the newest one: how far it is, and when it was made, Unix milliseconds. Null: there is none that fits. */
+  /** The log position of the newest usable snapshot, and when it was made, Unix milliseconds. Null: there is none. */
   newest(): Promise<{ position: Position; madeAt: number } | null>
-  /** Removes what was made before something left the log, also what is in the making, and what was broken off. */
+  /** Removes snapshots of earlier epochs, finished or not: they may hold data that was since deleted from the log. */
   removeBefore(epoch: number): Promise<void>
 }
 
 interface Snapshot {
   name: string
-  /** What tables are in it: others fit nobody here. */
+  /** Schema version of its tables: only the current one is usable. */
   tables: string
   epoch: number
   position: Position
   madeAt: number
-  /** As they follow each other. */
-  pieces: string[]
-  /** False: some piece isn't there, or not yet. */
-  isWhole: boolean
+  /** Names, in order. */
+  chunks: string[]
+  /** False while a chunk is missing. */
+  isComplete: boolean
 }
 
-/** So many are kept. */
+/** Number of snapshots to keep. */
 const kept = 2
-const pieceBytes = 8 * 1024 * 1024
+const chunkBytes = 8 * 1024 * 1024
 const tables = tablesVersion.slice(0, 12)
-/** With what a kill left of a piece in a folder. */
-const pieceName = /^(([\da-f]{12})-(\d+)-(\d+))\/(\d{6})-of-(\d+)(\.tmp)?$/
+/** Also matches the temporary file that a kill leaves in a folder. */
+const chunkName = /^(([\da-f]{12})-(\d+)-(\d+))\/(\d{6})-of-(\d+)(\.tmp)?$/
 
 /**
- * Snapshots in pieces, `<tables>-<epoch>-<position>/<index>-of-<count>`: one is there once each of its pieces is. `directory`
- * is that of the organization's read models.
+ * A snapshot is a set of chunks, `<tables>-<epoch>-<position>/<index>-of-<count>`, and complete once all are there.
+ * `directory`: of the organization's read models.
  */
-export function openSnapshots(pieces: Pieces, directory: string): Snapshots {
+export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
   const path = databasePath(directory)
-  // Named as what DuckDB leaves beside its file, so that it goes with it.
+  // Named like DuckDB's own temporary files, so that it is removed with them.
   const draft = `${path}.tmp-snapshot`
   let taking: { epoch: number; stop: AbortController; settled: Promise<void> } | null = null
 
   /** The newest first. */
   async function list(): Promise<Snapshot[]> {
     const snapshots = new Map<string, Snapshot & { count: number }>()
-    const listed = await pieces.list()
-    for (const piece of listed.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
-      const [, name = '', of = '', epoch, position, , count, isDraft] = pieceName.exec(piece.name) ?? []
+    const listed = await blobs.list()
+    for (const chunk of listed.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+      const [, name = '', of = '', epoch, position, , count, isDraft] = chunkName.exec(chunk.name) ?? []
       if (name === '') continue
       const snapshot = snapshots.get(name) ?? {
         name,
@@ -60,35 +60,35 @@ export function openSnapshots(pieces: Pieces, directory: string): Snapshots {
         epoch: Number(epoch),
         position: Number(position),
         madeAt: 0,
-        pieces: [],
+        chunks: [],
         count: Number(count),
-        isWhole: true,
+        isComplete: true,
       }
       snapshots.set(name, snapshot)
-      snapshot.madeAt = Math.max(snapshot.madeAt, piece.madeAt)
-      snapshot.pieces.push(piece.name)
-      if (isDraft !== undefined) snapshot.isWhole = false
+      snapshot.madeAt = Math.max(snapshot.madeAt, chunk.madeAt)
+      snapshot.chunks.push(chunk.name)
+      if (isDraft !== undefined) snapshot.isComplete = false
     }
     return [...snapshots.values()]
       .map((snapshot) => ({
         ...snapshot,
-        isWhole: snapshot.isWhole && snapshot.pieces.length === snapshot.count,
+        isComplete: snapshot.isComplete && snapshot.chunks.length === snapshot.count,
       }))
       .sort((left, right) => right.position - left.position)
   }
 
-  const fitting = async () => (await list()).filter((one) => one.isWhole && one.tables === tables)
-  const remove = ({ pieces: names }: Snapshot) => pieces.remove(names)
+  const usable = async () => (await list()).filter((one) => one.isComplete && one.tables === tables)
+  const remove = ({ chunks }: Snapshot) => blobs.remove(chunks)
 
   async function put(name: string, signal: AbortSignal): Promise<void> {
     const file = await open(draft, 'r')
     try {
-      const count = Math.ceil((await file.stat()).size / pieceBytes)
-      const buffer = Buffer.alloc(pieceBytes)
+      const count = Math.ceil((await file.stat()).size / chunkBytes)
+      const buffer = Buffer.alloc(chunkBytes)
       for (let index = 0; index < count; index++) {
         signal.throwIfAborted()
-        const { bytesRead } = await file.read(buffer, 0, pieceBytes, index * pieceBytes)
-        await pieces.put(
+        const { bytesRead } = await file.read(buffer, 0, chunkBytes, index * chunkBytes)
+        await blobs.put(
           `${name}/${String(index).padStart(6, '0')}-of-${count}`,
           buffer.subarray(0, bytesRead),
         )
@@ -108,7 +108,7 @@ export function openSnapshots(pieces: Pieces, directory: string): Snapshots {
     } finally {
       await rm(draft, { force: true })
     }
-    for (const snapshot of (await fitting()).slice(kept)) await remove(snapshot)
+    for (const snapshot of (await usable()).slice(kept)) await remove(snapshot)
   }
 
   const isTaking = () => taking !== null
@@ -116,13 +116,13 @@ export function openSnapshots(pieces: Pieces, directory: string): Snapshots {
   return {
     async restore({ epoch }) {
       if ((await stat(path).catch(nullWhereMissing)) !== null) return false
-      const found = (await fitting()).find((snapshot) => snapshot.epoch >= epoch)
+      const found = (await usable()).find((snapshot) => snapshot.epoch >= epoch)
       if (found === undefined) return false
       const file = await open(draft, 'w', 0o600)
       try {
-        for (const name of found.pieces) {
-          const bytes = await pieces.get(name)
-          // Removed meanwhile.
+        for (const name of found.chunks) {
+          const bytes = await blobs.get(name)
+          // It was removed meanwhile.
           if (bytes === null) return false
           await file.writeFile(bytes)
         }
@@ -146,7 +146,7 @@ export function openSnapshots(pieces: Pieces, directory: string): Snapshots {
       }
     },
     async newest() {
-      const [found] = await fitting()
+      const [found] = await usable()
       return found === undefined ? null : { position: found.position, madeAt: found.madeAt }
     },
     async removeBefore(epoch) {
@@ -155,7 +155,7 @@ export function openSnapshots(pieces: Pieces, directory: string): Snapshots {
         await taking.settled
       }
       for (const snapshot of await list())
-        if (snapshot.epoch < epoch || !(snapshot.isWhole || isTaking())) await remove(snapshot)
+        if (snapshot.epoch < epoch || !(snapshot.isComplete || isTaking())) await remove(snapshot)
     },
   }
 }

@@ -39,8 +39,8 @@ export interface OrganizationStore {
   readonly journals: Journals
   readonly claims: Claims
   readonly leases: Leases
-  /** Where the store has room for large derived files that all nodes share; absent else. */
-  readonly pieces?: Pieces
+  /** For large derived files that all nodes share. Absent: this store has no room for them. */
+  readonly blobs?: Blobs
 }
 
 // ── Log: the truth ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,15 +219,15 @@ export interface Lease {
   release(): Promise<void>
 }
 
-// ── Pieces: what is derived, for other nodes; optional ──────────────────────────────────────────────────────────────
+// ── Blobs: derived data for other nodes; optional ─────────────────────────────────────────────────────────────────────
 
 /**
- * Pieces of large files, by name: up to {@link maxPayloadBytes} each, letters, digits, `-`, `.` and `/` in the name. What
- * they are made of is in the log, so that they may be lost.
+ * Byte arrays by name: up to {@link maxPayloadBytes} each, letters, digits, `-`, `.` and `/` in the name. They hold chunks of
+ * snapshots, which can be made again from the log: losing them loses no data.
  */
-export interface Pieces {
+export interface Blobs {
   list(): Promise<{ name: string; madeAt: number }[]>
-  /** Takes the place of one with the same name; there whole, or not at all. */
+  /** Replaces one with the same name. Atomic: a reader sees the whole blob or none. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Null where there is none. */
   get(name: string): Promise<Uint8Array | null>

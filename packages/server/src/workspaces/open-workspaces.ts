@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { openReadModels } from '../read-models/open-read-models.ts'
 import { openSnapshots } from '../read-models/snapshots.ts'
 import { createSlots } from '../read-models/slots.ts'
-import type { Pieces, Store } from '../store/ports.ts'
+import type { Blobs, Store } from '../store/ports.ts'
 import { readCopyNote } from './copy-note.ts'
 import { type Configuration, createConfiguration, openConfiguration, reasonOf } from './configuration.ts'
 import { type OpenReadModels, type OpenedWorkspace, openWorkspace } from './open-workspace.ts'
@@ -25,7 +25,7 @@ export interface OpenWorkspacesOptions {
   /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
   readProcesses?: number
   /** Where an organization's snapshots of read models are kept; null: none are made. Default: in the store, where it has room. */
-  snapshots?: (organizationId: string) => Pieces | null
+  snapshots?: (organizationId: string) => Blobs | null
   /** Told what people should know, such as a `workspace.json` that can't be read. */
   onProblem: (problem: string) => void
 }
@@ -187,12 +187,12 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       try {
         const directory = await directoryOf(organizationId)
         const ports = store.organization(organizationId)
-        const pieces = options.snapshots ? options.snapshots(organizationId) : (ports.pieces ?? null)
+        const blobs = options.snapshots ? options.snapshots(organizationId) : (ports.blobs ?? null)
         const made = await openWorkspace(ports, {
           configuration,
           directory,
           openReadModels: openModels,
-          snapshots: pieces === null ? null : openSnapshots(pieces, directory),
+          snapshots: blobs === null ? null : openSnapshots(blobs, directory),
           onProblem,
         })
         opened.add(made.workspace)

@@ -96,7 +96,7 @@ async function expectReadable(
     .toEqual([])
 }
 
-/** Pieces of at most so many, that fit into a request. */
+/** Blobs of at most so many, that fit into a request. */
 function* pack<Item>(
   items: Iterable<Item>,
   { most, bytes }: { most: number; bytes: number },

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createServer, type CustomerIntelServer, type ServerOptions } from '../../src/app.ts'
 import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
-import { folderPieces } from '../../src/store/pieces/folder-pieces.ts'
+import { folderBlobs } from '../../src/store/blobs/folder-blobs.ts'
 import { spooledStore } from '../../src/store/spool/spooled-store.ts'
 import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
 import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
@@ -44,7 +44,7 @@ function startNode(
     ingestRateLimit: 0,
     openReadModels: patientReadModels(),
     ...(snapshotsIn === 'folder' && {
-      snapshots: (organizationId: string) => folderPieces(join(folder, 'snapshots', organizationId)),
+      snapshots: (organizationId: string) => folderBlobs(join(folder, 'snapshots', organizationId)),
     }),
     ...options,
   })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSnapshots } from '../../src/read-models/snapshots.ts'
-import { bucketPieces } from '../../src/store/pieces/bucket-pieces.ts'
-import { folderPieces } from '../../src/store/pieces/folder-pieces.ts'
-import type { Pieces } from '../../src/store/ports.ts'
+import { bucketBlobs } from '../../src/store/blobs/bucket-blobs.ts'
+import { folderBlobs } from '../../src/store/blobs/folder-blobs.ts'
+import type { Blobs } from '../../src/store/ports.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { startBucket } from '../support/bucket.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
@@ -31,22 +31,22 @@ afterAll(async () => {
 
 let count = 0
 describe.each([
-  ['a folder', (id: string): Pieces => folderPieces(join(home, 'shared', id))],
-  ['a bucket', (id: string): Pieces => bucketPieces(service.bucket, id)],
-  ['the database', (id: string): Pieces => store.organization(id).pieces!],
+  ['a folder', (id: string): Blobs => folderBlobs(join(home, 'shared', id))],
+  ['a bucket', (id: string): Blobs => bucketBlobs(service.bucket, id)],
+  ['the database', (id: string): Blobs => store.organization(id).blobs!],
 ])('snapshots in %s', (_place, placeOf) => {
   let id: string
-  let pieces: Pieces
+  let blobs: Blobs
   beforeEach(() => {
     id = `org-${count++}`
-    pieces = placeOf(id)
+    blobs = placeOf(id)
   })
 
-  /** A node's folder, whose read models are some bytes of more than two pieces. */
+  /** A node's folder, whose read models are some bytes of more than two chunks. */
   function nodeOf(name: string) {
     const directory = mkdtempSync(join(home, `${name}-`))
     return {
-      snapshots: openSnapshots(pieces, directory),
+      snapshots: openSnapshots(blobs, directory),
       files: () => readdirSync(directory),
       read: () => readFileSync(join(directory, 'activity.duckdb')),
     }
@@ -82,23 +82,23 @@ describe.each([
     await other.take(readModelsAt(1, contentOf(10)), { epoch: 0 })
     for (let position = 1; position <= 5; position++)
       await snapshots.take(readModelsAt(position, contentOf(1_000)), { epoch: 0 })
-    const names = (await pieces.list()).map(({ name }) => name.replace(/^\w+-/, '')).sort()
+    const names = (await blobs.list()).map(({ name }) => name.replace(/^\w+-/, '')).sort()
     expect(names).toEqual(['0-4/000000-of-1', '0-5/000000-of-1'])
     expect(await other.newest()).toMatchObject({ position: 1 })
   })
 
-  it('are not taken while a piece is missing, and what was broken off is removed', async () => {
+  it('are not taken while a chunk is missing, and what was broken off is removed', async () => {
     const [here, there] = [nodeOf('here'), nodeOf('there')]
     const first = contentOf()
     await here.snapshots.take(readModelsAt(1, first), { epoch: 0 })
     await here.snapshots.take(readModelsAt(2, contentOf()), { epoch: 0 })
-    const newest = (await pieces.list()).filter(({ name }) => name.includes('-0-2/'))
+    const newest = (await blobs.list()).filter(({ name }) => name.includes('-0-2/'))
     expect(newest).toHaveLength(3)
-    await pieces.remove([newest[1]!.name])
+    await blobs.remove([newest[1]!.name])
     expect(await there.snapshots.restore({ epoch: 0 })).toBe(true)
     expect(there.read().equals(first)).toBe(true)
     await here.snapshots.removeBefore(0)
-    expect((await pieces.list()).every(({ name }) => name.includes('-0-1/'))).toBe(true)
+    expect((await blobs.list()).every(({ name }) => name.includes('-0-1/'))).toBe(true)
   })
 
   it('of before an erasure are removed, also one that is in the making', async () => {
@@ -114,7 +114,7 @@ describe.each([
     }
     await expect(snapshots.take(readModels, { epoch: 0 })).rejects.toThrow(/left the log/)
     await Promise.all(removing)
-    expect(await pieces.list()).toEqual([])
+    expect(await blobs.list()).toEqual([])
     expect(files()).toEqual([])
     await snapshots.take(readModelsAt(3, contentOf(1_000)), { epoch: 1 })
     await snapshots.removeBefore(1)
@@ -124,8 +124,8 @@ describe.each([
 })
 
 it('a bucket that is not there, and keys that are wrong, are told', async () => {
-  const missing = openSnapshots(bucketPieces({ ...service.bucket, bucket: 'nowhere' }, 'org'), home)
+  const missing = openSnapshots(bucketBlobs({ ...service.bucket, bucket: 'nowhere' }, 'org'), home)
   await expect(missing.newest()).rejects.toThrow(/no bucket nowhere at http/)
-  const wrong = openSnapshots(bucketPieces({ ...service.bucket, accessKeyId: 'wrong' }, 'org'), home)
+  const wrong = openSnapshots(bucketBlobs({ ...service.bucket, accessKeyId: 'wrong' }, 'org'), home)
   await expect(wrong.newest()).rejects.toThrow(/S3 returned 403 – InvalidAccessKeyId/)
 })

@@ -8,7 +8,7 @@ import { createPostgresJournals } from './journals.ts'
 import { createPostgresLeases } from './leases.ts'
 import { type PostgresLog, createPostgresLog } from './log.ts'
 import { openTables } from './open.ts'
-import { createPostgresPieces } from './pieces.ts'
+import { createPostgresBlobs } from './blobs.ts'
 
 export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url'>> {
   /** `postgres://user:password@host:port/database`. PostgreSQL 15 or newer, encoding UTF8. */
@@ -48,7 +48,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
           journals: createPostgresJournals(organizationId, database),
           claims: createPostgresClaims(organizationId, database),
           leases: createPostgresLeases(organizationId, database),
-          pieces: createPostgresPieces(organizationId, database),
+          blobs: createPostgresBlobs(organizationId, database),
         }
         organizations.set(organizationId, opened)
       }

@@ -1,8 +1,8 @@
-import type { Pieces } from '../ports.ts'
+import type { Blobs } from '../ports.ts'
 import type { Database } from './database.ts'
 
-/** Pieces as rows, as they are: what they are of is packed already. */
-export function createPostgresPieces(organization: string, database: Database): Pieces {
+/** Blobs as rows of the table `pieces`, uncompressed: the snapshots are compressed already. */
+export function createPostgresBlobs(organization: string, database: Database): Blobs {
   return {
     list: () =>
       database.query<{ name: string; madeAt: number }>({

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder, nullWhereMissing, replaceFile } from '../../durable-files.ts'
-import type { Pieces } from '../ports.ts'
+import type { Blobs } from '../ports.ts'
 
-/** Pieces as files of a folder that all nodes share, made with the first. */
-export function folderPieces(folder: string): Pieces {
+/** Blobs as files of a folder that all nodes share, created with the first one. */
+export function folderBlobs(folder: string): Blobs {
   return {
     async list() {
       const found = (await readdir(folder, { withFileTypes: true }).catch(nullWhereMissing)) ?? []
@@ -30,7 +30,7 @@ export function folderPieces(folder: string): Pieces {
     get: (name) => readFile(join(folder, name)).catch(nullWhereMissing),
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })
-      // Each goes with the last that is in it.
+      // Removes folders that are empty now.
       for (const of of new Set(names.map((name) => dirname(join(folder, name)))))
         await rmdir(of).catch(() => undefined)
     },

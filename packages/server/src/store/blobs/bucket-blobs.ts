@@ -1,27 +1,27 @@
 import { S3mini } from 's3mini'
-import type { Pieces } from '../ports.ts'
+import type { Blobs } from '../ports.ts'
 
 /** A bucket of an S3-compatible service. */
 export interface Bucket {
-  /** Of the service, such as `https://s3.eu-central-1.amazonaws.com`; the bucket's name goes behind it. */
+  /** URL of the service, such as `https://s3.eu-central-1.amazonaws.com`, without the bucket's name. */
   endpoint: string
-  /** `auto` where the service has none. */
+  /** `auto` for a service without regions. */
   region: string
   accessKeyId: string
   secretAccessKey: string
   bucket: string
-  /** Before every name, without a slash at the end; may be empty. */
+  /** Of every object's name, without a slash at the end; may be empty. */
   prefix: string
 }
 
-/** One request may take so long, in milliseconds. */
+/** Timeout of one request. */
 const requestMs = 60_000
 
-/** Pieces as objects `<prefix>/<folder>/<name>` of a bucket. */
-export function bucketPieces(
+/** Blobs as objects `<prefix>/<folder>/<name>` of a bucket. */
+export function bucketBlobs(
   { endpoint, region, accessKeyId, secretAccessKey, bucket, prefix }: Bucket,
   folder: string,
-): Pieces {
+): Blobs {
   const client = new S3mini({
     endpoint: `${endpoint}/${bucket}`,
     region,
