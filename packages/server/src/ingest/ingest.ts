@@ -17,6 +17,10 @@ export interface IngestOptions {
   pause?: () => Promise<void> | null
   /** Whether this sender may speak for that source: what it rejects with refuses the batch. Default: anybody may. */
   authorize?: (source: EventSource) => Promise<void>
+  /** The provider that brings the events. Default: none. */
+  origin?: string
+  /** Makes one log record, of so many events, durable; what it rejects with, the batch is refused with. Default: the log's own. */
+  append?: (record: Uint8Array, count: number) => Promise<unknown>
 }
 
 /** What became of a batch: accepted events are durable, the others are reported by their index. */
@@ -50,7 +54,7 @@ interface Checked extends Ingested {
 async function check(
   { rejections }: Pick<Workspace, 'rejections'>,
   payload: unknown,
-  { clock, storable = false, pause, authorize }: IngestOptions,
+  { clock, storable = false, pause, authorize, origin }: IngestOptions,
 ): Promise<Checked> {
   const batch = await accept(payload, { receivedAt: clock(), createUuid: createUuidV7, storable, pause })
   if (!batch.ok) {
@@ -66,17 +70,17 @@ async function check(
       throw error
     })
   }
-  const bytes = record === null ? null : encodeRecord(record)
+  const bytes = record === null ? null : encodeRecord(origin === undefined ? record : { ...record, origin })
   return { bytes, processed, errors, unidentified, refused: rejectionsOf(payload, errors, clock()) }
 }
 
 async function store(
   { log, rejections }: Pick<Workspace, 'log' | 'rejections'>,
   { bytes, processed, errors, unidentified, refused }: Checked,
-  { counters }: IngestOptions,
+  { counters, append }: IngestOptions,
 ): Promise<Ingested> {
   if (bytes !== null) {
-    await log.append(bytes)
+    await (append === undefined ? log.append(bytes) : append(bytes, processed))
     counters.accepted += processed
   }
   counters.unidentified += unidentified

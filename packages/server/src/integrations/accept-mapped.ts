@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { recordKey } from '../log/record-key.ts'
 import type { RevenueRecord, StoredRecord, SyncedObject } from '../log/record.ts'
 import { acceptRecords } from '../records/accept-records.ts'
-import type { NamedEvent } from './accept-events.ts'
+import type { NamedEvent } from './ingest-events.ts'
 import { UnfetchedObject } from './fetch-each.ts'
 import type { BillingInput, EventInput, MapContext, MappedRecord, Stream } from './provider.ts'
 

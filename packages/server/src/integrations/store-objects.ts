@@ -1,11 +1,5 @@
-import {
-  encodeRecord,
-  encodeRecords,
-  type StoredRecord,
-  type SyncedObject,
-  type SyncMark,
-} from '../log/record.ts'
-import { acceptEvents, type NamedEvent } from './accept-events.ts'
+import { encodeRecords, type StoredRecord, type SyncedObject, type SyncMark } from '../log/record.ts'
+import type { IngestedEvents, NamedEvent } from './ingest-events.ts'
 import type { AcceptedPage } from './accept-mapped.ts'
 import { compareObjects, type KnownObjects } from './deletions.ts'
 import type { ModelState } from './model-state.ts'
@@ -21,12 +15,9 @@ export interface StoreOptions {
   mark: Pick<SyncMark, 'provider' | 'generation'>
   /** Takes out records that say what is known already, so that walking everything again costs the log nothing. */
   withoutKnown: (records: StoredRecord[]) => Promise<StoredRecord[]>
-  /** As `withoutKnown`, of events. Default: all are taken. */
-  withoutKnownEvents?: (events: NamedEvent[]) => Promise<NamedEvent[]>
-  /**
-   * Makes one log record durable, of about so many records or events; rejects where this node doesn't work for the
-   * organization any more.
-   */
+  /** Makes events durable that are not known already; rejects as `append` does. */
+  ingest: (events: NamedEvent[]) => Promise<IngestedEvents>
+  /** Makes one log record of so many records durable; rejects where this node doesn't work for the organization any more. */
   append: (payload: Uint8Array, count: number) => Promise<unknown>
   /** What is known of the model's objects, as exact as the log; null: none was known when the run began. */
   known: (() => Promise<KnownObjects>) | null
@@ -48,21 +39,19 @@ export interface StoredPage {
  * `place.tellsMet`: whether that counts, as in a walk of everything: else those that bring what they brought are left out.
  */
 export async function storeObjects(
-  { stream, context, mark, append, onPage, withoutKnown, withoutKnownEvents, known }: StoreOptions,
+  { stream, context, mark, append, ingest, onPage, withoutKnown, known }: StoreOptions,
   accepted: AcceptedPage,
   place: { state: ModelState; metAt: number; tellsMet: boolean },
 ): Promise<ModelState> {
   const { model } = stream
   const { objects } = accepted
-  const { batches, setAside: refused } = await acceptEvents(
-    (await withoutKnownEvents?.(accepted.events)) ?? accepted.events,
-    context,
-  )
-  const setAside = [...accepted.setAside, ...refused]
   const compared = known === null ? null : await compareObjects(await known(), { ...mark, model }, objects)
   const deletions = compared?.deletions ?? []
   const records = await withoutKnown(accepted.records)
-  const brought = records.length + batches.reduce((sum, { events }) => sum + events.length, 0)
+  // Killed behind them, they are brought again: an event that is stored already is dropped by its uuid.
+  const events = await ingest(accepted.events)
+  const setAside = [...accepted.setAside, ...events.setAside]
+  const brought = records.length + events.processed
   const next: ModelState = {
     ...place.state,
     recordCount: place.state.recordCount + brought,
@@ -74,8 +63,6 @@ export async function storeObjects(
     const isTold = ({ id }: SyncedObject) => place.tellsMet || compared?.same.has(id) !== true
     Object.assign(sync, { objects: objects.filter(isTold), metAt: place.metAt })
   }
-  // Killed behind them, they are brought again: an event that is stored already is dropped by its uuid.
-  await Promise.all(batches.map((batch) => append(encodeRecord(batch), batch.events.length)))
   // Killed between two parts of a large page, all of it is brought again: an equal record changes nothing.
   let count = 0
   for (const payload of encodeRecords([...deletions, ...records], {

@@ -6,8 +6,8 @@ import type { LeaseContext } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus, UnfetchedName } from './connections.ts'
-import type { NamedEvent } from './accept-events.ts'
 import { createBacklog } from './backlog.ts'
+import { ingestEvents, type NamedEvent } from './ingest-events.ts'
 import { type StoreOptions, isTracked } from './store-objects.ts'
 import { initialState, readState } from './model-state.ts'
 import type { Provider, Stream } from './provider.ts'
@@ -167,8 +167,17 @@ async function syncModels(
           found === undefined || found.recordCount === 0
             ? Promise.resolve(records)
             : withoutKnown(workspace, records),
-        withoutKnownEvents: (events) =>
-          found === undefined ? Promise.resolve(events) : withoutKnownEvents(workspace, events),
+        ingest: async (events) =>
+          ingestEvents(
+            workspace,
+            found === undefined ? events : await withoutKnownEvents(workspace, events),
+            {
+              counters: services.metrics.of(workspace),
+              clock: () => startedAt,
+              origin: provider.id,
+              append,
+            },
+          ),
         known: await knownObjects(workspace, provider.id, stream),
         append,
         onPage: ({ records, deleted, setAside }) => {

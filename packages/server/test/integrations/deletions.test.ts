@@ -94,6 +94,7 @@ async function sync(options: { of?: Stream; acceptsDeletions?: boolean; stopAfte
       withoutKnown: async (records) => records,
       known: () => readModels.exact({ withinMs: 60_000 }),
       acceptsDeletions: options.acceptsDeletions ?? false,
+      ingest: async () => ({ processed: 0, setAside: [] }),
       append: (payload) => log.append(payload),
       onPage: (page) => {
         done.push(page)
@@ -131,6 +132,7 @@ async function fetchAnew(ids: string[], of: Partial<Stream> = {}): Promise<Store
         return records.filter((record) => !known.has(recordDigest(record)))
       },
       known: () => readModels.exact({ withinMs: 60_000 }),
+      ingest: async () => ({ processed: 0, setAside: [] }),
       append: (payload) => log.append(payload),
       onPage: (page) => pages.push(page),
     },

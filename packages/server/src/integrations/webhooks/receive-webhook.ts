@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
-import { encodeRecord } from '../../log/record.ts'
 import { sealedPlace } from '../../secrets/reseal-documents.ts'
 import type { Services } from '../../services.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
-import { acceptEvents } from '../accept-events.ts'
 import { type AcceptedPage, acceptPage } from '../accept-mapped.ts'
 import { type Connection, connectionsDocument } from '../connections.ts'
+import { ingestEvents } from '../ingest-events.ts'
 import type { Provider } from '../provider.ts'
 import { providers } from '../providers/registry.ts'
 import { isSingle } from '../sync-objects.ts'
@@ -51,7 +50,7 @@ export async function findAddressed(
 export async function receiveWebhook(
   { workspace, provider, webhook, connection }: Addressed,
   received: ReceivedWebhook,
-  { secrets }: Pick<Services, 'secrets'>,
+  { secrets, metrics }: Pick<Services, 'secrets' | 'metrics'>,
   /** Called once it is known who sent it, and that it is new; what it throws, this rejects with. */
   admit: () => void,
 ): Promise<void> {
@@ -62,7 +61,7 @@ export async function receiveWebhook(
   if (webhook.carried !== undefined) {
     // A repetition is known by what it carries.
     admit()
-    return storeCarried({ workspace, provider, webhook, connection }, webhook.carried, received)
+    return storeCarried({ workspace, provider, webhook, connection }, webhook.carried, received, metrics)
   }
   const key = `webhook:${connection.generation}:${idOf(webhook, received.bytes)}`
   if ((await workspace.claims.find(key)) !== null) return
@@ -130,12 +129,10 @@ async function storeCarried(
   { workspace, provider, connection }: Addressed,
   read: NonNullable<Webhook['carried']>,
   { bytes, now }: ReceivedWebhook,
+  metrics: Services['metrics'],
 ): Promise<void> {
   const { events, setAside } = await acceptCarried(provider, connection, { read, bytes, now })
-  const { batches, setAside: refused } = await acceptEvents(events, { provider: provider.id, now })
-  const [fault] = [...setAside, ...refused]
-  if (fault !== undefined)
-    throw new AppError('INVALID_REQUEST', `The webhook carries no event that can be taken: ${fault.reason}`)
+  requireTaken(setAside)
   // Who disconnected meanwhile may have what was brought removed.
   const current = (await workspace.connections.read())[provider.id]
   if (current?.generation !== connection.generation) throw unverified()
@@ -144,12 +141,19 @@ async function storeCarried(
     throw new AppError('UNAVAILABLE', 'What this provider brought before is being removed', {
       retryAfterSeconds: 30,
     })
-  await Promise.all(batches.map((batch) => workspace.log.append(encodeRecord(batch))))
+  const counters = metrics.of(workspace)
+  const brought = await ingestEvents(workspace, events, { counters, clock: () => now, origin: provider.id })
+  requireTaken(brought.setAside)
   if (connection.webhook === undefined || !noteReceived(connection.webhook, now)) return
   await workspace.connections.change((current) => {
     const { webhook } = current[provider.id] ?? {}
     if (webhook !== undefined) noteReceived(webhook, now)
   })
+}
+
+function requireTaken([fault]: AcceptedPage['setAside']): void {
+  if (fault === undefined) return
+  throw new AppError('INVALID_REQUEST', `The webhook carries no event that can be taken: ${fault.reason}`)
 }
 
 async function acceptCarried(

@@ -1,0 +1,78 @@
+import { limits } from '@customer-intel/contract'
+import { isAppError } from '../errors.ts'
+import { ingest, type IngestOptions } from '../ingest/ingest.ts'
+import type { Workspace } from '../workspaces/workspace.ts'
+import type { EventInput } from './provider.ts'
+
+/** An event, by the provider's id of it. */
+export interface NamedEvent {
+  id: string
+  input: EventInput
+}
+
+export interface IngestedEvents {
+  processed: number
+  setAside: { id: string; reason: string }[]
+}
+
+/** What it takes to bring a provider's events. */
+export type IngestEventsOptions = Pick<IngestOptions, 'counters' | 'clock' | 'append'> & { origin: string }
+
+/**
+ * Brings a provider's events through the entrance that all events take. Those of one person go together. Resolves once
+ * what is accepted is durable; rejects with what `append` does.
+ */
+export async function ingestEvents(
+  workspace: Pick<Workspace, 'log' | 'rejections'>,
+  inputs: readonly NamedEvent[],
+  options: IngestEventsOptions,
+): Promise<IngestedEvents> {
+  // Together they share one write to the disk.
+  const outcomes = await Promise.all(
+    batchesOf(inputs).map(async ({ who, held }): Promise<IngestedEvents> => {
+      const events = held.map(({ input }) => ({ ...input.event }))
+      try {
+        const { processed, errors } = await ingest(
+          workspace,
+          { ...who, source: 'integration', events },
+          options,
+        )
+        return {
+          processed,
+          setAside: errors.map(({ index, message }) => ({ id: held[index]!.id, reason: message })),
+        }
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'INVALID_REQUEST') throw error
+        return { processed: 0, setAside: held.map(({ id }) => ({ id, reason: error.message })) }
+      }
+    }),
+  )
+  return {
+    processed: outcomes.reduce((sum, { processed }) => sum + processed, 0),
+    setAside: outcomes.flatMap(({ setAside }) => setAside),
+  }
+}
+
+interface Batch {
+  who: object
+  held: NamedEvent[]
+}
+
+/** One or more a person, each as large as the Ingest API takes them. */
+function batchesOf(inputs: readonly NamedEvent[]): Batch[] {
+  const open = new Map<string, Batch>()
+  const batches: Batch[] = []
+  for (const one of inputs) {
+    const { visitorId, userIdentity } = one.input
+    const who = { ...(visitorId && { visitorId }), ...(userIdentity && { userIdentity }) }
+    const key = JSON.stringify(who)
+    let batch = open.get(key)
+    if (batch === undefined || batch.held.length >= limits.ingest.eventsPerRequest) {
+      batch = { who, held: [] }
+      open.set(key, batch)
+      batches.push(batch)
+    }
+    batch.held.push(one)
+  }
+  return batches
+}
