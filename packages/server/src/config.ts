@@ -20,9 +20,9 @@ import {
   tokenPrices,
   webAddress,
 } from './config-values.ts'
-import { isApiKey, isPublicKey } from './platform/api-keys.ts'
+import { isApiKey, isPublicKey } from './workspaces/api-keys.ts'
 import type { LogFormat } from './logger.ts'
-import { nearest } from './program/nearest.ts'
+import { nearest } from './nearest.ts'
 import type { SecretKeys } from './secrets/secret-keys.ts'
 
 /** Every setting of the server program. `docs/configuration.md` has one line for each. */

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
 /** Who works on what a signal, a schedule or a person brings up. It reads and writes a digest; others deliver it. */
 export interface StoredAgent {

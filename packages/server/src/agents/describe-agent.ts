@@ -1,8 +1,12 @@
 import type { AgentDetail, AgentRunSummary, AgentSummary } from '@customer-intel/contract'
 import type { LastAgentRun } from '../read-models/reads/agent-run-reads.ts'
-import type { AgentUses } from '../automations/describe-uses.ts'
 import { configHashOf } from '../config-hash.ts'
 import type { StoredAgent } from './agents.ts'
+
+/** What of an agent its automations say. */
+export type AgentUses = Pick<AgentDetail, 'automations' | 'automationSummary' | 'destinationSummary'> & {
+  schedule: Pick<AgentDetail['schedule'], 'enabled' | 'cadence' | 'nextRunAt'>
+}
 
 /** An agent as lists tell it. */
 export function toAgentSummary(

@@ -8,7 +8,7 @@ import type {
 } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
 /** What an automation is made of: what `configHash` tells apart. */

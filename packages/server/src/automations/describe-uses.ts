@@ -1,4 +1,5 @@
-import type { AgentDetail, Automation, ConditionId, DestinationRoute, Signal } from '@customer-intel/contract'
+import type { Automation, ConditionId, DestinationRoute, Signal } from '@customer-intel/contract'
+import type { AgentUses } from '../agents/describe-agent.ts'
 import type { RequestContext } from '../services.ts'
 import { automationsUsing } from './automations.ts'
 import { describeAutomations } from './describe-automations.ts'
@@ -25,11 +26,6 @@ export async function describeRoutesTo(destinationId: string, context: Context):
       updatedAt: rest.updatedAt,
     }),
   )
-}
-
-/** What of an agent its automations say. */
-export type AgentUses = Pick<AgentDetail, 'automations' | 'automationSummary' | 'destinationSummary'> & {
-  schedule: Pick<AgentDetail['schedule'], 'enabled' | 'cadence' | 'nextRunAt'>
 }
 
 /** The automations that run an agent, as it shows them: when they run, and whom they tell. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, SubmitFeedbackOutput } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
-import { createRateLimiter } from '../ingest/rate-limiter.ts'
+import { createRateLimiter } from '../rate-limiter.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { ApiKey } from '../workspaces/workspace-document.ts'
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashApiKey, isApiKey, isInForce } from '../platform/api-keys.ts'
+import { hashApiKey, isApiKey, isInForce } from '../workspaces/api-keys.ts'
 import type { Caller } from '../services.ts'
 import { isAccessOpen } from '../sign-in/oauth-session.ts'
 import type { Workspaces } from '../workspaces/workspace.ts'

@@ -1,5 +1,5 @@
 import type { InputIssue } from '@customer-intel/contract'
-import type { RateDecision } from '../ingest/rate-limiter.ts'
+import type { RateDecision } from '../rate-limiter.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 /** The usual answer, ready for every possible count. */

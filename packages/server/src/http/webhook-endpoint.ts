@@ -1,7 +1,7 @@
 import { getRoute, limits, normalizeProvider } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import { findAddressed, receiveWebhook, unverified } from '../integrations/webhooks/receive-webhook.ts'
-import { createRateLimiter } from '../ingest/rate-limiter.ts'
+import { createRateLimiter } from '../rate-limiter.ts'
 import type { Services } from '../services.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'

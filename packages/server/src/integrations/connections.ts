@@ -1,7 +1,7 @@
 import type { JsonObject, ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
 import type { HintedObject } from './webhooks/webhook.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
 /** A provider that is connected. Its credentials are sealed. */
 export interface Connection {

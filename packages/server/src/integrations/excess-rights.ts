@@ -1,4 +1,4 @@
-import { oneLine } from '../sign-in/one-line.ts'
+import { oneLine } from '../one-line.ts'
 import type { Provider, ProviderApi } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 

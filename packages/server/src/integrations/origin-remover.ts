@@ -1,7 +1,7 @@
 import type { ProviderId } from '@customer-intel/contract'
 import { sourceKey } from '../log/record-key.ts'
 import { encodeRecord, type LogRecord, parseRecord, type StoredRecord } from '../log/record.ts'
-import { shortenNumbers } from '../privacy/shorten-numbers.ts'
+import { shortenNumbers } from '../log/shorten-numbers.ts'
 import type { LogChange } from '../store/ports.ts'
 
 /** What a remover has come across so far. */

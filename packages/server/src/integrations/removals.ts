@@ -1,6 +1,6 @@
 import type { ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
 /** What a provider brought is to go, since it was disconnected so. */
 export interface Removal {

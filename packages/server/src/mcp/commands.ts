@@ -1,12 +1,7 @@
-import { type Grant, isJsonObject, type JsonObject, validate } from '@customer-intel/contract'
+import { type Grant, isJsonObject, type JsonObject } from '@customer-intel/contract'
 import { type CommandTool, describeCommandTools } from '@customer-intel/contract/openapi/command-tools'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { AppError } from '../errors.ts'
-import { runRoute } from '../http/contract-endpoint.ts'
-import type { Call } from '../http/endpoint.ts'
-import { createRunOnce } from '../http/idempotency/run-once.ts'
-import { handlers } from '../platform/handlers.ts'
-import type { AnyRouteHandler } from '../platform/route-handler.ts'
 import { fitAnswer } from './fit-answer.ts'
 import type { McpContext } from './mcp-context.ts'
 import { formOf, notice } from './output-form.ts'
@@ -52,7 +47,9 @@ export async function callCommand(
     refuseUnknown(command, input)
     let envelope: JsonObject = {}
     const run = async (shorter?: { limit: number }) => {
-      envelope = await runOverRoute(command, { ...input, ...shorter }, context)
+      const reply = await context.runCommand(command, { ...input, ...shorter }, context)
+      if (reply.status >= 400) throw new RefusedError(reply.body)
+      envelope = JSON.parse(reply.body) as JsonObject
       return dataOf(envelope)
     }
     // Only what changes nothing may be asked a second time, for a shorter page.
@@ -73,51 +70,6 @@ class RefusedError extends Error {
   }
 }
 
-async function runOverRoute(
-  { operation, route, params, query }: CommandTool,
-  input: JsonObject,
-  context: McpContext,
-): Promise<JsonObject> {
-  const { idempotencyKey, ifMatch, ...rest } = input
-  const fields = Object.entries(rest)
-  const path = Object.fromEntries(fields.filter(([name]) => params.includes(name)))
-  checkPath(route.params, path)
-  const asked = fields.filter(([name, value]) => query.includes(name) && value !== null)
-  const body = fields.filter(([name]) => !params.includes(name) && !query.includes(name))
-  const headers = new Map<string, unknown>([
-    ['idempotency-key', idempotencyKey],
-    ['if-match', ifMatch],
-  ])
-  const call: Call = {
-    method: route.method,
-    origin: context.address,
-    params: path as Record<string, string>,
-    query: new URLSearchParams(asked.map(([name, value]) => [name, textOf(value)])),
-    header: (name) => (headers.get(name) === undefined ? null : textOf(headers.get(name))),
-    headerNames: () => [...headers.keys()],
-    body: {
-      web: new Request(`${context.address}/`, {
-        method: 'POST',
-        body: JSON.stringify(Object.fromEntries(body)),
-      }),
-    },
-    requestId: context.requestId,
-    signal: context.signal ?? new AbortController().signal,
-  }
-  const handler = (handlers as Record<string, unknown>)[operation] as AnyRouteHandler
-  const options = { services: context, publicUrl: null, runOnce: createRunOnce(context) }
-  const reply = await runRoute(route, handler, context, call, options)
-  if (reply.status >= 400) throw new RefusedError(String(reply.body))
-  return JSON.parse(String(reply.body)) as JsonObject
-}
-
-/** Over HTTP a path that can't be is no place; here it is a field that can be mended. */
-function checkPath(schema: CommandTool['route']['params'], path: JsonObject): void {
-  if (schema === undefined) return
-  const result = validate(schema, path)
-  if (!result.ok) throw new AppError('INVALID_REQUEST', 'Invalid input', { issues: result.issues })
-}
-
 function refuseUnknown({ inputSchema }: CommandTool, input: JsonObject): void {
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(inputSchema.properties, name))
   if (unknown.length === 0) return
@@ -125,12 +77,6 @@ function refuseUnknown({ inputSchema }: CommandTool, input: JsonObject): void {
     .slice(0, 10)
     .map((name) => ({ path: [name], message: `${name.slice(0, 100)} is not a known field: remove it.` }))
   throw new AppError('INVALID_REQUEST', 'Invalid input', { issues })
-}
-
-/** As clients write a value in a query. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function dataOf(envelope: JsonObject): object {

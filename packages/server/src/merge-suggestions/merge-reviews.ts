@@ -1,6 +1,6 @@
 import type { MergeSuggestion } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
 /** What somebody decided about a suggestion, and what became of it. */
 export interface MergeReview {

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
 /** Where messages go. */
 export type StoredDestination = WebhookDestination | ChatDestination

@@ -3,7 +3,7 @@ import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
-import { shortenNumbers } from './shorten-numbers.ts'
+import { shortenNumbers } from '../log/shorten-numbers.ts'
 
 /** The change that takes a person out of the log, and what it has taken out so far. */
 export function createLogEraser(person: Person): LogChange & { readonly counts: Readonly<ErasedCounts> } {

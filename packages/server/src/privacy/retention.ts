@@ -4,22 +4,9 @@ import type { LeaseContext } from '../work/under-lease.ts'
 import { changeUntil } from '../work/log-rewrites.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { erasuresOf } from './erasures.ts'
-import { shortenNumbers } from './shorten-numbers.ts'
+import { shortenNumbers } from '../log/shorten-numbers.ts'
 
 const dayMs = 24 * 60 * 60_000
-
-/** That old events are to be deleted, and then that they were: two entries a run. */
-export interface RetentionRun {
-  status: 'BEGUN' | 'DONE'
-  /** ISO 8601, UTC. */
-  at: string
-  /** `operator` for a command, `server` where the setting says so. */
-  by: string
-  /** Events that happened before this went. ISO 8601, UTC. */
-  before: string
-  /** How many go. */
-  events: number
-}
 
 /**
  * Deletes events that are older than so many days from the log and from all answers, and notes that in the journal.

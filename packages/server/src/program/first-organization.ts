@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { hashApiKey, isInForce } from '../platform/api-keys.ts'
+import { hashApiKey, isInForce } from '../workspaces/api-keys.ts'
 import { defineOrganization } from '../platform/organizations.ts'
 import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
 

@@ -8,7 +8,7 @@ import {
   readOnlyGrants,
 } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
-import { generateApiKey, isInForce, toApiKey } from '../platform/api-keys.ts'
+import { generateApiKey, isInForce, toApiKey } from '../workspaces/api-keys.ts'
 import { readUsage } from '../workspaces/usage.ts'
 import type { ApiKey, WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { withChosenOrganization } from './chosen-organization.ts'

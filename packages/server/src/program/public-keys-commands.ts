@@ -1,4 +1,4 @@
-import { generatePublicKey, toPublicKey } from '../platform/api-keys.ts'
+import { generatePublicKey, toPublicKey } from '../workspaces/api-keys.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'

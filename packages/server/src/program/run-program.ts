@@ -22,7 +22,7 @@ import { applyRetention, setRetention, showRetention } from './retention-command
 import { rebuild } from './rebuild-command.ts'
 import { rotateSecrets } from './secrets-command.ts'
 import { start } from './start-command.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../nearest.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Every command, in the order of the help. */

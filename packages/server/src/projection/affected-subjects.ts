@@ -1,10 +1,11 @@
+import { keyHash } from '../identity/key-hash.ts'
 import { emailKey, type PersonKey, personKey, userKey } from '../identity/keys.ts'
 import type { MergeLimits } from '../identity/merge-protection.ts'
 import { type PairDecisions, PersonGraph } from '../identity/person-graph.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { isAlive, keyHash, type Subject } from './subject.ts'
+import { isAlive, type Subject } from './subject.ts'
 
 /** Whom a change may affect. Nobody else can be changed by it. */
 export interface AffectedSubjects {

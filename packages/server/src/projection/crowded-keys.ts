@@ -1,3 +1,4 @@
+import { keyHash } from '../identity/key-hash.ts'
 import { type EventKeys, keyTexts } from '../identity/keys.ts'
 import {
   keyUses,
@@ -10,7 +11,7 @@ import {
 import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { tables } from '../read-models/sql/schema.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { keyHash, type Subject, subjectHashes, subjectTuple } from './subject.ts'
+import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** A key that names too much, as `trusted` senders state it. */
 export interface CrowdedKey {

@@ -1,3 +1,4 @@
+import { keyHash } from '../identity/key-hash.ts'
 import type { MergeLimits } from '../identity/merge-protection.ts'
 import { indexArtifacts } from '../knowledge/search/index-artifacts.ts'
 import type { LogEntry, Position } from '../store/ports.ts'
@@ -19,7 +20,7 @@ import { writeSyncedObjects } from './records/write-synced-objects.ts'
 import { writeSyncs } from './records/write-syncs.ts'
 import { SignalWatch } from './signal-watch.ts'
 import { SubjectTable } from './subject-table.ts'
-import { keyHash, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 import { applyTraits } from './trait-table.ts'
 
 interface Checkpoint {

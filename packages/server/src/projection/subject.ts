@@ -1,4 +1,5 @@
 import { type ActivityEventType, activityKind } from '@customer-intel/contract'
+import { keyHash } from '../identity/key-hash.ts'
 import { type EventKeys, keyTexts } from '../identity/keys.ts'
 
 /** A subject as it stands in its table: the keys that events carried together, and whose they are now. */
@@ -117,18 +118,4 @@ export function aboutAccount({ about }: Pick<Subject, 'about'>): string | null {
 /** The company domain, where a record names the customer by it. */
 export function aboutDomain({ about }: Pick<Subject, 'about'>): string | null {
   return about?.startsWith(domainPrefix) ? about.slice(domainPrefix.length) : null
-}
-
-/** Two 32-bit multiplicative hashes over the text, joined to 53 bits. */
-export function keyHash(text: string): number {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    a = Math.imul(a ^ code, 2654435761)
-    b = Math.imul(b ^ code, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0)
 }

@@ -1,18 +1,11 @@
+import { keyHash } from '../identity/key-hash.ts'
 import type { EventKeys } from '../identity/keys.ts'
 import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { isFirstAttribution } from './attribution.ts'
 import type { CrowdedKey, CrowdedKeys } from './crowded-keys.ts'
 import { deviceKeys } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
-import {
-  isAlive,
-  latest,
-  keyHash,
-  type Subject,
-  subjectHashes,
-  subjectTuple,
-  underOtherKeys,
-} from './subject.ts'
+import { isAlive, latest, type Subject, subjectHashes, subjectTuple, underOtherKeys } from './subject.ts'
 
 /** Whom it concerned that keys link nobody any more. */
 export interface Unlinked {

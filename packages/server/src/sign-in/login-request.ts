@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { type Grant, grants as allGrants, limits, readOnlyGrants } from '@customer-intel/contract'
-import { hashApiKey, prefixOfApiKey } from '../platform/api-keys.ts'
+import { hashApiKey, prefixOfApiKey } from '../workspaces/api-keys.ts'
 
 /**
  * A program that waits for a person to give it an API key. All of it stands in its id, so that nothing is stored before

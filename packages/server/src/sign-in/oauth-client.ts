@@ -1,7 +1,7 @@
-import { createRateLimiter } from '../ingest/rate-limiter.ts'
+import { createRateLimiter } from '../rate-limiter.ts'
 import type { Services } from '../services.ts'
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../one-line.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
 /** A program that signs in by OAuth. All are public: none has a secret. */

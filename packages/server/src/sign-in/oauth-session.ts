@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Grant } from '@customer-intel/contract'
-import { hashApiKey, isInForce, prefixOfApiKey } from '../platform/api-keys.ts'
+import { hashApiKey, isInForce, prefixOfApiKey } from '../workspaces/api-keys.ts'
 import type { Services } from '../services.ts'
 import type { ApiKey, OAuthSession } from '../workspaces/workspace-document.ts'
 import { OAuthError } from './oauth-error.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { SignalDefinition } from '../log/record.ts'
 import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../workspaces/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
 /** Something worth noticing in the stream of events, as people configured it. */
 export type StoredSignal = {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { createServer } from '../../src/app.ts'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import {
   answer,
   callTool,

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from '../../src/app.ts'
-import { generateApiKey, hashApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, hashApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

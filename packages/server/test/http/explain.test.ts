@@ -6,7 +6,7 @@ import { type EventExplanation, EventExplanationSchema, readOnlyGrants } from '@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CustomerIntel } from '../../../node-sdk/src/index.ts'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { type Rejections, openRejections } from '../../src/workspaces/rejections.ts'
 import { AppError } from '../../src/errors.ts'

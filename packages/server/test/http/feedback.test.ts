@@ -4,7 +4,7 @@ import { SubmitFeedbackOutputSchema } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFeedbackIntake } from '../../src/feedback/feedback-intake.ts'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { isOnFiles } from '../support/test-store.ts'
 

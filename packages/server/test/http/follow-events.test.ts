@@ -3,7 +3,7 @@ import { type FollowedEvents, getRoute } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeRecord } from '../../src/log/record.ts'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

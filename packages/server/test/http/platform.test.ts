@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import { isOnFiles } from '../support/test-store.ts'

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { parseOriginRule } from '../../src/ingest/origin-rules.ts'
 import { sanitise } from '../../src/ingest/sanitise.ts'
-import { shortenNumbers } from '../../src/privacy/shorten-numbers.ts'
+import { shortenNumbers } from '../../src/log/shorten-numbers.ts'
 import { createMask } from '../../src/privacy/mask.ts'
 import { growsTooFast, hostileUnits, repeat } from '../support/hostile-text.ts'
 

@@ -4,7 +4,7 @@ import { describeCommandTools } from '@customer-intel/contract/openapi/command-t
 import type { Client } from '@modelcontextprotocol/client'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { patienceMs } from '../../../../tests/support/patience.ts'
 import { connectMcp, textOf } from '../support/mcp-client.ts'

@@ -1,5 +1,5 @@
 import { allGrants } from '@customer-intel/contract'
-import { generateApiKey, toApiKey } from '../../src/platform/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import type { UntrustedLimits } from '../../src/read-models/sql/database.ts'
 import { createSqlReads } from '../../src/read-models/sql/sql-reads.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'

@@ -6,7 +6,7 @@ import {
   hashApiKey,
   toApiKey,
   toPublicKey,
-} from '../../src/platform/api-keys.ts'
+} from '../../src/workspaces/api-keys.ts'
 import { defineOrganization } from '../../src/platform/organizations.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Store } from '../../src/store/ports.ts'

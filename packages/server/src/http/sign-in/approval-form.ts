@@ -1,6 +1,6 @@
 import { type Grant, isGrant } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
-import { createRateLimiter } from '../../ingest/rate-limiter.ts'
+import { createRateLimiter } from '../../rate-limiter.ts'
 import type { Caller, Services } from '../../services.ts'
 import { countRequest } from '../../usage/usage.ts'
 import { authenticate } from '../api-key-auth.ts'

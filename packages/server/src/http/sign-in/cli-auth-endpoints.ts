@@ -10,8 +10,8 @@ import {
   limits,
 } from '@customer-intel/contract'
 import { AppError, isAppError } from '../../errors.ts'
-import { createRateLimiter } from '../../ingest/rate-limiter.ts'
-import { hashApiKey, prefixOfApiKey } from '../../platform/api-keys.ts'
+import { createRateLimiter } from '../../rate-limiter.ts'
+import { hashApiKey, prefixOfApiKey } from '../../workspaces/api-keys.ts'
 import { correlationIdOf } from '../../platform/correlation-id.ts'
 import type { Services } from '../../services.ts'
 import { issueKey } from '../../sign-in/issue-key.ts'
@@ -21,7 +21,7 @@ import {
   type LoginRequest,
   readLoginRequest,
 } from '../../sign-in/login-request.ts'
-import { oneLine } from '../../sign-in/one-line.ts'
+import { oneLine } from '../../one-line.ts'
 import { addressOf } from '../address-of.ts'
 import { readRequestBody } from '../contract-endpoint.ts'
 import type { Call, Endpoint } from '../endpoint.ts'

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { OutgoingError } from '../../outgoing/outgoing.ts'
 import { retryAfterMs } from '../../outgoing/retry-after.ts'
 import type { Services } from '../../services.ts'
-import { oneLine } from '../../sign-in/one-line.ts'
+import { oneLine } from '../../one-line.ts'
 import type { Answer, OAuthAuth, Provider } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 

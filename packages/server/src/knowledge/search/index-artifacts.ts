@@ -1,4 +1,4 @@
-import { keyHash } from '../../projection/subject.ts'
+import { keyHash } from '../../identity/key-hash.ts'
 import { type SqlWriter, numberItems, textItems } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
 import { mergePostings } from './merge-postings.ts'

@@ -5,7 +5,7 @@ import type {
   SearchReads,
   TermPostings,
 } from '../../read-models/reads/search-reads.ts'
-import { keyHash } from '../../projection/subject.ts'
+import { keyHash } from '../../identity/key-hash.ts'
 import type { QueryEmbedder } from './embeddings.ts'
 import { takeExcerpts, type Excerpts } from './excerpts.ts'
 import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'

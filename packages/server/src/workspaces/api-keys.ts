@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Grant } from '@customer-intel/contract'
-import type { ApiKey, PublicKey } from '../workspaces/workspace-document.ts'
+import type { ApiKey, PublicKey } from './workspace-document.ts'
 
 /** What an API key looks like: `ok_` and at least 32 letters, digits, `-` or `_`. */
 export function isApiKey(text: string): boolean {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { Documents } from '../store/ports.ts'
+import type { Documents } from './ports.ts'
 
 /** A document that several processes change. */
 export interface SharedDocument<Value> {

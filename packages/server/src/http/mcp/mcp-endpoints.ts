@@ -1,17 +1,18 @@
 import { limits, readOnlyGrants } from '@customer-intel/contract'
-import { isAppError } from '../errors.ts'
-import { authenticate } from '../http/api-key-auth.ts'
-import { addressOf } from '../http/address-of.ts'
-import type { Call, Endpoint } from '../http/endpoint.ts'
-import { parseJson } from '../http/parse-json.ts'
-import { readBody } from '../http/read-body.ts'
-import { type Reply, contentReply, emptyReply, jsonReply } from '../http/reply.ts'
-import { resourceMetadataPath } from '../http/sign-in/oauth-metadata.ts'
-import type { Services } from '../services.ts'
-import { countRequest } from '../usage/usage.ts'
+import { isAppError } from '../../errors.ts'
+import type { McpHandler } from '../../mcp/mcp-handler.ts'
+import { serverCard, serverCardPaths } from '../../mcp/server-card.ts'
+import type { Services } from '../../services.ts'
+import { countRequest } from '../../usage/usage.ts'
+import { authenticate } from '../api-key-auth.ts'
+import { addressOf } from '../address-of.ts'
+import type { Call, Endpoint } from '../endpoint.ts'
+import { parseJson } from '../parse-json.ts'
+import { readBody } from '../read-body.ts'
+import { type Reply, contentReply, emptyReply, jsonReply } from '../reply.ts'
+import { resourceMetadataPath } from '../sign-in/oauth-metadata.ts'
 import { guardSender, preflightHeaders } from './guard-sender.ts'
-import type { McpHandler } from './mcp-handler.ts'
-import { serverCard, serverCardPaths } from './server-card.ts'
+import { runCommand } from './run-command.ts'
 
 export const mcpPath = '/mcp'
 
@@ -30,7 +31,7 @@ export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions):
   // The protocol's library takes 0.2 s of processor time to load: whoever embeds a server and never uses it never pays.
   // `svc-server start` loads it at once.
   const load = () =>
-    (loaded ??= import('./mcp-handler.ts').then((module) => module.createMcpHandler(services)))
+    (loaded ??= import('../../mcp/mcp-handler.ts').then((module) => module.createMcpHandler(services)))
   const guarded = (handle: (call: Call) => Promise<Reply>) =>
     guardSender(publicUrl, (reason) => protocolError(403, -32_000, reason), handle)
   return [
@@ -62,6 +63,7 @@ async function answer(
     requestId: call.requestId,
     signal: call.signal,
     address: addressOf(call, publicUrl),
+    runCommand,
   }
   return toReply(await handle(toRequest(call), message.value, context))
 }

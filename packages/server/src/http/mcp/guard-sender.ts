@@ -1,5 +1,5 @@
-import type { Call } from '../http/endpoint.ts'
-import type { Reply } from '../http/reply.ts'
+import type { Call } from '../endpoint.ts'
+import type { Reply } from '../reply.ts'
 import { findForeignSender } from './check-sender.ts'
 
 /**
