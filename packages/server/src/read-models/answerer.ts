@@ -1,15 +1,15 @@
 import type { Request } from './protocol.ts'
 
-/** The process that answers, as those see it who put requests to it. */
+/** The read process, as the request queue sees it. */
 export interface Answerer {
   readonly pid: number | undefined
-  /** Null while it can answer. */
+  /** Why it can't answer; null while it can. */
   readonly unavailable: string | null
-  /** Whether it can't open the database, as far as it was tried. */
+  /** Whether the last attempts to open the database failed. */
   readonly isUnopened: boolean
   send: (request: Request) => void
-  /** Ends it; it is started again. */
+  /** Kills the process; it is restarted. */
   kill: () => void
-  /** Something is asked that it has to be there for. */
+  /** Called when a request arrives that needs the process. */
   onRequest: () => void
 }

@@ -1,6 +1,6 @@
 /**
- * The process that holds the database: it applies the log and answers reads. It may be killed at any moment; whatever
- * it had not committed, its successor applies again.
+ * The process that holds the database: applies the log and answers reads. It may be killed at any moment; its successor
+ * goes on from the last committed checkpoint.
  */
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -19,24 +19,24 @@ import type { SqlDatabase } from './sql/database.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
 const [path] = process.argv.slice(2) as [string]
-/** A lock that is held for longer than this, in milliseconds, is told while it is waited for. */
-const lockToldMs = 2_000
+/** A lock on the database that is held for longer than this is reported while we wait for it. */
+const reportLockAfterMs = 2_000
 const lockWaitMs = 10_000
 
 function send(reply: Reply): void {
-  // The server may have gone; `disconnect` below ends this process then.
+  // The server may be gone; `disconnect` below ends this process then.
   if (process.connected) process.send!(reply, undefined, undefined, () => undefined)
 }
 
 // Ctrl-C reaches the whole process group; the server decides when this process ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
-// Not `exit`: a running query would hold it up, and with it the database's lock.
+// Not `exit`: it would wait for running queries, and the database would stay locked meanwhile.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// The server may have gone while this file was being loaded, before anybody listened.
+// The server may have gone while this file was loading, before there was a listener.
 if (!process.connected) process.kill(process.pid, 'SIGKILL')
 
-// Where processor time is short, accepting goes first: what is accepted is safe, and derived later.
+// Low priority: ingest goes first, since accepted events are durable and can be projected later.
 setPriority(10)
 
 const engine = await openEngine()
@@ -71,13 +71,13 @@ const follower = followLog({
   },
   onStalled(reason) {
     send({ kind: 'stalled', reason })
-    // An engine that has given itself up answers nothing any more: the next process opens the database anew.
+    // After a fatal error the engine answers nothing: a new process opens the database again.
     if (reason !== null && /FATAL|has been invalidated/.test(reason)) process.kill(process.pid, 'SIGKILL')
   },
   checkpoint: () => engine.checkpoint(),
 })
 
-/** What is being answered, by its id. */
+/** Running requests by id. */
 const answering = new Map<number, AbortController>()
 
 process.on('message', (request: Request) => {
@@ -153,8 +153,8 @@ async function close(): Promise<void> {
 }
 
 /**
- * Opens the database. One that another process still holds is waited for (a killed server's child ends a moment after
- * it); one that can't be read is removed and made anew from the log, since everything in it is derived.
+ * Opens the database. Waits while another process holds it (the child of a killed server ends a moment later). One that
+ * can't be read is removed and rebuilt from the log, since everything in it is derived.
  */
 async function openEngine(): Promise<Engine> {
   const begun = performance.now()
@@ -167,7 +167,8 @@ async function openEngine(): Promise<Engine> {
       const waitedMs = performance.now() - begun
       const isHeld = /lock/i.test(reason) && waitedMs < lockWaitMs
       const isFinal = isAnew || /lock|memory|space left|permission|read-only/i.test(reason)
-      if (isHeld ? waitedMs > lockToldMs : isFinal) send({ kind: 'openFailed', reason: remedyOf(reason) })
+      if (isHeld ? waitedMs > reportLockAfterMs : isFinal)
+        send({ kind: 'openFailed', reason: remedyOf(reason) })
       if (isHeld) {
         await new Promise((resolve) => setTimeout(resolve, 100))
         continue
@@ -182,7 +183,7 @@ async function openEngine(): Promise<Engine> {
   }
 }
 
-/** Why the database can't be opened, for callers: the engine's own words name paths of this machine. */
+/** The error for callers: the engine's own message names local paths. */
 function remedyOf(reason: string): string {
   const known: [RegExp, string][] = [
     [/lock/i, 'another process holds their file: end the other server, or give each a folder of its own'],

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, open, rename, rm } from 'node:fs/promises'
 
-/** A copy that takes its name once it is whole; at no cost where the file system shares what is the same. */
+/** Copies to a temporary file, syncs it, and renames it. Costs nothing on file systems with copy-on-write. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   const draft = `${to}.tmp-copy`
   await rm(draft, { force: true })

@@ -3,9 +3,9 @@ import type { SqlValue, SqlWriter } from './sql/database.ts'
 import { readAll } from './read-all.ts'
 import { chunkRows, toChunk } from './values.ts'
 
-/** The writer over a connection of its own, and what folds the write-ahead log into the file. */
+/** The writer over its own connection, and the checkpoint of the write-ahead log. */
 export function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: () => Promise<void> } {
-  // The projection and what keeps facts up to date share this connection, and it holds one transaction at a time.
+  // Projection and fact refresh share this connection, which can hold one transaction at a time.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work)
@@ -26,7 +26,8 @@ export function createWriter(connection: DuckDBConnection): SqlWriter & { checkp
           appender.appendDataChunk(toChunk(table, rows.slice(at, at + chunkRows)))
         appender.closeSync()
       } catch (error) {
-        // Else it is tried again when the garbage is collected, and that aborts whatever transaction runs then (seen).
+        // Otherwise the appender is flushed by garbage collection, which aborts the transaction that runs at that time
+        // (seen).
         appender.clear()
         throw error
       }
@@ -34,7 +35,7 @@ export function createWriter(connection: DuckDBConnection): SqlWriter & { checkp
     checkpoint: () =>
       inTurn(async () => {
         await connection.run('checkpoint').catch((error: unknown) => {
-          // Then it is made another time, by itself at the latest.
+          // Retried with the next checkpoint, or done by the engine itself.
           if (!String(error).includes('other write transactions')) throw error
         })
       }),
@@ -46,7 +47,7 @@ export function createWriter(connection: DuckDBConnection): SqlWriter & { checkp
           await connection.run('commit')
           return result
         } catch (error) {
-          // A failed statement may have ended the transaction by itself.
+          // The failed statement may have ended the transaction already.
           await connection.run('rollback').catch(() => undefined)
           throw error
         }

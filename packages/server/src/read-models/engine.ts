@@ -13,23 +13,23 @@ import { readTooLong } from './request-errors.ts'
 import { runUntil } from './run-until.ts'
 import { toJson } from './values.ts'
 
-/** Connections that answer our own reads side by side. */
+/** Connections for the application's own reads. */
 const readConnections = 4
 
-/** Wide rows of a user's query take seconds to convert, and our own reads are answered by this same thread: in milliseconds. */
+/** Wide rows of a user's query take seconds to convert, on the same thread that answers the application's own reads. */
 const yieldEveryMs = 10
 
 export interface EngineOptions {
-  /** The database file; made when it is missing. */
+  /** The database file; created when missing. */
   path: string
-  /** What the engine may hold in memory, in MB. It is a target of the engine's, not a bound on the process. */
+  /** The engine's memory target, in MB. It doesn't bound the process. */
   memoryLimitMb?: number
 }
 
-/** DuckDB over one file: a writer of its own for the projection, and connections for reading. */
+/** DuckDB over one file: a writer for the projection, and connections for reading. */
 export class Engine {
   #instance: DuckDBInstance
-  /** What the engine calls the database. */
+  /** The engine's name of the database. */
   readonly #database: string
   readonly writer: SqlWriter
   readonly #checkpoint: () => Promise<void>
@@ -54,15 +54,15 @@ export class Engine {
     const instance = await duckdb.DuckDBInstance.create(path, {
       memory_limit: `${memoryLimitMb}MB`,
       threads: '2',
-      // Nobody but this version reads the file, so texts may be packed as newer ones can (measured: a page of a timeline
-      // in four fifths of the time). Not with a DuckDB below 1.5.5, which may filter texts so packed wrongly.
+      // Compatibility with this version only, since no other reads the file: text is compressed better (measured: reading
+      // a page of a timeline takes a fifth less time). Not with DuckDB before 1.5.5, which may filter such text wrongly.
       storage_compatibility_version: 'v1.5.0',
-      // By itself at the latest; see `checkpoint`. What was written since is read again after a kill -9.
+      // A fallback; see `checkpoint`. After a kill -9 everything since the last checkpoint is read again.
       checkpoint_threshold: '64MB',
-      // Spilled sorts and joins go beside the database, and no further than this.
+      // Spilled sorts and joins go beside the database, up to this size.
       temp_directory: `${path}.tmp`,
       max_temp_directory_size: '2GB',
-      // Nothing outside this file is within reach of any SQL, and no SQL can change that.
+      // No SQL can reach anything outside this file, or change that.
       enable_external_access: 'false',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
@@ -73,7 +73,7 @@ export class Engine {
       throw error
     })
     await define(writer)
-    // The format of a syntax tree follows the same setting, and `analytics/` reads the older one.
+    // The format of syntax trees depends on the same setting, and `analytics/` reads the older one.
     await writer.run(`set global storage_compatibility_version = 'v0.10.2'`)
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
     const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
@@ -81,7 +81,7 @@ export class Engine {
     return new Engine(instance, writer, readers, String(row!['name']))
   }
 
-  /** One of our own statements, on a connection of the reading pool, until it has run for `timeoutMs` or `signal` aborts. */
+  /** Runs one of our own statements on a pooled connection, until `timeoutMs` have passed or `signal` aborts. */
   async all<Row = Record<string, unknown>>(
     sql: string,
     parameters: readonly SqlValue[] = [],
@@ -108,8 +108,9 @@ export class Engine {
   }
 
   /**
-   * A user's SELECT on a connection of its own, streamed, so that no more is computed than is answered. `signal` stops it,
-   * whatever it does then; where the engine hangs it doesn't: whoever aborts must be ready to end the process.
+   * Runs a user's SELECT on a connection of its own. The result is streamed, so that no more is computed than is
+   * returned. `signal` interrupts it; if the engine hangs, that has no effect: the caller must be ready to kill the
+   * process.
    */
   async runUntrusted(
     sql: string,
@@ -149,8 +150,8 @@ export class Engine {
   }
 
   /**
-   * Folds the write-ahead log into the file. Best about once a row group of events (122,880, or 32 MB): parts of one are
-   * written again when they are joined (measured: half the processor time, and a third of the longest pause).
+   * Writes the write-ahead log into the file. Best about once per row group of events (122,880 rows, or 32 MB): partial
+   * row groups are written again when they are merged (measured: half the CPU time, and a third of the longest pause).
    */
   checkpoint(): Promise<void> {
     return this.#checkpoint()
@@ -162,7 +163,7 @@ export class Engine {
   }
 }
 
-/** Refuses tables that another version made: they are derived, so whoever opens them makes them anew. */
+/** Rejects tables of another schema version: they are derived, so the caller rebuilds them. */
 async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   await connection.run('create table if not exists schema_version (tables_hash varchar not null)')
   const [made] = await readAll(connection, 'select tables_hash from schema_version', [])
@@ -179,7 +180,7 @@ async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
 const definitions = `${schema};${views};${macros}`
 const definitionsHash = createHash('sha256').update(definitions).digest('hex')
 
-/** Makes tables, views and macros, unless the file has these already: that takes a good part of a start. */
+/** Creates tables, views and macros if the file doesn't have them: that is a large part of the start time. */
 async function define(connection: DuckDBConnection): Promise<void> {
   await connection.run('create table if not exists definitions_version (hash varchar not null)')
   const [known] = await readAll(connection, 'select hash from definitions_version', [])

@@ -13,10 +13,10 @@ export const exportFormats = {
 } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** What is exported: a folder's name, the view that it is a copy of, in which order, and the day that its files are of. */
+/** The exported views: target folder, view, sort order, and the column with the day that partitions the files. */
 const exportedViews = [
   { folder: 'events', view: 'activity', order: 'occurred_at, event_id', day: 'occurred_at::date' },
-  // The day on which each was first known, which never changes.
+  // The day on which each was first known: it never changes.
   { folder: 'customers', view: 'customers', order: 'customer_id', day: 'created_at::date' },
   { folder: 'users', view: 'users', order: 'user_id', day: 'created_at::date' },
   { folder: 'revenue', view: 'revenue', order: 'customer_id, currency', day: 'snapshot_date' },
@@ -27,19 +27,19 @@ export interface ExportedView {
   /** `events`, `customers`, `users`, `revenue`, `facts`. */
   folder: string
   rows: number
-  /** How many files there are now, and what became of them. */
+  /** Number of files now, and of those written, kept and removed. */
   files: number
   written: number
   removed: number
 }
 
-/** File to a sum over the hashes of its rows, as it was when it was written. */
+/** By file: a sum over the hashes of its rows at the time it was written. */
 type Fingerprints = Record<string, string>
 
 /**
- * Writes the views over an organization's read models as files under `directory`: `events/day=2026-11-22/data.parquet`,
- * `events/data.parquet` for what is of no day. What holds the same rows as last time is left as it is, what has none any more is removed.
- * Each file takes its place whole. No process may have the read models open.
+ * Exports the views as files under `directory`: `events/day=2026-11-22/data.parquet`, or `events/data.parquet` for a view
+ * without days. Files whose rows haven't changed are kept, those without rows are removed. Each file is replaced
+ * atomically. No process may have the read models open.
  */
 export async function exportViews(
   readModels: string,
@@ -98,7 +98,7 @@ async function exportView(
     await rename(draft, target)
     counts.written += 1
   }
-  // A view without rows is a file without rows, which tells its columns.
+  // A view without rows becomes a file without rows, which still has the columns.
   if (parts.length === 0) {
     await connection.run(
       `copy (select * from ${view}) to ${quoted(join(home, `data.${format}`))} (${exportFormats[format]})`,

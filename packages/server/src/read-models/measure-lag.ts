@@ -2,8 +2,8 @@ import { decodeRecord } from '../log/record.ts'
 import type { Log, Position } from '../store/ports.ts'
 
 /**
- * How many seconds ago the first record from `projected` on was accepted; 0 where there is none before `end`, null where
- * the log doesn't tell.
+ * Seconds since the first record after `projected` was accepted; 0 when there is none before `end`, null when it can't be
+ * read.
  */
 export async function measureLag(
   log: Pick<Log, 'read'>,
@@ -16,7 +16,7 @@ export async function measureLag(
     const acceptedAt = first === undefined ? NaN : decodeRecord(first.payload).receivedAt
     return Number.isFinite(acceptedAt) ? Math.max(0, Math.round((Date.now() - acceptedAt) / 100) / 10) : null
   } catch {
-    // A record that can't be read, or a store that is away: that an answer is stale is told all the same.
+    // An unreadable record, or a store that is away: the answer is still reported as stale, without a number.
     return null
   }
 }

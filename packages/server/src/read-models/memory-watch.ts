@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 
-/** The engine's own limit does not bound its process: past this, in bytes, it is too large … */
+/** The engine's own limit doesn't bound its process, so we do, in bytes … */
 const maxResidentBytes = 640 * 1024 * 1024
-/** … but not for what it held before it was watched, as after much ingest: it may always grow by this. */
+/** … but allow this much growth above what it held when watching began, for example after much ingest. */
 const maxGrowthBytes = 320 * 1024 * 1024
 const checkMs = 40
 
 /**
- * Looks at a process's size from outside (where the system tells it) while it is to be watched, and tells each time that
- * it is too large.
+ * While `watch(true)` holds, measures the process's memory from outside (where the system offers that), and calls
+ * `onTooLarge` whenever it is too large.
  */
 export function createMemoryWatch({
   pid,
@@ -42,7 +42,7 @@ export function createMemoryWatch({
   }
 }
 
-/** What a process holds in memory; 0 where the system doesn't tell. */
+/** Resident memory of a process; 0 where the system doesn't tell. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   if (pid === undefined || process.platform !== 'linux') return 0
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')

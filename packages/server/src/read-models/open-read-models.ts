@@ -12,36 +12,36 @@ import { readSavedPosition } from './saved-position.ts'
 import { type Slots, createSlots } from './slots.ts'
 import { createSqlReads } from './sql/sql-reads.ts'
 
-/** So long an exact answer is waited for, in milliseconds, where the caller says nothing else. */
+/** Default time to wait for an exact answer. */
 const exactMs = 10_000
-/** So long a rebuild may take at most, in milliseconds: as long as a timer can be set for. */
+/** Limit for a rebuild: the longest possible timer. */
 const rebuildMs = 2 ** 31 - 1
 
 export interface OpenReadModelsOptions {
-  /** The organization's folder for what is derived; it has to be there. */
+  /** The organization's folder for derived data. It must exist. */
   directory: string
   log: Pick<Log, 'end' | 'read' | 'subscribe'>
-  /** What bounds the processes of all organizations. */
+  /** Limits the processes of all organizations together. */
   slots: Slots
-  /** A process that nobody needed for so many milliseconds ends. Default one minute. */
+  /** The process ends after this time without requests. Default one minute. */
   idleMs?: number
 }
 
-/** The file of an organization's read models, in its folder. */
+/** Path of an organization's database file, in its folder. */
 export function databasePath(directory: string): string {
   return join(directory, 'activity.duckdb')
 }
 
 /**
- * An organization's read models: DuckDB in a process of its own, which follows the log of whatever store. The process is
- * started when somebody asks or something was appended, and ends when it isn't needed.
+ * Opens an organization's read models: DuckDB in a child process that follows the log of any store. The process starts
+ * with a request or an append, and ends when it is idle.
  */
 export async function openReadModels(options: OpenReadModelsOptions): Promise<ReadModels> {
   const { directory, log } = options
   const path = databasePath(directory)
   const replica = await openReplica({ ...options, path })
   const rebuilding = createRebuild({ path, log, replica })
-  /** When the log last said how far it goes: what came since may be missing while it doesn't. */
+  /** When the end of the log was last known: while the store is away, later appends may be missing. */
   let askedAt = performance.now()
   const readModels: ReadModels = {
     ...readsOver(replica),
@@ -109,12 +109,12 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
   return readModels
 }
 
-/** Removes read models that no process has open: they are made anew from the log. */
+/** Removes read models that no process has open: they are rebuilt from the log. */
 export function removeReadModels(directory: string): Promise<void> {
   return removeDatabase(databasePath(directory))
 }
 
-/** Each read is put to the process as it is: which there are, the SQL side says. */
+/** Sends each read to the process; the SQL side defines which reads there are. */
 function readsOver(replica: Replica): Reads {
   const nowhere = { all: () => Promise.reject(new Error('There is no database here.')) }
   const composed = ['refreshFacts', 'evaluateSignal']
@@ -126,8 +126,8 @@ function readsOver(replica: Replica): Reads {
 }
 
 /**
- * Makes a database anew while it is asked: another process builds the new file, in which only what the log holds now can
- * be found, and the file then takes the old one's place. What is asked in that moment waits.
+ * Rebuilds a database while it is in use: a second process builds a new file from the log, which then replaces the old
+ * one. Requests wait during the replacement only.
  */
 function createRebuild({
   path,
@@ -159,7 +159,7 @@ function createRebuild({
     if (!complete) throw stoppingError()
     await replica.replaceFile(async () => {
       await removeDatabase(path, { andFile: false })
-      // Of a log that holds nothing no file was made.
+      // An empty log makes no file.
       const renamed = await rename(beside, path).then(() => true, nullWhereMissing)
       if (renamed === null) await rm(path, { force: true })
       await removeDatabase(beside)
@@ -181,7 +181,7 @@ function createRebuild({
   }
 }
 
-/** Removes a database with all that lies beside it, or but its file: what a process left, or set aside as broken. */
+/** Removes a database with its side files (WAL, temporary and broken ones), or the side files only. */
 async function removeDatabase(path: string, { andFile = true } = {}): Promise<void> {
   const folder = dirname(path)
   const name = basename(path)

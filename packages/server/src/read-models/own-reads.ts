@@ -5,20 +5,20 @@ import type { Reply } from './protocol.ts'
 import type { Reads } from './read-models.ts'
 import { noAnswer, readTooLong, unavailable } from './request-errors.ts'
 
-/** A read for which memory was missing is asked again after so many milliseconds. */
+/** Pause before a read is retried that failed for lack of memory. */
 const againMs = 100
-/** A read waits for its process this long at most, and then runs this long at most, or fails. */
+/** A read waits for its process for this long at most, then runs for this long at most. */
 export const readDeadlineMs = 30_000
 
-/** Our own reads, put to a process side by side. */
+/** The application's own reads, sent to the process concurrently. */
 export interface OwnReads {
-  /** `limitMs`: how long it may run, default half a minute. */
+  /** `limitMs`: maximal run time, default 30 seconds. */
   read(name: keyof Reads, values: readonly unknown[], limitMs?: number): Promise<unknown>
-  /** Whether it failed for want of memory that a user's query may hold: it is then asked again. */
+  /** Whether a read failed for lack of memory that users' queries may hold. It is then retried. */
   isAskedAgain(reply: Extract<Reply, { kind: 'failed' }>): boolean
 }
 
-/** `running` tells how many users' queries run beside. */
+/** `running`: the number of users' queries that run at the same time. */
 export function createOwnReads(
   answerer: Answerer,
   pending: PendingRequests,
@@ -58,7 +58,7 @@ export function createOwnReads(
     isAskedAgain({ id, message }) {
       const entry = pending.get(id)
       if (entry?.request.kind !== 'read' || !message.startsWith('Out of Memory')) return false
-      // Nothing beside it holds memory, and it is still missing.
+      // No query holds memory any more, and it still fails.
       if (entry.again && running() === 0) return false
       entry.again = true
       setTimeout(askAgain, againMs, id)

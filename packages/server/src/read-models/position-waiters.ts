@@ -1,17 +1,17 @@
 import type { Position } from '../store/ports.ts'
 
-/** Those who wait until the projection has passed a position. */
+/** Waits until the projection has reached a position. */
 export interface PositionWaiters {
-  /** How far the projection is. */
+  /** The position of the projection. */
   readonly reached: Position
   readonly size: number
-  /** Tells those who waited for this position or an earlier one. */
+  /** Resolves the waits for this position and for earlier ones. */
   reach(position: Position): void
-  /** Resolves true once the position is passed, false after `firstMs`, or `againMs` after the clocks were restarted. */
+  /** Resolves true once the position is reached, false after `firstMs`, or `againMs` after `restartClocks`. */
   wait(position: Position, limits: { firstMs: number; againMs?: number }): Promise<boolean>
-  /** The wait proper begins now, for everybody who gave `againMs`. */
+  /** Restarts the timeout of every wait that has `againMs`. */
   restartClocks(): void
-  /** Nobody's wait will end otherwise. */
+  /** Ends all waits, unreached. */
   giveUp(): void
 }
 

@@ -1,19 +1,21 @@
-/** So often in a row the process may end before it has opened the database; then it is told that it can't. */
+/** After this many ends in a row before the database was open, it counts as impossible to open. */
 const maxFailedStarts = 3
 
-/** What keeps a process from answering, in words for whoever asks. */
+/** What keeps a process from answering. */
 export interface ProcessFaults {
-  /** Why it can't be asked now; null when it can, as far as anybody knows. */
+  /** Why no request can be answered, for people; null when one can. */
   readonly unavailable: string | null
-  /** Why it can't go on, though it tries again now and then; null where a short wait may do. */
+  /** Why the projection can't go on for longer, although it is retried; null when a short wait may help. */
   stalled: string | null
-  /** It can't open the database. */
+  /** Whether the database can't be opened. */
   readonly isUnopened: boolean
   failToOpen(reason: string): void
-  /** It ended by itself, and is started again; true once it did so too often before it had opened the database. */
+  /**
+   * The process ended by itself and is restarted. Returns true once that happened too often before the database was open.
+   */
   restart(): boolean
   opened(): void
-  /** There is no process any more. */
+  /** Forgets all faults: the process was stopped. */
   clear(): void
 }
 

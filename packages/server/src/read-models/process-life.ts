@@ -2,37 +2,37 @@ import type { SlotHolder, Slots } from './slots.ts'
 
 export interface ProcessLifeOptions {
   slots: Slots
-  /** A process that nobody needed for so many milliseconds ends. */
+  /** The process ends after this time without use. */
   idleMs: number
-  /** Somebody waits for an answer. */
+  /** A request waits for an answer. */
   isNeeded: () => boolean
-  /** Somebody was told to come again in a moment. */
+  /** A caller was asked to retry in a moment. */
   isExpected: () => boolean
-  /** There is more of the log than it has applied. */
+  /** The process hasn't applied the whole log. */
   isBehind: () => boolean
   start: () => void
-  /** Ends the process once it has answered what it was asked. */
+  /** Ends the process once its requests are answered. */
   end: () => Promise<void>
 }
 
-/** When a process is there: while somebody needs it or it has the log to follow, as far as there is a slot for it. */
+/** Starts and ends a read process: it runs while there are requests or a log to apply, and while it has a slot. */
 export interface ProcessLife {
   readonly isAwake: boolean
-  /** Somebody needs the process now. */
+  /** The process is needed now: starts it. */
   use(): void
-  /** It was of use a moment ago, and stays for the next. */
+  /** The process answered a request: it stays for the next ones. */
   used(): void
-  /** Wakes it a little later, where nobody does before. */
+  /** Starts it after a delay, unless it is needed before. */
   wakeSoon(): void
-  /** It has opened its database; also each time that it was started anew. */
+  /** The process has opened its database, after the start or a restart. */
   opened(): void
-  /** Ends it, does some work while it isn't there, and wakes it where it is needed. */
+  /** Ends the process, does `work` while it is gone, and starts it again if it is needed. */
   stop(work?: () => Promise<void>): Promise<void>
   /** Ends it for good. */
   close(): Promise<void>
 }
 
-/** So long after an append a sleeping process is woken to project it, in milliseconds, where nobody asks before. */
+/** Delay between an append and the start of a stopped process that is to project it. */
 const wakeAfterMs = 1_000
 
 export function createProcessLife(options: ProcessLifeOptions): ProcessLife {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A process that had less than this part of one processor was kept from working by what else the machine does. */
+/** A process that got less than this fraction of one CPU was starved by other load of the machine. */
 const starvedShare = 0.05
 
-/** Tells, whenever it is asked, whether a process has hardly had the processor since now: that it isn't ready says nothing then. */
+/**
+ * Returns a function that tells whether the process has been starved since now: then a timeout doesn't mean that it is
+ * stuck.
+ */
 export function watchProcessor(processorMs: () => number | null): () => boolean {
   const begun = performance.now()
   const before = processorMs()
@@ -14,12 +17,12 @@ export function watchProcessor(processorMs: () => number | null): () => boolean 
   }
 }
 
-/** The processor time that a process has had, in milliseconds; null where the system doesn't tell. */
+/** CPU time of a process in milliseconds; null where the system doesn't tell. */
 export function processorMsOf(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Behind the program's name, which may hold anything. In hundredths of a second, on every Linux.
+    // After the program's name, which may contain anything. In hundredths of a second, on every Linux.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
@@ -27,7 +30,7 @@ export function processorMsOf(pid: number | undefined): number | null {
   }
 }
 
-/** That of this process. */
+/** CPU time of this process. */
 export function ownProcessorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

@@ -3,14 +3,14 @@ import type { SqlValue } from './sql/database.ts'
 import { yieldEvery } from '../yield-every.ts'
 import { bind, toJson } from './values.ts'
 
-/** All rows of a statement. Plans the statement anew each time: a plan that is kept answers from what the tables held when it was made (tried). */
+/** All rows of a statement. Prepared for each call: a cached plan returns the data of the time it was made (tried). */
 export async function readAll(
   connection: DuckDBConnection,
   sql: string,
   parameters: readonly SqlValue[],
 ): Promise<Record<string, unknown>[]> {
   const { values, types } = bind(parameters)
-  // Without values it is one step of the engine's, with them three: each a turn of the thread pool.
+  // Without values this is one step of the engine, with values three, each with a trip through the thread pool.
   const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values, types)
   const names = result.deduplicatedColumnNames()
   const rows: Record<string, unknown>[] = []

@@ -18,24 +18,24 @@ import type { CrowdedKeyRow, IdentityLink } from './sql/identity-reads.ts'
 import type { SyncedKey, SyncState } from './sql/sync-reads.ts'
 import type { ParsedSql } from './sql/parse-sql.ts'
 
-/** What happened to the read models since this process opened them. */
+/** Counters since this process opened the read models. */
 export interface ReadModelCounters {
-  /** Events that were left out, since they repeated stored ones. */
+  /** Events that were skipped as already stored. */
   duplicates: number
-  /** Events and records of the log that can't be applied and are set aside, as far as they were heard of. */
+  /** Events and records of the log that can't be applied, as last reported. */
   quarantined: number
-  /** Occurrences of signals that are stored, as far as they were heard of. */
+  /** Stored occurrences of signals, as last reported. */
   occurrences: number
-  /** Times that the engine ended by itself, or was ended, and was started again. */
+  /** How often the engine's process ended by itself or was killed, and was restarted. */
   restarts: number
-  /** Users' queries that were ended with the engine. */
+  /** Users' queries that were killed together with the engine's process. */
   queryKills: number
   runningQueries: number
-  /** Users' queries that wait for one to end. */
+  /** Users' queries that wait for their turn. */
   queuedQueries: number
 }
 
-/** Every read of our own. Each goes to the process that holds the database as a whole. */
+/** All reads of the application. Each is sent to the database's process as a whole. */
 export interface Reads
   extends
     CustomerReads,
@@ -49,81 +49,81 @@ export interface Reads
     MergeReads,
     OccurrenceReads,
     RunReads {
-  /** Which keys were joined with a person's, why, and what became of it. `reference`: an e-mail address or a userId. */
+  /** Which keys were linked with a person's, why, and the result. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
-  /** Those among these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) that name too much and link nobody. */
+  /** Which of these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) name too many people and link nobody. */
   listCrowdedKeys(keys: readonly string[]): Promise<CrowdedKeyRow[]>
-  /** The rows that an event left, oldest first, and whose they are. `uuid` in lower case. */
+  /** The rows of an event, oldest first, with the person each belongs to. `uuid` in lower case. */
   traceEvent(uuid: string): Promise<EventTrace[]>
-  /** The stored events of these uuids (lower case) that were received since then, and whose they are. At most 5,000 uuids. */
+  /** The stored events with these uuids (lower case), received since then, with their people. At most 5,000 uuids. */
   findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
-  /** The event types and names that occur, the most frequent first; at most 100 of each. */
+  /** Event types and names that occur, most frequent first; at most 100 of each. */
   listOccurring(): Promise<OccurringEvents>
-  /** Where the syncs of all connections stand, former ones included. */
+  /** The state of all connections' syncs, former connections included. */
   listSyncs(): Promise<SyncState[]>
-  /** The records that came of objects of a provider, where deletions are followed. */
+  /** The records that were made from a provider's objects, where deletions are synced. */
   listSyncedKeys(objects: { provider: string; model: string; ids: readonly string[] }): Promise<SyncedKey[]>
-  /** How many objects of a model are known, and those that no walk met since then (Unix milliseconds). */
+  /** How many objects of a model are known, and which ones no walk has seen since then (Unix milliseconds). */
   listUnmetObjects(walk: {
     provider: string
     model: string
     since: number
   }): Promise<{ known: number; unmet: string[] }>
-  /** What the records of these keys (`user:u-17`) said last, as digests; those that are known, in any order. */
+  /** Digests of the last record of each key (`user:u-17`), for keys that are known, in any order. */
   listRecordDigests(keys: readonly string[]): Promise<string[]>
-  /** Which of these events, of uuids of version 7, are stored and didn't come from a browser. */
+  /** Which of these events (uuids of version 7) are stored and didn't come from a browser. */
   listStoredEvents(uuids: readonly string[]): Promise<string[]>
-  /** For `svc_query` alone: what the engine's own parser makes of a text, see `parseSql` of sql/parse-sql.ts. */
+  /** For `svc_query` only: the syntax tree of the engine's own parser, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
   /**
-   * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); cheap where they are.
-   * Without customers: of some that need it. Resolves with how many are left of those that needed it when the first of
-   * them were brought up to date.
+   * Refreshes the behavioural facts of these customers, as of `now` (Unix milliseconds); cheap when they are up to date.
+   * With null: of a batch of customers that need it. Resolves with how many are left.
    */
   refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
-  /** What a signal sees in what is stored, within a range of time. */
+  /** The occurrences of a signal in the stored events, within a range of time. */
   evaluateSignal(request: EvaluationRequest): Promise<Evaluation>
 }
 
-/** Reads, and whether they see everything that was durable when they were asked for. */
+/** Reads, and whether they include everything that was durable at the call. */
 export interface FreshReads {
   reads: ReadModels
   current: boolean
-  /** Why they lack something, and how much; null when they are current. */
+  /** What they lack and why; null when they are current. */
   stale: Staleness | null
 }
 
-/** What is derived from one organization's log, ready to be asked. */
+/** An organization's read models, derived from its log. */
 export interface ReadModels extends Reads {
-  /** Everything in the log before this position is in the answers. */
+  /** Everything in the log before this position is applied. */
   readonly projected: Position
-  /** Another number whenever answers may have changed by what was applied, or everything was made anew. */
+  /** Changes whenever answers may have changed: something was applied, or everything was rebuilt. */
   readonly revision: number
-  /** Tells whenever {@link revision} has become another number. Gives back what ends it. */
+  /** Calls the listener whenever {@link revision} changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /**
-   * Reads that see what was durable at the call. Waits for it at most `withinMs` (default 2,000) beyond the start of the
-   * engine, not at all where more is left than can be applied in that time, and then resolves with reads that are not
-   * current, and why.
+   * Resolves with reads that include what was durable at the call. Waits for that up to `withinMs` (default 2,000), not
+   * counting the start of the engine; not at all when the backlog can't be applied in that time. If it isn't reached,
+   * resolves with reads that are not current, and the reason.
    */
   fresh(options?: { withinMs?: number }): Promise<FreshReads>
   /**
-   * As {@link fresh}, for what has to be exact: rejects with AppError `READS_UNAVAILABLE` when it isn't current within
-   * `withinMs` (default 10,000, the start of the engine included), and at once while the engine can't go on.
+   * Like {@link fresh}, for answers that must be exact: rejects with AppError `READS_UNAVAILABLE` when they aren't
+   * current within `withinMs` (default 10,000, including the start of the engine), and at once while the engine can't go
+   * on.
    */
   exact(options?: { withinMs?: number }): Promise<ReadModels>
   /** Why reads can't be answered now, for people; null when they can. */
   readonly unavailable: string | null
   readonly counters: ReadModelCounters
-  /** For `svc_query` alone: the engine, behind the sandbox. */
+  /** For `svc_query` only: runs a query in the sandbox. */
   readonly runUntrusted: RunUntrusted
   /**
-   * Makes everything here anew from the log, so that nothing is left of what the log doesn't hold any more. Until then
-   * questions are answered as before. Resolves once the former state is gone from the disk; rejects when it can't be
-   * done, or when they are closed meanwhile.
+   * Rebuilds everything from the log, so that nothing remains of what was deleted from it. Reads are answered from the
+   * old state until then. Resolves once the old files are removed; rejects when the rebuild fails or the read models are
+   * closed.
    */
   rebuild(): Promise<void>
-  /** Copies the database to another file, which is durable then, and resolves with how far it is. What is asked meanwhile waits. */
+  /** Copies the database to another file, durably. Resolves with the position of the copy. Requests wait meanwhile. */
   copyTo(path: string): Promise<Position>
   close(): Promise<void>
 }

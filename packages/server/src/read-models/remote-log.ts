@@ -1,7 +1,7 @@
 import type { Log, LogEntry, LogPage } from '../store/ports.ts'
 import type { PackedPage, Reply, Request } from './protocol.ts'
 
-/** A log that another process reads for this one: it needs neither the store nor its credentials. */
+/** A log that is read through the parent process: the child needs neither the store nor its credentials. */
 export interface RemoteLog extends Pick<Log, 'read'> {
   receive(message: Extract<Request, { kind: 'entries' | 'entriesFailed' }>): void
 }
@@ -25,7 +25,7 @@ export function createRemoteLog(send: (reply: Reply) => void): RemoteLog {
   }
 }
 
-/** Reads a page for the other side of {@link createRemoteLog}. */
+/** Answers `wantEntries` in the parent process: reads a page for {@link createRemoteLog}. */
 export async function answerWantEntries(
   log: Pick<Log, 'read'>,
   { id, from, until, maxBytes }: Extract<Reply, { kind: 'wantEntries' }>,

@@ -19,20 +19,20 @@ export interface ReplicaOptions {
   path: string
   log: Pick<Log, 'end' | 'read' | 'subscribe'>
   slots: Slots
-  /** A process that nobody needed for so many milliseconds ends. Default one minute. */
+  /** The process ends after this time without requests. Default one minute. */
   idleMs?: number
 }
 
-/** A database that follows a log, in a process of its own that is there while somebody needs it. */
+/** A database that follows a log, in a child process that runs while it is needed. */
 export interface Replica {
   readonly projected: Position
-  /** Another number whenever answers may have changed. */
+  /** Changes whenever answers may have changed. */
   readonly revision: number
-  /** Tells whenever `revision` has become another number. Gives back what ends it. */
+  /** Calls the listener whenever `revision` changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** Why it can't be asked now; null when it can, also while it sleeps. */
+  /** Why requests can't be answered now; null when they can, also while the process is stopped. */
   readonly unavailable: string | null
-  /** Why it can't go on, though it tries again now and then; null where a short wait may do. */
+  /** Why the projection can't go on for longer, although it is retried; null when a short wait may help. */
   readonly stalled: string | null
   readonly counters: ReadModelCounters
   read: <Name extends keyof Reads>(
@@ -41,19 +41,22 @@ export interface Replica {
     timeoutMs?: number,
   ) => ReturnType<Reads[Name]>
   runUntrusted: RunUntrusted
-  /** Resolves true once the projection has passed `position`, which is durable; false when the time went by first. */
+  /** Resolves true once the projection has passed `position`, which is durable; false on timeout. */
   waitFor: (position: Position, options?: WaitOptions) => Promise<boolean>
-  /** Does some work on the file while no process has it; what is asked meanwhile waits. `work` resolves with where the file then stands. */
+  /**
+   * Runs `work` on the database file while no process has it open; requests wait meanwhile. `work` resolves with the
+   * position of the file afterwards.
+   */
   replaceFile: (work: () => Promise<Position>) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Who was told to come again is expected for so many milliseconds. */
+/** How long a caller that was asked to retry is expected. */
 const expectedMs = 3_000
 
 /**
- * When its process ends or is killed it is started again, our own reads are asked again, and the projection goes on from
- * its checkpoint.
+ * If the process ends or is killed, it is restarted, the application's own reads are retried, and the projection
+ * continues from its checkpoint.
  */
 export async function openReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOptions): Promise<Replica> {
   const from = await readSavedPosition(path)
@@ -112,7 +115,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     },
   })
   const stopListening = log.subscribe(appended)
-  // What was appended before anybody listened.
+  // Appends from before the subscription.
   void log.end().then(appended, () => undefined)
 
   function appended(position: Position): void {
@@ -162,7 +165,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   async function opened(position: Position): Promise<void> {
     const { pid } = child
     catchUp.hearExactly(await log.end().catch(() => catchUp.end))
-    // It ended meanwhile: the next one says so itself, and what waits is put to that one.
+    // It was replaced meanwhile: the new process reports its own state.
     if (child.pid !== pid) return
     if (position > catchUp.end) return replaceDatabase(position)
     life.opened()
@@ -174,8 +177,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   }
 
   /**
-   * The read models know more than the log holds: an older log was put in their place. They are derived, so they are
-   * made anew from it.
+   * The checkpoint is beyond the end of the log: the log was replaced by an older one. The read models are rebuilt from
+   * it.
    */
   function replaceDatabase(position: Position): void {
     console.error(

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** So often, in milliseconds, a statement is told to stop until it has. */
+/** How often an interrupt is repeated until the statement stops, in milliseconds. */
 const interruptEveryMs = 20
 
 /**
- * Runs a statement, which stops when `signal` aborts; one that hadn't begun then doesn't. The engine forgets an interrupt as
- * each statement begins, and where threads are taken that is some time after it was asked for: so it is told again.
+ * Runs a statement, and interrupts it when `signal` aborts. The engine clears interrupts when a statement starts, which
+ * may be after the call while its threads are taken: so the interrupt is repeated.
  */
 export async function runUntil<Result>(
   signal: AbortSignal | null,

@@ -1,32 +1,32 @@
-/** Somebody who may hold one of the slots. */
+/** A read process that may hold a slot. */
 export interface SlotHolder {
-  /** When it was last asked or last answered, by the monotonic clock. */
+  /** When it was last used, by the monotonic clock. */
   readonly usedAt: number
-  /** Whether it answers somebody now, or has the log to follow. */
+  /** Whether it has a request to answer, or log to apply. */
   readonly isBusy: boolean
-  /** Since when it can work in its slot, by the monotonic clock; null while it starts. */
+  /** When it became ready to work in its slot, by the monotonic clock; null while it starts. */
   readonly readyAt: number | null
-  /** Asked to let others have its slot: it finishes what it has begun, begins nothing else, and releases the slot. */
+  /** Makes it give up the slot: it finishes its requests, takes no more, and releases the slot. */
   yield(): void
 }
 
-/** Bounds how many processes there are at once. */
+/** Limits the number of processes that run at once. */
 export interface Slots {
-  /** Resolves once the holder has a slot. `isUrgent`: somebody waits for it, so it goes before those for whom nobody does. */
+  /** Resolves once the holder has a slot. `isUrgent`: a request waits for it, so it goes before holders without one. */
   acquire(holder: SlotHolder, options: { isUrgent: () => boolean }): Promise<void>
   release(holder: SlotHolder): void
 }
 
 /**
- * While others wait, a slot is its holder's for so many milliseconds once it is ready, however busy it is; for longer where
- * its start took longer, so that most of the time isn't spent on starting.
+ * While others wait, a holder keeps its slot for this long once it is ready, or as long as its start took: so that most
+ * of the time isn't spent on starts.
  */
 const minSlotMs = 2_000
-/** One that isn't ready after so many milliseconds goes, too. */
+/** A holder that isn't ready after this time loses its slot, too. */
 const startMs = 30_000
-/** One that was asked a moment ago is likely to be asked on: a request may take several reads. */
+/** A holder that was used within this time counts as busy: a request may take several reads. */
 const pauseMs = 50
-/** For whom nobody waits it is granted behind the others, but no longer than so many milliseconds. */
+/** A holder without requests waits behind urgent ones, for this long at most. */
 const maxBackgroundWaitMs = 10_000
 
 interface Held {
@@ -35,9 +35,9 @@ interface Held {
 }
 
 /**
- * So many slots, given in the order in which they were asked for: who had one stands behind everybody who waits. When all
- * are taken and another one is needed, the holder goes that was needed least recently; where all are busy the one that
- * has had its slot longest.
+ * Slots are granted in the order of requests; a holder that lost its slot goes to the end of the queue. When all slots
+ * are taken and another process needs one, the least recently used idle holder loses its slot, or, if all are busy, the
+ * one that has held its slot the longest.
  */
 export function createSlots(max: number): Slots {
   const held = new Map<SlotHolder, Held>()
@@ -89,7 +89,10 @@ export function createSlots(max: number): Slots {
   }
 }
 
-/** One that starts keeps its slot: on a slow machine a start takes longer than a turn, and nobody would get anywhere. */
+/**
+ * A holder that is still starting keeps its slot: on a slow machine a start takes longer than `minSlotMs`, and no process
+ * would ever become ready.
+ */
 function isOver({ readyAt }: SlotHolder, { since }: Held, now: number): boolean {
   if (readyAt === null) return now - since >= startMs
   return now - readyAt >= Math.max(minSlotMs, readyAt - since)

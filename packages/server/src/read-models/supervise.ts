@@ -1,20 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Reply, Request } from './protocol.ts'
 
-/** Pauses before a process that ended by itself is started again, in milliseconds; the last one repeats. */
+/** Pauses before a process that ended by itself is restarted; the last one repeats. */
 const restartMs = [0, 100, 500, 2_000, 5_000]
-/** Asked to close, it may take so many milliseconds before it is killed. */
+/** How long it may take to close before it is killed. */
 const closeMs = 8_000
 
 export interface Supervised {
   readonly pid: number | undefined
-  /** Starts the process, and from then on starts it again whenever it ends by itself. */
+  /** Starts the process, and restarts it whenever it ends by itself. */
   start(): void
-  /** While there is no process to take it, a request is lost. */
+  /** Sends a request. It is lost while there is no process. */
   send: (request: Request) => void
-  /** Ends it at once; it is started again. */
+  /** Kills the process; it is restarted. */
   kill: (options?: { onGone?: () => void }) => void
-  /** Asks it to close; resolves once it is gone. It can be started again. */
+  /** Closes the process, and resolves once it is gone. It can be started again. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function supervise(options: {
   path: string
   onReply: (reply: Reply) => void
   onError: (error: Error) => void
-  /** It ended by itself and will be started again. */
+  /** It ended by itself and will be restarted. */
   onEnded: () => void
 }): Supervised {
   const { path, onReply, onError, onEnded } = options
@@ -37,8 +37,8 @@ export function supervise(options: {
       serialization: 'advanced',
       execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Nothing of our own environment: keys have no business where strangers' SQL runs. Each running statement holds
-      // a thread of the pool; four, the default, would let users' queries starve ours.
+      // The child gets nothing of our environment: keys have no business in a process that runs users' SQL. Each running
+      // statement occupies a thread of the pool; with the default of four, users' queries would starve our own reads.
       env: { UV_THREADPOOL_SIZE: '16' },
     })
     child = started
@@ -49,7 +49,7 @@ export function supervise(options: {
     })
     started.on('error', (error) => {
       onError(error)
-      // One that could not be started tells no end.
+      // A process that couldn't be started emits no `exit`.
       if (started.pid === undefined && child === started) ended()
     })
     started.on('exit', () => {

@@ -5,18 +5,19 @@ import type { Documents } from './ports.ts'
 export interface SharedDocument<Value> {
   /** How often this process has changed it. */
   readonly changes: number
-  /** As it stands; a copy. Cheap where nobody changed it. */
+  /** A copy of the current value. Cheap while it is unchanged. */
   read(): Promise<Value>
   /**
-   * Durable once it resolves. `change` may be called again, on what others made of it meanwhile; what it throws changes
-   * nothing. That nothing is to be changed is decided on what is stored, and not on what was seen a moment ago.
+   * Changes the document durably. `change` is called again if another process changed the document meanwhile; what it
+   * throws is passed on, and nothing is changed. Whether there is anything to change is decided on the stored value, not
+   * on a cached one.
    */
   change<Result>(change: (value: Value) => Result): Promise<Result>
 }
 
 const maxAttempts = 50
 
-/** `empty` is what it holds before it was ever written. */
+/** `empty`: the value before the first write. */
 export function openSharedDocument<Value extends object>(
   documents: Documents,
   name: string,
@@ -46,7 +47,7 @@ export function openSharedDocument<Value extends object>(
         const result = change(value)
         if (JSON.stringify(value) === JSON.stringify(found?.value ?? empty)) {
           if (now) return result
-          // A write would find out what others wrote since.
+          // A write would notice what others have written since.
           now = true
           continue
         }

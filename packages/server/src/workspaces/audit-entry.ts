@@ -1,11 +1,11 @@
-/** That a key changed something of the organization's configuration: what it was, and what it became. */
+/** A change of an organization's configuration by an API key: before and after. */
 export interface AuditEntry {
-  /** What the command's answer calls `auditId`. */
+  /** `auditId` in the command's answer. */
   id: string
   /** ISO 8601, UTC. */
   at: string
   commandId: string
-  /** Of the command's answer. */
+  /** As in the command's answer. */
   correlationId: string
   apiKeyId: string
   resource: { type: string; id: string }

@@ -5,31 +5,31 @@ import type { WorkspaceDocument } from './workspace-document.ts'
 
 /** The document that holds an organization's configuration. */
 const name = 'workspace'
-/** Others may change it meanwhile, each once. */
+/** Attempts of an update; each fails only because somebody else changed the document meanwhile. */
 const maxAttempts = 50
-/** A store that hasn't answered for so long is away, in milliseconds. */
+/** A store that hasn't answered for this long counts as away. */
 const answerMs = 2_000
-/** Keys that can't be looked up are trusted for so long, in milliseconds: they may be revoked meanwhile. */
+/** How long keys are trusted that can't be looked up: they may have been revoked meanwhile. */
 const trustedMs = 10 * 60_000
 
-/** One organization's configuration, kept in memory and followed in the store. */
+/** One organization's configuration, cached in memory and kept in sync with the store. */
 export interface Configuration {
-  /** The document as last read or written. Never changed in place: an update puts a new one here. */
+  /** The last document read or written. Immutable: an update replaces it. */
   readonly document: WorkspaceDocument
-  /** What is wrong with what the store holds, for people; then `document` is the last good one. Null when all is well. */
+  /** What is wrong with the stored document, for people; `document` is then the last valid one. Null when it is valid. */
   readonly problem: string | null
-  /** The store can't be reached, and not for longer than ten minutes: `document` is to be taken as it was last read. */
+  /** The store can't be reached, for ten minutes at most: `document` may be used as last read. */
   readonly isAway: boolean
-  /** Reads it again if somebody changed it: afterwards `document` and `problem` tell what stood there at or after the call. */
+  /** Reads the document again if it changed. Afterwards `document` and `problem` are as of the call or later. */
   refresh(): Promise<void>
   /**
-   * Changes the document durably, on top of what the store holds. Changes queue up, and none is lost: one that another
-   * process or a person makes meanwhile is taken in, and `change` is made on top of it.
+   * Changes the stored document durably. Concurrent changes are queued, and none is lost: if another process or a person
+   * changed the document meanwhile, `change` is applied to that version.
    */
   update(change: (document: WorkspaceDocument) => void): Promise<void>
 }
 
-/** Opens a configuration; null when the organization has none. Rejects when it can't be read, saying where and why. */
+/** Opens a configuration; null when the organization has none. Rejects with place and reason when it can't be read. */
 export async function openConfiguration(documents: Documents): Promise<Configuration | null> {
   const place = documents.place(name)
   const first = await documents.read(name).catch(explain)
@@ -52,7 +52,7 @@ export async function openConfiguration(documents: Documents): Promise<Configura
       problem = null
       awaySince = null
     } catch (error) {
-      // Somebody is editing by hand: the last good document stays here until that is done.
+      // A person is editing the file: the last valid document stays until it is valid again.
       problem = reasonOf(error)
       awaySince = isAppError(error) && error.storeIsAway ? (awaySince ?? performance.now()) : null
     }
@@ -94,7 +94,7 @@ export async function openConfiguration(documents: Documents): Promise<Configura
       return awaySince !== null && performance.now() - awaySince < trustedMs
     },
     refresh() {
-      // One look that has yet to begin serves everybody who asks before it does.
+      // Callers that come before the read starts share it.
       waiting ??= inTurn(() => {
         waiting = null
         return refresh()
@@ -105,13 +105,13 @@ export async function openConfiguration(documents: Documents): Promise<Configura
   }
 }
 
-/** Stores a new organization's configuration. Rejects with AppError `CONFLICT` when there is one of that id. */
+/** Stores a new organization's configuration. Rejects with AppError `CONFLICT` when the id is taken. */
 export async function createConfiguration(documents: Documents, document: WorkspaceDocument): Promise<void> {
   if ((await documents.write(name, document, { expected: null })) === null)
     throw new AppError('CONFLICT', `There is an organization ${document.organization.id} already`)
 }
 
-/** What is wrong, for people who run the server. */
+/** The message of an error, for operators. */
 export function reasonOf(error: unknown): string {
   const told = error instanceof AppError && error.cause !== undefined ? error.cause : error
   return told instanceof Error ? told.message : String(told)

@@ -1,25 +1,25 @@
 import type { Documents } from '../store/ports.ts'
 
-/** What an organization that was copied from another store says of it. */
+/** Written into an organization that is copied from another store. */
 export interface CopyNote {
   purpose: 'migrate' | 'backup' | 'restore'
-  /** The store that it was copied from, for people. */
+  /** The source store, for people. */
   from: string
   /** ISO 8601, UTC. */
   startedAt: string
-  /** Null while it is being copied, and after that was broken off: then nobody may serve from it. */
+  /** Null during the copy, and after it was interrupted: then the copy can't be served. */
   completedAt: string | null
-  /** Of the log, as it was then. */
+  /** Number of records in the log at that time. */
   records: number
   bytes: number
-  /** Over the length (4 bytes, big-endian) and the bytes of each record, hex. */
+  /** Over the length (4 bytes, big-endian) and the bytes of each record, as hex. */
   sha256: string | null
 }
 
-/** The document that holds it; of the copy alone, so it is never copied itself. */
+/** The document that holds it. It is never copied itself. */
 export const copyNoteName = 'copy'
 
-/** Null where nothing was ever copied to. */
+/** Null for an organization that isn't a copy. */
 export async function readCopyNote(documents: Documents): Promise<CopyNote | null> {
   return ((await documents.read(copyNoteName))?.value ?? null) as CopyNote | null
 }

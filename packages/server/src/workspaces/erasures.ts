@@ -1,45 +1,45 @@
 import type { Documents } from '../store/ports.ts'
 import type { Journal } from './journal.ts'
 
-/** A person as they are to be erased: everything that tells what is theirs, so that a run that was killed can complete. */
+/** A person to erase, with everything that identifies their data: a run that was killed can complete from it. */
 export interface PersonToErase {
-  /** `email:jane@acme.example`, `user:u-17`: every key that was joined with them. */
+  /** `email:jane@acme.example`, `user:u-17`: every key that was linked with them. */
   keys: string[]
-  /** Our ids of them and of the customer that they are by themselves, former ones included. */
+  /** Our ids of them, and of the customer that consists of them alone, former ids included. */
   publicIds: string[]
-  /** Full names that were stated of them. */
+  /** Full names that were stated for them. */
   names: string[]
-  /** The uuids of events of theirs that browsers sent, anonymous ones that were found to be theirs included. Lower case. */
+  /** Uuids of their events from browsers, including anonymous ones that were attributed to them. Lower case. */
   events: string[]
   /**
-   * The same of servers' events: a browser's event may have the uuid of one. Missing in what former versions began:
-   * there `events` holds both.
+   * The same of their events from servers: a browser's event may have the same uuid as one of these. Missing in what
+   * former versions began: there `events` holds both.
    */
   serverEvents?: string[] | undefined
-  /** Keys of the sources in which nobody else from outside took part, or which are about them: `CALL:c-17`. */
+  /** Keys of the sources that are about them, or in which no other external person took part: `CALL:c-17`. */
   sources: string[]
   /** Keys of all sources in which they took part. */
   attended: string[]
-  /** E-mail addresses of the people who work here. */
+  /** E-mail addresses of the organization's own members. */
   members: string[]
-  /** Stands for ids of theirs where other people's events need one: random, so that it tells nothing. */
+  /** Replaces their ids where other people's events need one: random, so that it reveals nothing. */
   alias: string
 }
 
-/** An erasure that was asked for and is not done. */
+/** An erasure that was requested and isn't complete. */
 export interface PendingErasure {
   id: string
   /** ISO 8601, UTC. */
   requestedAt: string
   /** The API key's id, or `operator`. */
   by: string
-  /** What the person was known by when it was asked for. */
+  /** How the person was identified in the request. */
   keys: string[]
-  /** Null until it begins. */
+  /** Null until it starts. */
   person: PersonToErase | null
 }
 
-/** That a person was erased. Says nothing of who it was. */
+/** The record that a person was erased. It doesn't say who. */
 export interface ErasureReceipt {
   id: string
   /** ISO 8601, UTC. */
@@ -47,39 +47,39 @@ export interface ErasureReceipt {
   completedAt: string
   /** The API key's id, or `operator`. */
   by: string
-  /** Events of theirs. */
+  /** Number of their events. */
   events: number
   /** Sources that were theirs alone. */
   sources: number
-  /** Other records that went: users, facts, revenue, decisions. */
+  /** Other records that were deleted: users, facts, revenue, decisions. */
   records: number
   /** Events and records of others in which they were masked. */
   masked: number
-  /** Segments of the log that were written anew. */
+  /** Segments of the log that were rewritten. */
   segments: number
-  /** Server processes whose answers were made anew. Missing in receipts of former versions: there it was the one. */
+  /** Nodes whose read models were rebuilt. Missing in receipts of former versions, which had one node. */
   nodes?: number
-  /** Server processes that could not be reached: their answers are made anew before they answer again. */
+  /** Nodes that didn't respond: they rebuild theirs before they answer again. */
   away?: number
 }
 
 /** One organization's erasures. */
 export interface Erasures {
   readonly receipts: Journal<ErasureReceipt>
-  /** What is not done, oldest first. */
+  /** Erasures that aren't complete, oldest first. */
   readPending(): Promise<PendingErasure[]>
   /**
-   * Changes what is not done, one change upon the other, and resolves with what is not done now. Durable once it
-   * resolves: what is not in the list any more is nowhere.
+   * Changes the list of pending erasures, one change after another, and resolves with the new list. Durable once it
+   * resolves. An erasure that is removed from it isn't stored anywhere else.
    */
   changePending(change: (pending: PendingErasure[]) => PendingErasure[]): Promise<PendingErasure[]>
 }
 
-/** There only while something is not done. */
+/** Exists only while an erasure is pending. */
 const name = 'erasures-pending'
 const maxAttempts = 50
 
-/** Erasures in a store: receipts in a journal, what is not done in one document. */
+/** Receipts are kept in a journal, pending erasures in one document. */
 export function openErasures(documents: Documents, receipts: Journal<ErasureReceipt>): Erasures {
   return {
     receipts,

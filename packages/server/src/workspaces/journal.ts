@@ -2,23 +2,20 @@ import { AppError } from '../errors.ts'
 import type { Journals } from '../store/ports.ts'
 import { reasonOf } from './configuration.ts'
 
-/**
- * Entries that are only ever added, such as feedback: small, rare, and read by people. What is ingested goes to the
- * log instead.
- */
+/** Append-only entries for people, such as feedback: small and rare. Ingested data goes to the log instead. */
 export interface Journal<Entry extends object> {
   /**
-   * Resolves once the entry is durable. Rejects with AppError `UNAVAILABLE` when it can't be; then it is never read
-   * either.
+   * Resolves once the entry is durable. Rejects with AppError `UNAVAILABLE` when it can't be stored; then it is never
+   * returned by `read` either.
    */
   append(entry: Entry): Promise<void>
-  /** Everything that was appended, oldest first. */
+  /** All entries, oldest first. */
   read(): Promise<Entry[]>
-  /** Puts another entry in the place of each that `change` doesn't return as it is, all at once. */
+  /** Replaces every entry for which `change` returns another one, all at once. */
   rewrite(change: (entry: Entry) => Entry): Promise<void>
 }
 
-/** A store's journal of that name. `what` its entries are, for messages: `Feedback`. */
+/** Opens a store's journal. `what` names its entries in error messages: `Feedback`. */
 export function openJournal<Entry extends object>(
   journals: Journals,
   name: string,

@@ -1,35 +1,35 @@
 import type { Documents } from '../store/ports.ts'
 
-/** What a server process tells the others that work with the same organization. */
+/** What a node (server process) publishes to the others that serve the same organization. */
 export interface NodeLine {
-  /** The erasure that its read models know of, see {@link openReplicas}. */
+  /** The last rebuild that its read models include, see {@link openReplicas}. */
   epoch: number
-  /** Another number each time, as long as the process lives. */
+  /** A heartbeat: changes with each report. */
   tick: number
-  /** Requests a second, by public key. */
+  /** Requests per second, by public key. */
   rates: Record<string, number>
 }
 
 export interface OtherNode extends NodeLine {
   id: string
-  /** For how long nothing was heard of it, in milliseconds, as far as this process has been looking. */
+  /** Time since its last report, as far as this process has been watching, in milliseconds. */
   silentMs: number
 }
 
-/** The server processes that work with one organization: each has a line of its own, which all can read. */
+/** The nodes that serve one organization. Each writes a document of its own, which all can read. */
 export interface Nodes {
-  /** Durable once it resolves. */
-  tell(part: Partial<Omit<NodeLine, 'tick'>>): Promise<void>
+  /** Updates this node's report. Durable once it resolves. */
+  report(part: Partial<Omit<NodeLine, 'tick'>>): Promise<void>
   others(): Promise<OtherNode[]>
-  /** Takes away the line of one that is gone. */
+  /** Removes the report of a node that is gone. */
   forget(id: string): Promise<void>
-  /** Takes away the own line. */
+  /** Removes this node's report. */
   close(): Promise<void>
 }
 
 const prefix = 'node-'
 
-/** Lines in documents, one for each node: no two write the same one. `id` is this node's, and kept over restarts. */
+/** Reports in documents, one per node: no two nodes write the same one. `id` is this node's, and survives restarts. */
 export function openNodes(documents: Documents, id: string): Nodes {
   let line: NodeLine = { epoch: 0, tick: 0, rates: {} }
   let version: string | null = null
@@ -44,13 +44,13 @@ export function openNodes(documents: Documents, id: string): Nodes {
         version = written
         return
       }
-      // A former process of this node left it, or somebody took it for gone.
+      // A former process of this node left it, or another node removed it.
       version = (await documents.read(prefix + id))?.version ?? null
     }
   }
 
   return {
-    tell(part) {
+    report(part) {
       const done = last.then(() => write(part))
       last = done.catch(() => undefined)
       return done

@@ -26,12 +26,12 @@ import { openRejections } from './rejections.ts'
 import { openUsage } from './usage.ts'
 import type { Workspace } from './workspace.ts'
 
-/** How an organization's read models are opened: in `directory`, which is there, over its log. */
+/** Opens an organization's read models in `directory`, which exists, over its log. */
 export type OpenReadModels = (options: { directory: string; log: Log }) => Promise<ReadModels>
 
 export interface OpenedWorkspace {
   workspace: Workspace
-  /** Stores what waits to be, and lets go of the read models. */
+  /** Stores what is buffered, and closes the read models. */
   close(): Promise<void>
 }
 
@@ -40,10 +40,10 @@ export async function openWorkspace(
   { log, documents: stored, journals, claims, leases }: OrganizationStore,
   options: {
     configuration: Configuration
-    /** For what is derived from the log. */
+    /** For data that is derived from the log. */
     directory: string
     openReadModels: OpenReadModels
-    /** Null: none are kept. */
+    /** Null: none are taken. */
     snapshots: Snapshots | null
     onProblem: (problem: string) => void
   },
@@ -52,7 +52,7 @@ export async function openWorkspace(
   const { activity, documents } = watchActivity(log, stored)
   const journal = <Entry extends object>(name: string, what: string) =>
     openJournal<Entry>(journals, name, { what, onProblem })
-  // A log that can't be opened says so now.
+  // Makes a log that can't be opened fail now.
   if (!log.health.spooled) await log.end()
   const usage = await openUsage(documents, { onProblem })
   const rejections = openRejections(journals, { onProblem })

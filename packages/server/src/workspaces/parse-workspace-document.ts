@@ -40,7 +40,7 @@ const ReportSchema = v.looseObject({
   chatChannelName: v.optional(v.nullable(v.string()), null),
 })
 
-/** What an earlier server left out is as in a new organization. */
+/** Settings that an earlier server left out get the defaults of a new organization. */
 const SettingsSchema = v.looseObject({
   defaultTimezone: v.optional(v.string(), 'UTC'),
   identityMergeSuggestions: v.optional(v.boolean(), true),
@@ -57,7 +57,7 @@ const RetentionSchema = v.looseObject({
   days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36_500))), null),
 })
 
-/** Loose: what a newer server wrote, or a person noted, is kept. */
+/** Loose: fields of a newer server, or a person's notes, are kept. */
 const WorkspaceDocumentSchema = v.looseObject({
   organization: v.looseObject({
     id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/, 'must be the name of its folder')),
@@ -74,7 +74,7 @@ const WorkspaceDocumentSchema = v.looseObject({
   activation: v.looseObject({ eventName: v.nullable(v.string()) }),
 })
 
-/** Takes a value for an organization's configuration. Throws an error that names the place, the field and what is wrong with it. */
+/** Parses a value as an organization's configuration. Throws an error that names the place, the field and the problem. */
 export function parseWorkspaceDocument(value: unknown, place: string): WorkspaceDocument {
   const result = v.safeParse(WorkspaceDocumentSchema, value)
   if (result.success) return result.output

@@ -1,11 +1,11 @@
 import type { Journals } from '../store/ports.ts'
 import { reasonOf } from './configuration.ts'
 
-/** An event that was refused. Holds nothing that the event said but its uuid. */
+/** An event that was rejected. Of its content only the uuid is kept. */
 export interface Rejection {
   /** ISO 8601, UTC. */
   at: string
-  /** In its batch. */
+  /** Position in its batch. */
   index: number
   /** Lower case. */
   uuid: string
@@ -13,25 +13,25 @@ export interface Rejection {
   reason: string
 }
 
-/** The last refusals of one organization: bounded, for explaining, and lost without harm. */
+/** The last rejected events of one organization, for explanations: a bounded number, and losing them does no harm. */
 export interface Rejections {
-  /** Costs no wait; what comes faster than it can be kept is left out. */
+  /** Returns at once; rejections that come faster than they can be written are dropped. */
   note(rejection: Rejection): void
-  /** Every remembered refusal of an event, oldest first. */
+  /** All known rejections of an event, oldest first. */
   find(uuid: string): Promise<Rejection[]>
-  /** Stores what was noted. */
+  /** Writes what is buffered. */
   close(): Promise<void>
 }
 
 const name = 'rejections'
-/** About so many bytes are remembered. */
+/** Size of the journal, approximately. */
 const keepBytes = 1024 * 1024
-/** Written together after this long, in milliseconds. */
+/** Delay before rejections are written together. */
 const writeAfterMs = 500
-/** More in that time are left out: a sender gone wild must not fill the memory. */
+/** Limit of the buffer: a faulty sender must not fill the memory. */
 const maxWaiting = 1_000
 
-/** Refusals in a journal that forgets the oldest. Nothing waits for it to be durable: a crash may lose the last ones. */
+/** Rejections in a journal that drops the oldest. Not synced: a crash may lose the last ones. */
 export function openRejections(
   journals: Journals,
   { onProblem }: { onProblem: (problem: string) => void },

@@ -9,40 +9,40 @@ import type { Activity } from './activity.ts'
 import { reasonOf } from './configuration.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 
-/** What became of read models everywhere, once something left the log. */
+/** The result of a rebuild on all nodes after data was deleted from the log. */
 export interface Rebuilt {
-  /** Server processes whose read models were made anew. */
+  /** Nodes whose read models were rebuilt. */
   nodes: number
-  /** Those that were not heard of: theirs are made anew before they are asked again. */
+  /** Nodes that didn't respond: they rebuild theirs before they answer again. */
   away: number
 }
 
-/** The read models of one organization on all nodes. */
+/** One organization's read models on all nodes. */
 export interface Replicas {
   readonly nodes: Nodes
-  /** Null where none are kept. */
+  /** Null when no snapshots are configured. */
   readonly snapshots: Snapshots | null
-  /** The last rebuild that this node's read models know of. */
+  /** The last rebuild that this node has completed. */
   readonly epoch: number
   /**
-   * Makes the read models of every node anew, so that nothing is left of what the log doesn't hold any more. Resolves
-   * once that is done wherever a process runs. Rejects when it can't be, or when `signal` aborts: then ask again.
+   * Rebuilds the read models of every node, so that nothing remains of what was deleted from the log. Resolves once all
+   * running nodes have done so. Rejects when it fails or `signal` aborts: then call it again.
    */
   rebuild(signal?: AbortSignal): Promise<Rebuilt>
   close(): Promise<void>
 }
 
-/** The number of the last rebuild that was asked for. Not there: there was none. */
+/** The document with the number of the last requested rebuild. Absent: there was none. */
 const name = 'erased'
-/** How often each node looks whether one is asked for, and says while it rebuilds that it lives, in milliseconds. */
-const lookEveryMs = 1_000
+/** How often each node checks for requested rebuilds, and reports during a rebuild that it is alive. */
+const checkEveryMs = 1_000
 /**
- * For an organization that nothing comes for: what others ask for is something that comes. But that may not be told, and who
- * says nothing for `awayAfterMs` after it was asked is taken for away, and would go on answering as before. All
- * organizations look at the same moments: waking up costs more than looking.
+ * The same for an idle organization. A request also makes it active, but that notice can get lost, and a node that
+ * doesn't respond within `awayAfterMs` counts as away although it still answers reads. All organizations check at the
+ * same moments: few wake-ups for all.
  */
 const idleEveryMs = 10_000
-/** A node that said nothing for so long is away, in milliseconds. */
+/** A node that hasn't reported for this long counts as away. */
 const awayAfterMs = 15_000
 
 /** Grows with each erasure or deletion; 0 before the first. */
@@ -50,22 +50,22 @@ export async function readErasedEpoch(documents: Documents): Promise<number> {
   return ((await documents.read(name))?.value ?? 0) as number
 }
 
-/** What lies beside read models: whose they are, and which rebuild they know of. */
+/** Stored beside the read models: their node, and the last rebuild they include. */
 interface Mark {
   node: string
   epoch: number
 }
 
 /**
- * Opens the read models of this node, after removing what is older than the last rebuild: a replica that was away when
- * somebody was erased never answers.
+ * Opens this node's read models. Removes them first if a rebuild was requested while this node was away: they may hold
+ * deleted data.
  */
 export async function openReplicas(options: {
   documents: Documents
   directory: string
   activity: Pick<Activity, 'isIdle' | 'subscribe'>
   open: () => Promise<ReadModels>
-  /** Removes the read models in `directory`, which are not open. */
+  /** Removes the read models in `directory`, which must not be open. */
   remove: () => Promise<void>
   snapshots: Snapshots | null
   onProblem: (problem: string) => void
@@ -75,22 +75,22 @@ export async function openReplicas(options: {
   const stopping = new AbortController()
   let known: { epoch: number; version: string | null } = { epoch: 0, version: null }
 
-  const asked = await readEpoch()
+  const requested = await readEpoch()
   const found = parseMark(await readIfThere(path))
   const mark: Mark = found ?? { node: randomUUID(), epoch: 0 }
-  if (mark.epoch < asked) await options.remove()
-  // Unwritten it is as if it had never been: the next start makes everything anew.
-  if (found === null || mark.epoch < asked) await settle(asked).catch(() => undefined)
-  // Where it can't be had everything is made from the log, which takes longer.
+  if (mark.epoch < requested) await options.remove()
+  // If writing fails, the next start rebuilds again.
+  if (found === null || mark.epoch < requested) await settle(requested).catch(() => undefined)
+  // Without a snapshot everything is rebuilt from the log, which takes longer.
   await snapshots
-    ?.restore({ epoch: asked })
+    ?.restore({ epoch: requested })
     .catch((error: unknown) => onProblem(`A snapshot can't be used: ${reasonOf(error)}`))
   const nodes = openNodes(documents, mark.node)
   const readModels = await options.open()
-  let isTold = false
+  let isReported = false
   let rebuilding: Promise<void> | null = null
-  // A store that can't be written now must not keep anybody from reading: then others are told later.
-  await tellOnce().catch(() => undefined)
+  // Reads must work while the store can't be written: the report is repeated later.
+  await reportOnce().catch(() => undefined)
   const watching = watch()
 
   async function readEpoch(): Promise<number> {
@@ -108,55 +108,55 @@ export async function openReplicas(options: {
     await replaceFile(path, JSON.stringify(mark))
   }
 
-  async function tellOnce(): Promise<void> {
-    if (!isTold) await nodes.tell({ epoch: mark.epoch })
-    isTold = true
+  async function reportOnce(): Promise<void> {
+    if (!isReported) await nodes.report({ epoch: mark.epoch })
+    isReported = true
   }
 
-  /** Makes this node's read models anew, unless that was done since it was asked for. */
+  /** Rebuilds this node's read models, if a newer rebuild was requested. */
   function catchUp(): Promise<void> {
     rebuilding ??= (async () => {
       for (let epoch = await readEpoch(); mark.epoch < epoch; epoch = await readEpoch()) {
-        const alive = setInterval(() => void nodes.tell({}).catch(() => undefined), lookEveryMs)
+        const alive = setInterval(() => void nodes.report({}).catch(() => undefined), checkEveryMs)
         await readModels.rebuild().finally(() => clearInterval(alive))
         await settle(epoch)
-        await nodes.tell({ epoch })
+        await nodes.report({ epoch })
       }
     })().finally(() => (rebuilding = null))
     return rebuilding
   }
 
   async function watch(): Promise<void> {
-    let told: string | null = null
-    while (await restUntilLook()) {
+    let reported: string | null = null
+    while (await waitForCheck()) {
       try {
-        await tellOnce()
+        await reportOnce()
         await catchUp()
-        told = null
+        reported = null
       } catch (error) {
         const reason = reasonOf(error)
-        // Where the store is away others say so; then this looks again.
-        if (!stopping.signal.aborted && reason !== told && mark.epoch < known.epoch)
+        // While the store is away, others report that; the next check tries again.
+        if (!stopping.signal.aborted && reason !== reported && mark.epoch < known.epoch)
           onProblem(`Read models can't be made anew after an erasure, and that is tried again: ${reason}`)
-        told = reason
+        reported = reason
       }
     }
   }
 
-  /** Resolves false when it is over. */
-  async function restUntilLook(): Promise<boolean> {
-    if (!activity.isIdle) return delay(lookEveryMs, stopping.signal)
-    const resting = new AbortController()
-    const end = () => resting.abort()
+  /** Resolves false once closed. */
+  async function waitForCheck(): Promise<boolean> {
+    if (!activity.isIdle) return delay(checkEveryMs, stopping.signal)
+    const waiting = new AbortController()
+    const end = () => waiting.abort()
     const unsubscribe = activity.subscribe(end)
     stopping.signal.addEventListener('abort', end, { once: true })
-    await delay(idleEveryMs - (performance.now() % idleEveryMs), resting.signal)
+    await delay(idleEveryMs - (performance.now() % idleEveryMs), waiting.signal)
     stopping.signal.removeEventListener('abort', end)
     unsubscribe()
     return !stopping.signal.aborted
   }
 
-  async function ask(): Promise<number> {
+  async function requestRebuild(): Promise<number> {
     for (;;) {
       const epoch = (await readEpoch()) + 1
       const version = await documents.write(name, epoch, { expected: known.version })
@@ -173,7 +173,7 @@ export async function openReplicas(options: {
         return mark.epoch
       },
       async rebuild(signal) {
-        const epoch = await ask()
+        const epoch = await requestRebuild()
         await snapshots?.removeBefore(epoch)
         await catchUp()
         const away = new Set<string>()
@@ -189,7 +189,7 @@ export async function openReplicas(options: {
           const waiting = others.filter((other) => other.epoch < epoch && !away.has(other.id))
           if (waiting.length === 0)
             return { nodes: 1 + others.filter(({ id }) => !away.has(id)).length, away: away.size }
-          await delay(lookEveryMs / 4, stopping.signal)
+          await delay(checkEveryMs / 4, stopping.signal)
         }
       },
       async close() {

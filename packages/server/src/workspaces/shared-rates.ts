@@ -1,50 +1,49 @@
 import type { Nodes } from './nodes.ts'
 
-/** A limit of requests a second that all nodes keep together. */
+/** A limit of requests per second that all nodes share. */
 export interface SharedRates {
-  /** Counts a request of a key, admitted or not, and tells how many of `limit` a second are this node's. */
+  /** Counts a request of a key, admitted or not, and returns this node's part of `limit`. */
   note(key: string, limit: number): number
   close(): void
 }
 
-/** Nodes tell each other their rates, and look at the others', once in so many milliseconds. */
+/** How often nodes exchange their rates, in milliseconds. */
 const everyMs = 1_000
-/** Where less than this part of the limit is asked for, nothing is told: so many nodes would have to be asked to matter. */
-const worthTelling = 0.03
-/** What a node told longer ago, in milliseconds, holds no more. */
+/** Rates below this part of the limit aren't exchanged: it would take many such nodes to matter. */
+const minShare = 0.03
+/** A rate that a node reported longer ago than this is ignored. */
 const holdsForMs = 3_000
 
 /**
- * Shares a limit out by demand: what the others don't ask for is this node's, and when all together ask for more than the
- * limit, each has the part that it is asked for. Costs the store nothing until it matters; what changes is shared out anew
- * within two seconds.
+ * Shares a limit by demand: a node may use what the others don't; if together they exceed the limit, each gets a part in
+ * proportion to its own rate. Uses the store only once the rates matter; adapts within two seconds.
  */
 export function createSharedRates(nodes: Nodes): SharedRates {
   const counting = new Map<string, { count: number; limit: number }>()
   let own = new Map<string, number>()
   let others = new Map<string, number>()
-  let told = false
+  let reported = false
   let timer: NodeJS.Timeout | null = null
 
   async function share(): Promise<void> {
     own = new Map([...counting].map(([key, { count }]) => [key, count]))
-    const heavy = [...counting].filter(([, { count, limit }]) => count >= limit * worthTelling)
+    const heavy = [...counting].filter(([, { count, limit }]) => count >= limit * minShare)
     counting.clear()
-    if (heavy.length === 0 && !told) {
+    if (heavy.length === 0 && !reported) {
       others = new Map()
       if (own.size === 0) stop()
       return
     }
-    // Where the store can't be asked, what was heard last holds.
+    // While the store is away, the last known rates hold.
     const found = await nodes.others()
     const sums = new Map<string, number>()
     for (const { rates, silentMs } of found)
       for (const [key, rate] of silentMs < holdsForMs ? Object.entries(rates) : [])
         sums.set(key, (sums.get(key) ?? 0) + rate)
     others = sums
-    if (found.length === 0 && !told) return
-    await nodes.tell({ rates: Object.fromEntries(heavy.map(([key, { count }]) => [key, count])) })
-    told = heavy.length > 0
+    if (found.length === 0 && !reported) return
+    await nodes.report({ rates: Object.fromEntries(heavy.map(([key, { count }]) => [key, count])) })
+    reported = heavy.length > 0
   }
 
   function stop(): void {
@@ -64,7 +63,7 @@ export function createSharedRates(nodes: Nodes): SharedRates {
   }
 }
 
-/** This node's part of a limit, by what it and the others are asked for. */
+/** This node's part of a limit, from its own and the others' rates. */
 export function allowanceOf(limit: number, own: number, others: number): number {
   return Math.max(1, Math.floor(Math.max(limit - others, (limit * own) / (own + others))))
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Documents } from '../store/ports.ts'
 import { reasonOf } from './configuration.ts'
 
-/** How much an organization asked of the server. */
+/** How much an organization has used the server. */
 export interface Usage {
   /** By the API key's id. */
   keys: Record<string, KeyUsage>
@@ -20,15 +20,15 @@ export interface KeyUsage {
   totalRequests: number
 }
 
-/** The numbers of one organization: counted in memory, and stored within a second, so that a request costs no write. */
+/** Usage of one organization, counted in memory and stored within a second: a request costs no write. */
 export interface UsageBook {
-  /** What was counted: here at once, by other processes as of the last time that counts were stored. */
+  /** This process's counts are current, those of others as of the last write. */
   readonly usage: Readonly<Usage>
   /** `at`: ISO 8601, UTC. */
   countRequest(apiKeyId: string, at: string): void
   /** `month`: `2026-11`. */
   countApiCall(month: string): void
-  /** Stores what was counted, and stops. */
+  /** Stores the counts, and stops. */
   close(): Promise<void>
 }
 
@@ -41,21 +41,21 @@ const UsageSchema = v.object({
 }) satisfies v.GenericSchema<Usage>
 
 /**
- * Usage in a document. What this process counted since it last stored is added to what stands there, so that any number
- * of processes may count; a crash loses the counts of the last second. A document that can't be read is told, and counting
- * goes on in memory until it can.
+ * Usage in a document. Counts since the last write are added to the stored ones, so that any number of processes can
+ * count; a crash loses the counts of the last second. A document that can't be read is reported, and counting goes on in
+ * memory.
  */
 export async function openUsage(
   documents: Documents,
   options: {
-    /** Told of a document that can't be read or written. */
+    /** Called when the document can't be read or written. */
     onProblem: (problem: string) => void
-    /** How long a count may wait to be stored, in milliseconds. Default 500. */
+    /** How long a count may wait to be stored. Default 500. */
     writeAfterMs?: number
   },
 ): Promise<UsageBook> {
   const { onProblem, writeAfterMs = 500 } = options
-  /** As the store holds it, with `unstored` counted in. */
+  /** The stored usage plus `unstored`. */
   let usage = await readUsage(documents).catch((error: unknown) => {
     onProblem(
       `The counts of usage can't be read: ${reasonOf(error)}. Mend or remove it; until then counts are in memory alone`,
@@ -118,13 +118,13 @@ export async function openUsage(
   }
 }
 
-/** What was counted, as it was last stored. Rejects when that can't be read. */
+/** The usage as last stored. Rejects when it can't be read. */
 export async function readUsage(documents: Documents): Promise<Usage> {
   const found = await documents.read(name)
   return found === null ? noUsage() : parse(found.value)
 }
 
-/** What is no usage counts for nothing: counting begins anew. */
+/** An invalid document counts as empty. */
 function parse(value: unknown): Usage {
   const parsed = v.safeParse(UsageSchema, value)
   return parsed.success ? parsed.output : noUsage()
@@ -134,7 +134,7 @@ function noUsage(): Usage {
   return { keys: {}, apiCalls: { month: '', count: 0 } }
 }
 
-/** Both together; of the calls only the later month's. */
+/** The sum of both; of the calls only the later month's. */
 function add(usage: Usage, more: Usage): Usage {
   const keys = { ...usage.keys }
   for (const [id, counted] of Object.entries(more.keys)) {

@@ -22,92 +22,98 @@ import type { SharedRates } from './shared-rates.ts'
 import type { UsageBook } from './usage.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
-/** One organization: what its operator configured, its log, and what is derived from the log. */
+/** One organization: its configuration, its log, and what is derived from the log. */
 export interface Workspace {
   readonly organization: Organization
-  /** The configuration, as it stands. */
+  /** The current configuration. */
   readonly document: WorkspaceDocument
-  /** What is wrong with the stored configuration, for people; `document` is then the last good one. Null when all is well. */
+  /**
+   * What is wrong with the stored configuration, for people; `document` is then the last valid one. Null when it is
+   * valid.
+   */
   readonly problem: string | null
-  /** How much was asked. */
+  /** How much it has used the server. */
   readonly usage: UsageBook
   /**
-   * Changes the configuration durably, one change upon the other. The only way to write it. Rejects with AppError
-   * `UNAVAILABLE` when it can't. Where `change` throws it rejects with that, and nothing is changed.
+   * Changes the configuration durably; changes are applied one after another. The only way to write it. Rejects with
+   * AppError `UNAVAILABLE` when it can't be stored, and with whatever `change` throws; nothing is changed then.
    */
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
-  /** Who changed the configuration over the API, and how. */
+  /** Changes of the configuration over the API. */
   readonly audit: Journal<AuditEntry>
-  /** What its people told those who run the server. */
+  /** Feedback for the operators of the server. */
   readonly feedback: Journal<Feedback>
-  /** When old events were deleted. */
+  /** Deletions of old events. */
   readonly retention: Journal<RetentionRun>
-  /** The providers that are connected. */
+  /** Connected providers. */
   readonly connections: Connections
-  /** What providers brought that are disconnected, where it is to go. */
+  /** Data of disconnected providers that is to be removed. */
   readonly removals: Removals
-  /** Where messages go. */
+  /** Destinations of messages. */
   readonly destinations: Destinations
-  /** Who works on what signals and schedules bring up. */
+  /** Agents, which work on what signals and schedules trigger. */
   readonly agents: Agents
-  /** What was decided about merge suggestions. */
+  /** Decisions about merge suggestions. */
   readonly mergeReviews: MergeReviews
-  /** What is worth noticing. */
+  /** Definitions of signals. */
   readonly signals: Signals
-  /** What is done when a signal occurs or a schedule comes round. */
+  /** Automations: what to do when a signal occurs or a schedule is due. */
   readonly automations: Automations
-  /** How far what did not happen was looked for. */
+  /** Up to when time-based signals were evaluated. */
   readonly signalClock: SignalClock
-  /** What each sync did. */
+  /** Results of syncs. */
   readonly syncRuns: Journal<SyncRun>
-  /** The people who were erased, or are to be. */
+  /** Erasures of people, pending and done. */
   readonly erasures: Erasures
-  /** Keys that one request or process gets: idempotency keys with their records. */
+  /** Idempotency keys with their records, and other keys that one process claims. */
   readonly claims: Claims
   readonly log: Log
-  /** Whether something comes for it. */
+  /** Whether it is idle. */
   readonly activity: Pick<Activity, 'isIdle' | 'subscribe'>
-  /** Limits of requests a second that all nodes keep together. */
+  /** Rate limits that all nodes share. */
   readonly rates: SharedRates
-  /** Whether this process is the one that works for the organization. */
+  /** Whether this process holds the organization's lease. */
   readonly lease: LeaseKeeper
-  /** What is being taken out of the log by this process, and what must stop for it. */
+  /** Keeps rewrites of the log and work that derives data from it apart. */
   readonly rewrites: LogRewrites
-  /** The last events that were refused. */
+  /** The last rejected events. */
   readonly rejections: Rejections
-  /** Of this node. */
+  /** The read models of this node. */
   readonly readModels: ReadModels
-  /** The same of all nodes. */
+  /** The read models of all nodes. */
   readonly replicas: Replicas
 }
 
 /** All organizations of a store, each of them a {@link Workspace}. */
 export interface Workspaces {
-  /** Those that were opened. */
+  /** Those that are open. */
   readonly opened: ReadonlySet<Workspace>
-  /** How many organizations something is wrong with. What it is, the operator was told. */
+  /** Number of organizations with problems, which were reported to the operator. */
   readonly troubled: {
-    /** Their configuration can't be read, as of the last look at the store. */
+    /** Their configuration can't be read, as of the last scan of the store. */
     unreadable: number
-    /** Their log or read models could not be opened when that was last tried. */
+    /** Their log or read models couldn't be opened at the last attempt. */
     unopened: number
   }
   /**
-   * The oldest first, as the store holds them, or half a second ago did. With `withinMs`: which ones there were within so
-   * many milliseconds, by the names that are known of them; costs less.
+   * Oldest first, at most half a second behind the store. With `withinMs`: the list may be that old, and the names are as
+   * last read; cheaper.
    */
   listOrganizations(options?: { withinMs?: number }): Promise<Organization[]>
-  /** Rejects with AppError `CONFLICT` when there is one of that id. */
+  /** Rejects with AppError `CONFLICT` when the id is taken. */
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
-  /** Opens an organization's workspace, once; later calls return the same one. Null when there is none. */
+  /** Opens an organization's workspace once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
-  /** The organization that a public key names, as was configured half a second ago; null when none. Cheap. */
+  /** The organization with this public key, by the configurations of half a second ago; null when there is none. Cheap. */
   findByPublicKey(publicKey: string): Promise<Workspace | null>
   /**
-   * The organization that an API key's hash names, with its document as it is configured at this moment; null when
-   * none. Rejects with AppError `UNAVAILABLE` while nobody can tell, since a configuration can't be read.
+   * The organization with this API key, by the current configurations; null when there is none. Rejects with AppError
+   * `UNAVAILABLE` while a configuration that may hold it can't be read.
    */
   findByApiKeyHash(hash: string): Promise<Workspace | null>
-  /** Waits for what is in flight, and closes the store. What comes afterwards rejects with AppError `UNAVAILABLE`. May be called again. */
+  /**
+   * Waits for requests in progress, and closes the store. Later calls reject with AppError `UNAVAILABLE`. May be called
+   * again.
+   */
   close(): Promise<void>
 }
