@@ -9,15 +9,15 @@ import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.t
 import { latest } from './subject.ts'
 import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
 
-/** Of a customer's company domains those with most people lead to it. */
+/** Of a customer's company domains, those with most people become aliases of it. */
 const maxDomains = 100
 
-/** What adds up to a customer. */
+/** What a customer row is computed from. */
 interface AccountFacts {
-  /** The caller's own ids of it, its own before those of customers that were merged into it. */
+  /** The caller's own ids of it: its own first, then those of customers that were merged into it. */
   accounts: string[]
   contactCount: number
-  /** Company domains of its people, most people first. */
+  /** Company domains of its people, the one with most people first. */
   domains: string[]
   /** The domain that a record states. */
   recordedDomain: string | null
@@ -27,15 +27,15 @@ interface AccountFacts {
   ownerEmail: string | null
   revenue: Revenue
   firstAt: number
-  /** The last product activity; null while there is none. */
+  /** Time of the last product activity; null without any. */
   productAt: number | null
-  /** The last contact with us; null while there is none. */
+  /** Time of the last contact with us; null without any. */
   contactAt: number | null
   activatedAt: number | null
   attribution: string
 }
 
-/** Adds up these customers anew; one that nobody and nothing belongs to any more is gone. */
+/** Recomputes these customers; those without people, events and records are deleted. */
 export async function writeAccounts(
   writer: SqlWriter,
   customerIds: Iterable<string>,
@@ -136,7 +136,7 @@ async function collect(
   return facts
 }
 
-/** What customer records say of their domains and owners, the newest word first; and the domains that records name. */
+/** The domains and owners that customer records state, newest first, and the domains that records name. */
 async function addRecords(
   writer: SqlWriter,
   ids: string[],
@@ -167,7 +167,7 @@ async function addRecords(
   }
 }
 
-/** What was stated of the customer itself: under its own id or domain, or by way of its people. */
+/** Traits that were stated of the customer itself: under its own id or domain, or through its people. */
 async function customerTraits(
   writer: SqlWriter,
   ids: string[],
@@ -234,7 +234,7 @@ function accountRow(customerId: string, facts: AccountFacts): Row<'accounts'> {
   }
 }
 
-/** The ids that a customer's domains would have had of their own, or merged accounts had, lead to it. */
+/** The ids that a customer's domains would have on their own, or that merged accounts had, are aliases of it. */
 async function writeAliases(
   writer: SqlWriter,
   ids: string[],

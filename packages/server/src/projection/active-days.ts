@@ -1,6 +1,6 @@
 import type { ActiveDay } from '../customers/journey.ts'
 
-/** Days of activity as one text, `day:first moment` separated by commas: somebody may have tens of thousands. */
+/** Days of activity as one text, `day:first moment` separated by commas: a person may have tens of thousands. */
 export const daysText = `string_agg(d.day || ':' || epoch_ms(d.first_at), ',')`
 
 export function readDays(text: string): ActiveDay[] {

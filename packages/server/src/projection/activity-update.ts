@@ -2,7 +2,7 @@ import type { SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
 import type { Subject } from './subject.ts'
 
-/** The usual case, nothing new but activity: last activity and activation of people and customers. */
+/** The usual case, nothing but new activity: updates last activity and activation of people and customers. */
 export async function writeActivity(
   writer: SqlWriter,
   subjects: ReadonlySet<Subject>,

@@ -7,20 +7,20 @@ import { deviceKeys, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { isAlive, type Subject } from './subject.ts'
 
-/** Whom a change may affect. Nobody else can be changed by it. */
+/** The subjects that a change can affect; it can't affect any others. */
 export interface AffectedSubjects {
-  /** Every subject of theirs and on their devices. */
+  /** All subjects of the affected people and on their devices. */
   known: ReadonlySet<Subject>
-  /** Of the anonymous ones those that may change hands. */
+  /** The anonymous ones among them, which may get another owner. */
   anonymous: ReadonlySet<Subject>
-  /** Whether a subject is somebody's who is affected. */
+  /** Whether a subject belongs to somebody who is affected. */
   isAffected: (subject: Subject) => boolean
   people: ReadonlySet<PersonKey>
-  /** All that tells whom statements join with them. */
+  /** The subjects whose statements may link somebody with the affected people. */
   sightings: ReadonlySet<Subject>
 }
 
-/** Who changed, and by which rules people are told apart. */
+/** What changed, and the rules in force. */
 export interface Change {
   touched: Iterable<Subject>
   /** Contacts that lost something. */
@@ -30,9 +30,9 @@ export interface Change {
 }
 
 /**
- * Brings everybody affected into memory: the people on these subjects and on their devices; everybody whom statements
- * join with those; and whoever has the anonymous subjects on all their devices now. What is loaded is bounded by the
- * limits of `identity/merge-protection.ts`, however long a chain of statements is.
+ * Loads everything affected into memory: the people on these subjects and on their devices; the people whom statements
+ * link with those; and whoever owns the anonymous subjects on all their devices now. The limits of
+ * `identity/merge-protection.ts` bound what is loaded, however long a chain of statements is.
  */
 export async function loadAffected(
   writer: SqlWriter,
@@ -53,10 +53,10 @@ export async function loadAffected(
   do {
     for (const key of await people.add(found)) for (const subject of subjects.under(key)) known.add(subject)
     await loadDevices()
-    // Whose an anonymous subject is depends on all its devices, also on those that nobody affected has used.
+    // The owner of an anonymous subject depends on all its devices, also on those that no affected person has used.
     anonymous = new Set([...known].filter(isAnonymous))
     await loadDevices()
-    // Whoever had one of them until now is another person without it.
+    // A person who owned one of them until now changes without it.
     found = await keysOfPeople(writer, formerOwners(anonymous, known, people))
     found = found.filter((key) => !people.affected.has(key))
   } while (found.length > 0)
@@ -69,7 +69,7 @@ export async function loadAffected(
   }
 }
 
-/** The people whose keys may be joined or parted anew. */
+/** The people whose keys may be linked or unlinked. */
 class AffectedPeople {
   readonly affected = new Set<PersonKey>()
   readonly sightings = new Set<Subject>()
@@ -90,8 +90,8 @@ class AffectedPeople {
   }
 
   /**
-   * Adds whoever is, was or is said to be one person with these keys. Of those whom statements would join with more
-   * keys than a person has, only the keys themselves: they are joined with nobody, as they were or will be.
+   * Adds everybody who is, was or is said to be one person with these keys. Of people with more keys than a person may
+   * have, only the keys are added: they are linked with nobody.
    */
   async add(keys: Iterable<PersonKey>): Promise<ReadonlySet<PersonKey>> {
     const asked = [...keys]
@@ -129,7 +129,7 @@ class AffectedPeople {
   }
 }
 
-/** The contacts that anonymous subjects belong to now, but for those who are affected anyway. */
+/** The contacts that own anonymous subjects now, except those that are affected anyway. */
 function formerOwners(
   anonymous: Iterable<Subject>,
   known: Iterable<Subject>,

@@ -7,10 +7,10 @@ import type { Projector } from './projector.ts'
 import type { SetAside } from './quarantine.ts'
 
 /**
- * Applies a batch of the log. One that can't be applied is halved until the event or record at fault is found: it is set
- * aside with its reason, and everything else is applied. `next` is the position after the batch. Rejects, with some of
- * the batch applied or nothing, when the fault is the world's (no memory, no disk, no engine): then try again later.
- * Returns what was set aside.
+ * Applies a batch of the log. A batch that can't be applied is halved until the faulty event or record is found; that one
+ * is set aside with the reason, and everything else is applied. `next` is the position after the batch. Returns what was
+ * set aside. Rejects, with part of the batch applied at most, when the cause isn't in the data (no memory, no disk, no
+ * engine): then try again later.
  */
 export async function applyOrSetAside(
   projector: Projector,
@@ -24,7 +24,7 @@ export async function applyOrSetAside(
     if (isFaultOfTheWorld(error)) throw error
   }
   const items = entries.flatMap(itemsOf)
-  // What can't even be gathered is found without the engine.
+  // Items that can't even be decoded are found without the engine.
   for (const item of items) item.fault = faultOf(() => gather(joinItems([item]), null))
 
   async function applyItems(start: number, end: number): Promise<void> {
@@ -32,7 +32,7 @@ export async function applyOrSetAside(
     const sound = part.filter(({ fault }) => fault === null)
     const setAside = part.filter(({ fault }) => fault !== null).map(toSetAside)
     try {
-      // Killed in between, an entry that was begun is applied again: its events are duplicates then, its records equal.
+      // After a kill in between, the entry is applied again: its events are duplicates then, and its records unchanged.
       await projector.applyRecords(joinItems(sound), items[end]?.position ?? next, setAside)
     } catch (error) {
       if (isFaultOfTheWorld(error) || sound.length === 0) throw error
@@ -63,14 +63,17 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The least that can be applied by itself: an event, a record, a sync's mark, or an entry of the log that holds none. */
+/**
+ * The smallest unit that can be applied by itself: an event, a record, a sync's mark, or a log entry without any of
+ * these.
+ */
 interface Item {
   position: Position
-  /** Throws where the entry can't be decoded. */
+  /** Throws when the entry can't be decoded. */
   read: () => LogRecord
-  /** Its place in the entry's list, a sync's mark behind the last one; null for an entry as a whole. */
+  /** Index in the entry's list; a sync's mark comes after the last one; null for a whole entry. */
   index: number | null
-  /** Why it can't be applied, once that is known. */
+  /** Why it can't be applied, once known. */
   fault: Error | null
 }
 
@@ -92,7 +95,7 @@ function lengthOf(record: LogRecord): number {
   return record.records.length + (record.sync === undefined ? 0 : 1)
 }
 
-/** Items in their order, as the records they came in. */
+/** Joins items, in order, into the records they came from. */
 function joinItems(items: readonly Item[]): LogRecord[] {
   const records: LogRecord[] = []
   for (let start = 0; start < items.length;) {

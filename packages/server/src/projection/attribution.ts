@@ -1,8 +1,8 @@
 import type { StoredEvent } from '../log/record.ts'
 
 /**
- * How a visitor got here, as `channel|source`: the channel is the campaign's medium, `referral` or `direct`, the source
- * the campaign's source or the referring host. '' when nothing tells.
+ * How a visitor came here, as `channel|source`: the channel is the campaign's medium, `referral` or `direct`; the source
+ * is the campaign's source or the referring host. '' when unknown.
  */
 export function attribution(event: StoredEvent): string {
   const { utm } = event
@@ -14,7 +14,7 @@ export function attribution(event: StoredEvent): string {
   return from !== '' && from !== host(event.url) ? `referral|${from}` : 'direct|'
 }
 
-/** The earlier word wins; of two at the same instant the smaller, and any over none. */
+/** The earlier one wins; at the same time the smaller text, and any over none. */
 export function isFirstAttribution(next: string, known: string): boolean {
   return next !== '' && (known === '' || next < known)
 }
@@ -27,7 +27,7 @@ export function sourceOf(attribution: string): string {
   return attribution.slice(attribution.indexOf('|') + 1)
 }
 
-/** The host of a web address without parsing all of it: this runs for every event. */
+/** The host of a web address, without full parsing: this runs for every event. */
 function host(url: string | undefined): string {
   const match = url === undefined ? null : /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)
   return match?.[1]?.toLowerCase() ?? ''

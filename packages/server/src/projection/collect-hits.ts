@@ -3,7 +3,10 @@ import { createParameters } from '../read-models/sql/parameters.ts'
 import { latenessMs, type ThresholdDetection } from '../signals/detection.ts'
 import { isAbout } from '../signals/filter-sql.ts'
 
-/** Of the stored events, those that may count for a threshold that is defined at that time (Unix milliseconds), with later ones. */
+/**
+ * The stored events that may count towards a threshold that is defined at that time (Unix milliseconds), together with
+ * later ones.
+ */
 export async function collectHits(
   writer: Pick<SqlWriter, 'all'>,
   signalId: string,

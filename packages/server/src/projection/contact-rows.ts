@@ -9,7 +9,7 @@ import type { IdentifiedContact } from './describe-contact.ts'
 import type { IdentityChange } from './identity-update.ts'
 import { isAlive, latest, type Subject } from './subject.ts'
 
-/** Writes the contacts that changed, their keys, the links that made them, and the ids that they went by. */
+/** Writes the contacts that changed, their keys, the links between those, and their former ids. */
 export async function writeContacts(writer: SqlWriter, change: IdentityChange): Promise<void> {
   const { contacts } = change
   const gone = [...new Set([...change.formerUserIds, ...contacts.map(({ userId }) => userId)])]
@@ -18,7 +18,7 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
     `select person_key from contact_keys where user_id in (${textItems(1)})`,
     [gone],
   )
-  // Everybody has a key: without one, nothing is stored of them.
+  // Without a key nothing is stored of a person.
   if (keys.length > 0) {
     await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
       keys.map((row) => publicId('c', row.person_key)),
@@ -71,7 +71,7 @@ function isSignedUp(contact: IdentifiedContact): boolean {
   return contact.email !== null && contact.externalUserId !== null
 }
 
-/** Days of activity of each contact, from all that is theirs. */
+/** Days of activity of each contact, over all their subjects. */
 async function activeDays(
   writer: SqlWriter,
   contacts: readonly IdentifiedContact[],
@@ -126,7 +126,7 @@ function contactRow(
     account_trusted: contact.account?.trusted ?? false,
     first_visitor_channel: channelOf(first),
     first_visitor_source: sourceOf(first),
-    // Somebody is known by what events or records say of them.
+    // A person exists since the first event or record about them.
     created_at: earliest(own)!,
     first_seen_at: earliest(known)!,
     last_product_activity_at: productAt,
@@ -135,7 +135,7 @@ function contactRow(
   }
 }
 
-/** Where the earliest subject that tells came from; of two at the same instant the smaller text. */
+/** The attribution of the earliest subject that has one; at the same time the smaller text. */
 function firstTouch(subjects: readonly Subject[]): string {
   const telling = subjects.filter((subject) => subject.attribution !== '')
   telling.sort((a, b) => a.firstAt - b.firstAt || (a.attribution < b.attribution ? -1 : 1))

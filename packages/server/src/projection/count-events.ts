@@ -13,14 +13,14 @@ const dayMs = 86_400_000
 
 export interface CountedEvents {
   subjectOf: ReadonlyMap<PendingEvent, Subject>
-  /** Subjects that may change who is who, or what was first. */
+  /** Subjects that may change identities, or a first time. */
   unsettled: ReadonlySet<Subject>
-  /** First moments of days of product activity that were not known. */
+  /** First times of new days of product activity. */
   newDays: readonly { subject: Subject; at: number }[]
   unlinked: Unlinked
 }
 
-/** Finds or makes the subject of each event and adds the events up in it. */
+/** Finds or creates the subject of each event, and adds the event to its totals. */
 export async function countEvents(
   writer: SqlWriter,
   subjects: SubjectTable,
@@ -67,7 +67,10 @@ export async function countEvents(
   return { subjectOf, unsettled, newDays, unlinked }
 }
 
-/** Adds an event to its subject; tells which day of product activity it opened, and whether it came before all others. */
+/**
+ * Adds an event to its subject. Returns the day of product activity that it started, and whether it is the earliest
+ * event.
+ */
 function addEvent(
   subject: Subject,
   { at, event, activation }: PendingEvent,

@@ -2,10 +2,10 @@ import type { SqlWriter } from '../read-models/sql/database.ts'
 import type { ThresholdDetection } from '../signals/detection.ts'
 import { evidenceEvents } from '../signals/evidence.ts'
 
-/** So many crossings' evidence is read at once. */
+/** Crossings whose evidence is read at once. */
 const pageSize = 200
 
-/** A hit with which a customer crosses a threshold. */
+/** A hit that crosses a threshold. */
 interface Crossing {
   eventId: string
   /** Unix milliseconds. */
@@ -16,13 +16,13 @@ interface Crossing {
 
 export interface Evidenced<C extends Crossing> {
   crossing: C
-  /** When the last of what counts was accepted, Unix milliseconds. */
+  /** When the last counted event was accepted, Unix milliseconds. */
   detectedAt: number
-  /** The newest of what counts, by time. */
+  /** The newest counted events, by time. */
   eventIds: string[]
 }
 
-/** What counts towards crossings: the hits of their window up to them. Page by page, in the order that is given. */
+/** Adds the events that count towards each crossing: those in its window, up to it. Page by page, in the given order. */
 export async function* withEvidence<C extends Crossing>(
   writer: SqlWriter,
   crossings: readonly C[],

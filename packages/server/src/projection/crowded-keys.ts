@@ -13,43 +13,43 @@ import { tables } from '../read-models/sql/schema.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
-/** A key that names too much, as `trusted` senders state it. */
+/** A key that names too many, as `trusted` senders state it. */
 export interface CrowdedKey {
   key: string
   trusted: boolean
   limit: UseLimit
 }
 
-/** What a sender stated together. */
+/** Keys that a sender stated together. */
 export interface Combination {
   keys: EventKeys
   trusted: boolean
 }
 
-/** How many combinations are remembered as kept, so that they aren't looked up again. */
+/** Combinations that are remembered as stored, so that they aren't looked up again. */
 const remembered = 50_000
 
-/** What a key came with, counted against a limit. */
+/** What a key was stated with, to count against a limit. */
 interface Count {
   use: KeyUse
   trusted: boolean
-  /** Hashes of the different things. */
+  /** Hashes of the distinct values. */
   others: Set<number>
 }
 
 /**
- * Counts the different things that each key comes with until it reaches a limit (see `identity/merge-protection.ts`),
- * and knows the keys that did. These stay in memory: each took as many statements as its limit. What is counted are
- * the subjects under a key, and in `key_uses` what came in combinations that no subject carries.
+ * Counts the distinct values that each key is stated with, up to a limit (see `identity/merge-protection.ts`), and knows
+ * the keys that reached it. Those stay in memory: each took as many statements as its limit. Counted are the subjects
+ * with a key, and, in `key_uses`, combinations that no subject has.
  */
 export class CrowdedKeys {
   readonly limits: MergeLimits
   #writer: SqlWriter
-  /** As many combinations of any key reach no limit. */
+  /** This many combinations of a key can't reach any limit. */
   #harmless: number
   #crowded = new Set<string>()
   #added: string[] = []
-  /** Whether `key_uses` holds anything. */
+  /** Whether `key_uses` has any rows. */
   #hasUses = false
   /** Hashes of combinations that are in `key_uses`. */
   #kept = new Set<number>()
@@ -72,15 +72,15 @@ export class CrowdedKeys {
     return crowded
   }
 
-  /** The keys without those that link nobody; the very same where all of them link. */
+  /** The keys without crowded ones, which link nobody; the same object if there are none. */
   link(keys: EventKeys, trusted: boolean): EventKeys {
     if (this.#crowded.size === 0) return keys
     return withoutCrowdedKeys(keys, (key, limit) => this.#crowded.has(nameOf({ key, trusted, limit })))
   }
 
   /**
-   * Brings the subjects of these combinations (by `subjectTuple`) into memory and counts what comes together; returns
-   * the keys that reach a limit by it.
+   * Loads the subjects of these combinations (by `subjectTuple`) and counts what is stated together; returns the keys
+   * that thereby reach a limit.
    */
   async count(subjects: SubjectTable, combinations: ReadonlyMap<string, Combination>): Promise<CrowdedKey[]> {
     const isCounted = (tuple: string) =>
@@ -111,7 +111,7 @@ export class CrowdedKeys {
     return reached
   }
 
-  /** What the keys of new combinations come with, these included: of those keys that may reach a limit. */
+  /** What the keys of new combinations were stated with, for keys that may reach a limit. */
   #countFresh(subjects: SubjectTable, fresh: readonly Combination[]): Map<string, Count> {
     const most = new Map<string, number>()
     for (const { keys } of fresh)
@@ -138,7 +138,7 @@ export class CrowdedKeys {
     return counts
   }
 
-  /** Adds what `key_uses` holds to these counts; returns it. */
+  /** Adds the counts from `key_uses`, and returns its rows. */
   async #readUses(counts: ReadonlyMap<string, Count>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const stored = new Map<number, Set<number>>()
     if (!this.#hasUses || counts.size === 0) return stored
@@ -156,7 +156,7 @@ export class CrowdedKeys {
     return stored
   }
 
-  /** Keeps what came in combinations that no subject carries; `stored`: what `key_uses` holds already. */
+  /** Stores combinations that no subject has. `stored`: what `key_uses` holds already. */
   async keep(
     combinations: Iterable<Combination>,
     stored: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
@@ -181,13 +181,13 @@ export class CrowdedKeys {
     this.#hasUses = true
   }
 
-  /** Ends a micro-batch that was committed. */
+  /** The micro-batch was committed. */
   end(): void {
     this.#added = []
     if (this.#kept.size > remembered) this.#kept.clear()
   }
 
-  /** Undoes what this micro-batch added: its transaction failed. */
+  /** The micro-batch's transaction failed: undoes what it added. */
   forget(): void {
     for (const name of this.#added) this.#crowded.delete(name)
     this.#added = []

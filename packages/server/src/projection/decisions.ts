@@ -6,15 +6,15 @@ import { tables } from '../read-models/sql/schema.ts'
 import type { SubjectTable } from './subject-table.ts'
 import type { Subject } from './subject.ts'
 
-/** Whatever decisions about customers concern. */
+/** What decisions about customers can affect. */
 export interface ConcernedByMerges {
   customerIds: Set<string>
   subjects: Subject[]
-  /** Company domains that records give these customers. */
+  /** Company domains that records state for these customers. */
   domains: string[]
 }
 
-/** What people decided about who is who, as far as the log is applied. */
+/** People's decisions about identities, from the log. */
 export class Decisions {
   #writer: SqlWriter
   #links: Map<string, 'cut' | 'join'>
@@ -48,7 +48,7 @@ export class Decisions {
     return this.#merges
   }
 
-  /** As it is now, to come back to by {@link restore}. */
+  /** The current state, for {@link restore}. */
   copy(): { links: PairDecisions; merges: CustomerMerges } {
     return { links: new Map(this.#links), merges: new Map(this.#merges) }
   }
@@ -58,7 +58,7 @@ export class Decisions {
     this.#merges = new Map(merges)
   }
 
-  /** Takes in decisions about links; returns the keys whose people must be settled anew. */
+  /** Applies decisions about links; returns the keys whose people must be recomputed. */
   async decideLinks(records: readonly IdentityRecord[]): Promise<Set<string>> {
     const keys = new Set<string>()
     for (const { decision, left, right, cause, receivedAt } of records) {
@@ -75,7 +75,7 @@ export class Decisions {
     return keys
   }
 
-  /** Takes in decisions about customers; returns everything whose customer must be settled anew. */
+  /** Applies decisions about customers; returns everything whose customer must be recomputed. */
   async decideMerges(
     records: readonly CustomerMergeRecord[],
     subjects: SubjectTable,

@@ -5,7 +5,7 @@ import { type AccountStatement, chooseAccount } from '../identity/resolve-custom
 import type { WinningValue } from '../identity/traits.ts'
 import { aboutDomain, isAlive, type Subject } from './subject.ts'
 
-/** A contact as the identity rules make it, before what it did is added up. */
+/** A contact as the identity rules resolve it, before its activity is added up. */
 export interface IdentifiedContact extends ResolvedContact {
   userId: string
   customerId: string
@@ -13,15 +13,18 @@ export interface IdentifiedContact extends ResolvedContact {
   externalUserId: string | null
   companyDomain: string | null
   account: AccountStatement | null
-  /** The winning statement of each name. */
+  /** The winning statement of each trait. */
   traits: ReadonlyMap<string, WinningValue>
-  /** What people call it: its name, else its e-mail address. */
+  /** The name shown for it: its name, else its e-mail address. */
   contactName: string | null
-  /** Everything that is theirs: their own subjects and the anonymous ones on their devices. */
+  /** All its subjects: its own, and the anonymous ones on its devices. */
   subjects: Subject[]
 }
 
-/** What a contact's own statements say of it. Servers' word first, then what came up last. */
+/**
+ * The traits that a contact's own statements give it. Servers' statements win over browsers', later ones over earlier
+ * ones.
+ */
 export function describeContact(
   contact: ResolvedContact,
   own: ReadonlyMap<PersonKey, Subject[]>,
@@ -51,7 +54,7 @@ export function describeContact(
     email: emails[0] ?? null,
     externalUserId: userIds[0] ?? null,
     companyDomain: statedDomain ?? emails.map(companyDomain).find((domain) => domain !== null) ?? null,
-    // A browser's word for an account doesn't stand against the company that a record states.
+    // An account that only a browser states doesn't override the company that a record states.
     account: account?.trusted === false && statedDomain !== null ? null : account,
     traits: new Map(),
     contactName: null,
@@ -59,14 +62,14 @@ export function describeContact(
   }
 }
 
-/** The company that a record states for somebody, whatever their e-mail address says: the one that came up last. */
+/** The company that a record states for a person, whatever their e-mail address says; the latest one. */
 function employer(subjects: readonly Subject[]): string | null {
   const stated = subjects.filter((subject) => subject.statements > 0 && aboutDomain(subject) !== null)
   stated.sort((a, b) => b.firstAt - a.firstAt || (a.about! < b.about! ? -1 : 1))
   return stated[0] === undefined ? null : aboutDomain(stated[0])
 }
 
-/** Values that the subjects state, best first: servers' before browsers', then the one that first came up last. */
+/** Stated values, best first: servers' before browsers', then those first stated last. */
 function rank(
   subjects: Iterable<Subject>,
   valueOf: (subject: Subject) => string | null,

@@ -3,11 +3,11 @@ import { isAlive, type Subject } from './subject.ts'
 /** A device: `fingerprint:…` or `visitor:…`. */
 export type DeviceKey = string
 
-/** Whose the anonymous events on a device are. */
+/** Who owns the anonymous events on a device. */
 export type DeviceOwner =
   | { kind: 'nobody' }
   | { kind: 'person'; userId: string }
-  /** Several people: it goes by time (see `shared-devices.ts`). */
+  /** Several people: decided by time (see `shared-devices.ts`). */
   | { kind: 'shared' }
 
 export function deviceKeys(subject: Subject): DeviceKey[] {
@@ -22,8 +22,8 @@ export function isAnonymous(subject: Subject): boolean {
 }
 
 /**
- * The subjects whose events say whose a device is: those of known people; only servers' where servers said so, since
- * a browser never changes a link that a server stated.
+ * The subjects that decide who owns a device: those of known people; if servers state any, only those, since a browser
+ * never changes a link that a server stated.
  */
 export function ownerSubjects(onDevice: Iterable<Subject>): Subject[] {
   const people = [...onDevice].filter((subject) => !isAnonymous(subject) && isAlive(subject))

@@ -4,7 +4,7 @@ import { daysText, readDays } from './active-days.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
 import { tables } from '../read-models/sql/schema.ts'
 
-/** Somebody was active on a day on which they were not seen before. */
+/** A person was active on a day for the first time. */
 export interface NewDay {
   userId: string
   /** Unix milliseconds. */
@@ -12,8 +12,8 @@ export interface NewDay {
 }
 
 /**
- * Brings the engagement of people up to date who were active on new days. Only of those whom a day can change: not yet
- * engaged, lapsed, back after a long pause, or earlier than what was known; days while they are engaged are free.
+ * Updates the engagement of people who were active on new days. Skips people whom a new day can't change: only those are
+ * computed who aren't engaged yet, lapsed, came back after a long pause, or were active earlier than known.
  */
 export async function updateEngagement(writer: SqlWriter, newDays: readonly NewDay[]): Promise<void> {
   if (newDays.length === 0) return

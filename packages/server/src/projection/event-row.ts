@@ -4,7 +4,7 @@ import type { Row } from '../read-models/sql/schema.ts'
 import { attribution } from './attribution.ts'
 import type { PendingEvent } from './micro-batch.ts'
 
-/** What each type of event is called in `activity`. */
+/** The name of each event type in `activity`. */
 export const activityTypes = {
   pageview: 'PAGE_VIEW',
   custom: 'CUSTOM_EVENT',
@@ -14,13 +14,13 @@ export const activityTypes = {
   calendar: 'MEETING_REQUESTED',
 } as const satisfies Record<StoredEvent['type'], ActivityEventType>
 
-/** How an ingest event reads in `activity`. */
+/** An event in `activity`. */
 export interface EventRow {
   eventType: ActivityEventType
   eventName: string
   channel: 'PRODUCT' | 'IDENTITY' | 'MEETING'
   title: string | null
-  /** JSON object: a custom event's own properties; for the others what their type says, and where they happened. */
+  /** JSON object: a custom event's own properties; for other events the fields of their type, and where they happened. */
   properties: string
 }
 

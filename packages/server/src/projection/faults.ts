@@ -2,8 +2,8 @@ import { IngestEventSchema, isJsonObject, summariseIssues } from '@customer-inte
 import * as v from 'valibot'
 
 /**
- * Whether it is no fault of what was to be applied: the engine, memory or disk failed, or a statement of ours is wrong.
- * Only how a message begins counts, since the rest of it may quote anybody's text.
+ * Whether an error isn't caused by the data: the engine, memory or disk failed, or one of our statements is wrong. Only
+ * the start of the message is checked, since the rest may quote data.
  */
 export function isFaultOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -17,8 +17,8 @@ const worldly =
 const maxReasonLength = 500
 
 /**
- * Why something can't be applied, in a sentence that repeats nothing of what it says. Of a stored event the field at
- * fault is told, where the contract would refuse it.
+ * The reason why something can't be applied, as a sentence that repeats none of the data. For a stored event it names the
+ * faulty field, if the contract would reject it.
  */
 export function describeFault(error: unknown, event?: unknown): string {
   if (isJsonObject(event)) {

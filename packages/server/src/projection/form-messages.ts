@@ -6,24 +6,24 @@ import { tables } from '../read-models/sql/schema.ts'
 import type { PendingEvent } from './micro-batch.ts'
 import type { Subject } from './subject.ts'
 
-/** A field with so many words is a message; a name, an address or a choice has fewer. */
+/** A field with at least this many words is a message; names, addresses and choices have fewer. */
 const messageWords = 3
 
-/** What somebody wrote in a form: the fields that hold a message, each on a line of its own. Null without one. */
+/** The message that a visitor wrote in a form: the fields that hold one, each on its own line. Null without one. */
 export function formMessage(event: Pick<StoredEvent, 'type' | 'formFields'>): string | null {
   if (event.type !== 'form') return null
   const messages = Object.values(event.formFields ?? {}).filter(isMessage)
   return messages.length === 0 ? null : messages.join('\n')
 }
 
-/** An address has no blank, as a text in a script that writes none; that has no such signs. */
+/** Scripts without spaces (Chinese, Japanese, …) have letters of their own; an address has neither. */
 function isMessage(value: string): boolean {
   return (/\s/.test(value.trim()) || !/[@.:/]/.test(value)) && listWords(value).length >= messageWords
 }
 
 /**
- * Writes the messages of forms as sources of the type `FORM`, named by their event's uuid, so that they are found, listed
- * and opened like other sources. Whom they are about is the event's subject. Returns the keys of the sources.
+ * Writes messages in forms as sources of type `FORM`, named by the uuid of their event, so that they are found, listed
+ * and opened like other sources. They are about the event's subject. Returns the sources' keys.
  */
 export async function writeFormMessages(
   writer: SqlWriter,
@@ -37,7 +37,7 @@ export async function writeFormMessages(
     if (content !== null && !messages.has(key)) messages.set(key, { pending, content })
   }
   if (messages.size === 0) return []
-  // A browser's event may have the uuid of a server's: the first one keeps the name.
+  // A browser's event may have the same uuid as a server's: the first one keeps the source.
   const known = await writer.all<{ source_key: string }>(
     `select source_key from sources where source_key in (${textItems(1)})`,
     [[...messages.keys()]],

@@ -16,26 +16,26 @@ import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.t
 export interface IdentityChange {
   contacts: IdentifiedContact[]
   links: PersonLink[]
-  /** Public ids that stood for these people before; those not among `contacts` are gone. */
+  /** Former public ids of these people; those not in `contacts` no longer exist. */
   formerUserIds: Set<string>
-  /** Customers to add up anew: of everybody concerned, before and after. */
+  /** Customers to recompute: of everybody affected, before and after. */
   customerIds: Set<string>
-  /** Customers that stored events came to, or went from. */
+  /** Customers that gained or lost stored events. */
   movedIds: Set<string>
   /** Anonymous subjects on devices that several people use. */
   shared: Subject[]
-  /** Company domains whose customer may have become another. */
+  /** Company domains whose customer may have changed. */
   domains: Map<string, string>
 }
 
-/** What to settle anew: besides people, customers and company domains that an earlier pass found or records claim. */
+/** What to recompute: besides people, customers and company domains that an earlier pass found or records claim. */
 export interface Unsettled extends Change {
   customerIds: Iterable<string>
   domains: Iterable<string>
   merges: CustomerMerges
 }
 
-/** Works out anew who everybody is whom a change may affect, and writes it into the subjects in memory. */
+/** Recomputes the identity of everybody whom a change may affect, and writes it into the subjects in memory. */
 export async function updateIdentity(
   writer: SqlWriter,
   subjects: SubjectTable,
@@ -64,8 +64,8 @@ export async function updateIdentity(
   }
   const resolved = resolveContacts(affected.sightings, unsettled.decisions, unsettled.limits)
   change.links = resolved.links.filter(({ left }) => affected.people.has(left))
-  // A userId that only ever came with an e-mail that it was not joined with has nothing of its own: all those events
-  // are the e-mail's.
+  // A userId that was only stated with an e-mail address it wasn't linked with has no events of its own: they belong to
+  // the address.
   change.contacts = resolved.contacts
     .filter(({ canonical }) => affected.people.has(canonical))
     .map((contact) => describeContact(contact, own))
@@ -141,10 +141,10 @@ async function assignAnonymous(
   }
 }
 
-/** The contact that a subject belongs to, as far as the subject tells. */
+/** The contact that owns a subject, as stored in the subject. */
 type Owner = Pick<IdentifiedContact, 'userId' | 'customerId' | 'contactName'>
 
-/** Says whose a subject is. */
+/** Sets the owner of a subject. */
 type Assign = (subject: Subject, contact: Owner | null, shared?: boolean) => void
 
 function createAssign(
@@ -170,7 +170,7 @@ function createAssign(
       subject.shared === shared
     )
       return
-    // A domain may have become a customer that none of its people belongs to.
+    // A domain may have become a customer without people.
     if (customerId !== null) customerIds.add(customerId)
     if (customerId !== subject.customerId && !subjects.created.has(subject))
       for (const id of [subject.customerId, customerId]) if (id !== null) movedIds.add(id)

@@ -11,28 +11,28 @@ import type {
 } from '../log/record.ts'
 import { type HeldTrait, type StatedBy, statedTraits, type TraitKey } from './trait-table.ts'
 
-/** An event on its way into the read models. */
+/** An event to apply. */
 export interface PendingEvent {
   event: StoredEvent
   record: EventsRecord
   keys: EventKeys
   trusted: boolean
-  /** Effective time, whole milliseconds. */
+  /** Effective time in whole milliseconds. */
   at: number
   activation: boolean
 }
 
-/** What a batch of the log says, in log order. */
+/** The content of a batch of the log, in log order. */
 export interface MicroBatch {
   events: PendingEvent[]
   decisions: IdentityRecord[]
   merges: CustomerMergeRecord[]
   records: RecordsRecord[]
-  /** The activation event's name after this batch. */
+  /** The name of the activation event after this batch. */
   activationEvent: string | null
 }
 
-/** Reads records into one micro-batch. Pure. */
+/** Collects records into one micro-batch. Pure. */
 export function gather(records: Iterable<LogRecord>, activationEvent: string | null): MicroBatch {
   const batch: MicroBatch = { events: [], decisions: [], merges: [], records: [], activationEvent }
   for (const record of records) {
@@ -60,9 +60,9 @@ export function gather(records: Iterable<LogRecord>, activationEvent: string | n
 }
 
 /**
- * What events state of the persons and the customers they are about. What a batch says of all its events is stated
- * once a holder, by the event whose word stands in the end: a thousand traits on a hundred events would be a hundred
- * thousand statements, and a body holds many such batches.
+ * What events state about the persons and customers they belong to. If all events of a batch state the same, it is
+ * recorded once per holder, for the event whose statement wins: a thousand traits on a hundred events would be a hundred
+ * thousand statements, and a request body holds many such batches.
  */
 export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
   const stated: HeldTrait[] = []
@@ -96,7 +96,7 @@ export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
   return stated
 }
 
-/** As `supersedes` decides between the statements of one batch, which are equally trusted. */
+/** As `supersedes` decides between the equally trusted statements of one batch. */
 function isLater(next: StatedBy, known: StatedBy): boolean {
   return next.at === known.at ? next.eventId > known.eventId : next.at > known.at
 }

@@ -2,8 +2,8 @@ import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import type { SubjectTable } from './subject-table.ts'
 
 /**
- * People of a domain who state no account, and records that name the customer by it, follow their domain's customer; returns
- * the customers on both ends.
+ * Moves people of a domain who state no account, and records that name the customer by it, to the domain's customer.
+ * Returns both the former and the new customers.
  */
 export async function moveDomains(
   writer: SqlWriter,

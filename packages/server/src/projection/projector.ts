@@ -31,8 +31,8 @@ interface Checkpoint {
 }
 
 /**
- * Turns the log into read models, a batch at a time. Each batch and the position after it are written in one
- * transaction, so that whatever is killed whenever, every event is applied exactly once.
+ * Projects the log into read models, a batch at a time. Each batch is written in one transaction with the checkpoint
+ * after it: every event is applied exactly once, whatever is killed when.
  */
 export class Projector {
   #writer: SqlWriter
@@ -65,8 +65,8 @@ export class Projector {
   }
 
   /**
-   * Goes on where the read models stand. `onTouched` is told after each batch which customers it changed, former
-   * ones included.
+   * Continues from the read models' checkpoint. `onTouched` is called after each batch with the customers it changed,
+   * former ones included.
    */
   static async open(
     writer: SqlWriter,
@@ -97,24 +97,24 @@ export class Projector {
     return projector
   }
 
-  /** Everything in the log before this is in the read models. */
+  /** The checkpoint: everything in the log before it is applied. */
   get position(): Position {
     return this.#checkpoint.position
   }
 
-  /** How many events were left out since the last call, since they repeated stored ones. */
+  /** The number of duplicate events that were skipped since the last call. */
   takeDuplicates(): number {
     const taken = this.#duplicates
     this.#duplicates = 0
     return taken
   }
 
-  /** How much of the log is set aside. */
+  /** Number of items that are set aside. */
   get quarantined(): number {
     return this.#quarantined
   }
 
-  /** How many occurrences of signals are stored. */
+  /** Number of stored occurrences of signals. */
   get occurrences(): number {
     return this.#occurrences
   }
@@ -125,8 +125,8 @@ export class Projector {
   }
 
   /**
-   * Applies records, or parts of some, and notes what is set aside beside them; `next` is where to go on. On failure
-   * nothing of it is done.
+   * Applies records, or parts of records, and writes down what is set aside beside them; `next` is the new checkpoint. On
+   * failure nothing is applied.
    */
   applyRecords(
     records: readonly LogRecord[],
@@ -233,7 +233,7 @@ export class Projector {
     }
   }
 
-  /** The subjects that carry these person keys or accounts. */
+  /** The subjects with these person keys or accounts. */
   async #holders(holders: ReadonlySet<string>): Promise<Subject[]> {
     if (holders.size === 0) return []
     const people = [...holders].filter((holder) => !holder.startsWith('customer:'))
@@ -257,7 +257,7 @@ export class Projector {
   }
 }
 
-/** Signals look at what stands behind their definitions, so that each definition begins a part of its own. */
+/** Splits the batch so that each definition of a signal starts a part: a signal sees only events after its definition. */
 function splitAtDefinitions(
   records: readonly LogRecord[],
 ): { definitions: SignalRecord[]; records: LogRecord[] }[] {

@@ -2,21 +2,21 @@ import type { SqlWriter } from '../read-models/sql/database.ts'
 import { tables } from '../read-models/sql/schema.ts'
 import type { Position } from '../store/ports.ts'
 
-/** An event, a record or a whole entry of the log that can't be applied, and so is in no answer. */
+/** An event, a record or a whole log entry that can't be applied, and so is missing from the answers. */
 export interface SetAside {
-  /** Of the log's entry that holds it. */
+  /** Of its log entry. */
   position: Position
-  /** Its place in that entry; null for the entry as a whole, which can't be read. */
+  /** Index in that entry; null for an entry that can't be decoded at all. */
   index: number | null
-  /** The event's uuid or the record's key (`source:CALL:c-17`); null where none can be read. */
+  /** The event's uuid or the record's key (`source:CALL:c-17`); null if neither can be read. */
   name: string | null
-  /** Repeats nothing of what it says. */
+  /** Repeats none of the data. */
   reason: string
   /** Unix milliseconds. */
   at: number
 }
 
-/** Notes what is set aside, once however often it is tried. */
+/** Writes down what is set aside, once, however often it is tried. */
 export async function writeSetAside(writer: SqlWriter, item: SetAside): Promise<void> {
   const { position, index, name, reason, at } = item
   const row = { position, item: index ?? -1, name, reason, set_aside_at: at }

@@ -2,10 +2,10 @@ import type { BillingStatus, MrrCalculationStatus } from '@customer-intel/contra
 import { statedRevenue } from '../read-models/sql/stated-revenue.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 
-/** What a customer pays, as its snapshots add up. Money is in cents. */
+/** What a customer pays, computed from its snapshots. Money is in cents. */
 export interface Revenue {
   mrrCents: number | null
-  /** ISO 4217; null when it wasn't said, or when there are several. */
+  /** ISO 4217; null when unknown or when there are several. */
   currency: string | null
   mrrStatus: MrrCalculationStatus
   lifetimeCents: number
@@ -40,15 +40,15 @@ export interface Snapshot {
 }
 
 /**
- * Adds snapshots up, given from the earliest to the latest. The last day says what is paid now; where it names several
- * currencies in which something is paid, there is no one number. Pure.
+ * Adds up snapshots, which are ordered by date. The last day decides what is paid now; with several currencies on that
+ * day there is no total. Pure.
  */
 export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
   const last = snapshots.at(-1)
   if (last === undefined) return noRevenue
   const paid = new Map<string, Snapshot>()
   for (const snapshot of snapshots) if (snapshot.date === last.date) paid.set(snapshot.currency, snapshot)
-  // A record that names no currency gives way to one of the same day that does.
+  // A record without a currency gives way to one of the same day that has one.
   if (paid.size > 1) paid.delete('')
   const paying = [...paid.values()].filter(({ mrrCents }) => mrrCents > 0)
   const now = paying.at(-1) ?? [...paid.values()].at(-1) ?? last
@@ -60,7 +60,7 @@ export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
     mrrCents: mixed ? null : now.mrrCents,
     currency: mixed || now.currency === '' ? null : now.currency,
     mrrStatus: mixed ? 'mixed_currency' : 'calculated',
-    // Amounts of another currency can't be added to those of the current one.
+    // Amounts in other currencies can't be added to those of the current one.
     lifetimeCents: snapshots.reduce(
       (sum, { currency, paidCents }) =>
         currency === now.currency ? Math.min(sum + paidCents, Number.MAX_SAFE_INTEGER) : sum,
@@ -73,7 +73,7 @@ export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
   }
 }
 
-/** What these customers pay; those of whom nothing is known are left out. */
+/** Revenue of these customers; those without any are left out. */
 export async function loadRevenue(
   writer: SqlWriter,
   customerIds: readonly string[],

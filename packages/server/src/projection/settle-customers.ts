@@ -10,7 +10,7 @@ import type { IdentityChange } from './identity-update.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutDomain, isAlive } from './subject.ts'
 
-/** Gives every contact its customer: its account's, else its company domain's, else itself. */
+/** Sets the customer of every contact: its account's, else its company domain's, else itself. */
 export async function settleCustomers(
   writer: SqlWriter,
   subjects: SubjectTable,
@@ -57,7 +57,10 @@ async function contactsOf(
   ])
 }
 
-/** Adds what records, and contacts but the `former` ones, say of the claimed domains; returns those that records name. */
+/**
+ * Adds what records, and contacts other than `former`, state about the claimed domains; returns the domains that records
+ * name.
+ */
 async function addStoredClaims(
   writer: SqlWriter,
   subjects: SubjectTable,
@@ -65,7 +68,7 @@ async function addStoredClaims(
   former: readonly string[],
 ): Promise<Set<string>> {
   const recorded = new Set<string>()
-  // What this micro-batch changed isn't written yet.
+  // Changes of this micro-batch aren't written yet.
   const inMemory = [...subjects.loaded()].filter((subject) => aboutDomain(subject) !== null)
   for (const subject of inMemory) if (isAlive(subject)) recorded.add(aboutDomain(subject)!)
   const stated = await writer.all<{ domain: string; account: string | null }>(

@@ -14,8 +14,8 @@ import type { SubjectTable } from './subject-table.ts'
 import type { Subject } from './subject.ts'
 
 /**
- * Updates people and customers after a batch: who is who, then contacts, engagement, activity and accounts. Returns the
- * customers concerned, and those that events which were stored before came to, or went from.
+ * Updates people and customers after a batch: identities first, then contacts, engagement, activity and accounts. Returns
+ * the affected customers, and those that gained or lost events that were stored before.
  */
 export async function settle(
   {
@@ -60,7 +60,7 @@ export async function settle(
       })
       change = await updateIdentity(writer, subjects, {
         ...rules,
-        // Whoever the first pass settled is settled again: by now the way that led to them may be gone.
+        // People of the first pass are recomputed: what led to them may no longer exist.
         touched: new Set([
           ...unsettled,
           ...concerned,
@@ -70,7 +70,7 @@ export async function settle(
         customerIds: change.customerIds,
         domains: change.domains.keys(),
       })
-      // Which of their events went where isn't known.
+      // Which of their events moved isn't known.
       for (const id of change.customerIds) moved.add(id)
     }
     await subjects.flush()
@@ -92,7 +92,7 @@ export async function settle(
   for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
   await writeActivity(
     writer,
-    // What is only stated of somebody is no activity of theirs.
+    // A mere statement about a person is no activity of theirs.
     new Set([
       ...touched.subjectOf.values(),
       ...[...records.touched].filter(({ eventCount }) => eventCount > 0),

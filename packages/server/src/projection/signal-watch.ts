@@ -16,17 +16,17 @@ import { segmentOf } from '../signals/segment-of.ts'
 import { collectHits } from './collect-hits.ts'
 import { settleThresholds, type ThresholdSignal } from './threshold-occurrences.ts'
 
-/** A signal that looks at events as they are projected. */
+/** A signal that is evaluated with each event. */
 interface WatchingSignal {
   signalId: string
-  /** Of the events behind this one (`events.sequence`) some may be occurrences. */
+  /** Only events after this one (`events.sequence`) can be occurrences. */
   since: number
   detection: EventDetection | ThresholdDetection
 }
 
 /**
- * Sees the signals in the events of a micro-batch, inside its transaction. What it writes depends on the log alone, not on
- * how that came in batches.
+ * Evaluates signals for the events of a micro-batch, in its transaction. The result depends on the log only, not on how
+ * it was split into batches.
  */
 export class SignalWatch {
   readonly #writer: SqlWriter
@@ -44,18 +44,18 @@ export class SignalWatch {
     return new SignalWatch(writer, await readSignals(writer))
   }
 
-  /** Whether any signal looks at events. */
+  /** Whether any signal is evaluated with events. */
   get isWatching(): boolean {
     return this.#signals.size > 0
   }
 
-  /** After a transaction that failed: back to what is stored. */
+  /** After a failed transaction: restores the stored state. */
   async forget(): Promise<void> {
     this.#signals = await readSignals(this.#writer)
     this.#arrange()
   }
 
-  /** A definition holds for what stands behind it; `sequence` is that of the last event before it. */
+  /** A definition applies to later events; `sequence`: of the last event before it. */
   async define(record: SignalRecord, sequence: number): Promise<void> {
     const { signalId, signal, receivedAt } = record
     const [known] = await this.#writer.all<{ signal: string }>(
@@ -81,7 +81,7 @@ export class SignalWatch {
     this.#arrange()
   }
 
-  /** Writes what these events are occurrences of; returns those that count towards thresholds. */
+  /** Writes the occurrences of these events; returns the events that count towards thresholds. */
   async observe(events: readonly Row<'events'>[]): Promise<readonly Row<'signal_hits'>[]> {
     if (this.#index === null || events.length === 0) return []
     const occurrences: Row<'occurrences'>[] = []
@@ -96,7 +96,7 @@ export class SignalWatch {
         }
       }
     }
-    // What came before under a uuid that tells no time takes its place.
+    // If the uuid holds no time and was seen before, the newer event replaces the older one.
     const again = occurrences.filter(({ event_id: id }) => id![14] !== '7').map((row) => row.occurrence_id)
     if (again.length > 0)
       await this.#writer.all(`delete from occurrences where occurrence_id in (${textItems(1)})`, [again])
@@ -105,7 +105,10 @@ export class SignalWatch {
     return hits
   }
 
-  /** Brings occurrences of thresholds up to date, once it is settled whose the events are; `moved`: who got or lost stored ones. */
+  /**
+   * Updates occurrences of thresholds, once the owners of the events are known; `moved`: customers that gained or lost
+   * stored events.
+   */
   async settle(hits: readonly Row<'signal_hits'>[], moved: ReadonlySet<string>): Promise<void> {
     if (this.#thresholds.size === 0) return
     await settleThresholds(this.#writer, this.#thresholds, hits, moved)
@@ -159,7 +162,7 @@ function hitOf(signalId: string, event: Row<'events'>): Row<'signal_hits'> {
   }
 }
 
-/** Null where an event names no segment and the signal is about segments. */
+/** Null when the signal is about segments and the event names none. */
 function occurrenceOf(signalId: string, grain: SignalGrain, event: Row<'events'>): Row<'occurrences'> | null {
   const { event_id: eventId, occurred_at: at } = event
   const segment = grain === 'SEGMENT' ? segmentOf(event) : null

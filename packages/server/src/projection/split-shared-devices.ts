@@ -6,16 +6,18 @@ import { deviceKeys, type DeviceKey, isAnonymous, ownerSubjects } from './device
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
 
-/** Devices that pass from one to another too often, by device and people: more events can't make it less often. */
+/** Devices that change users too often, by device and people: more events can't reduce the number of changes. */
 export type RestlessDevices = Set<string>
 
-/** Tables of what happened: of an anonymous device its events, the messages in its forms, and what signals saw in them. */
+/**
+ * Tables with rows that move along with events: an anonymous device's events, its form messages, and occurrences in them.
+ */
 const happened = ['events', 'sources', 'search_documents', 'occurrences', 'signal_hits']
 
 /**
- * Splits the anonymous events of devices that several people use, by time: each event goes to a variant of its
- * subject that carries the person whose span of time it falls in. Where the device passes from one to another more
- * often than `maxTurns` they are nobody's. Returns the subjects concerned, whose people must be settled once more.
+ * Splits the anonymous events of devices that several people use, by time: each event moves to a variant of its subject
+ * that carries the person who used the device then. If the users change more often than `maxTurns`, the events belong to
+ * nobody. Returns the affected subjects, whose people must be recomputed.
  */
 export async function splitSharedDevices(
   writer: SqlWriter,
@@ -66,7 +68,7 @@ export async function splitSharedDevices(
   return concerned
 }
 
-/** Whose the device is when; null where it passes from one to another more often than `maxTurns`. */
+/** Who used the device when; null when the users change more often than `maxTurns`. */
 async function readSpans(
   writer: SqlWriter,
   owners: readonly Subject[],
@@ -97,7 +99,7 @@ async function readSpans(
   )
 }
 
-/** Under the device that decides: the fingerprint where its people are known, else the visitor. */
+/** By the device that decides: the fingerprint if its people are known, else the visitor. */
 function byOwningDevice(subjects: SubjectTable, shared: readonly Subject[]): Map<DeviceKey, Subject[]> {
   const groups = new Map<DeviceKey, Subject[]>()
   for (const subject of shared) {
@@ -131,7 +133,7 @@ function variantOf(subjects: SubjectTable, base: Subject, span: string): Subject
   )
 }
 
-/** Counts the variants anew from their events, active days included. */
+/** Recomputes the totals of the variants from their events, active days included. */
 async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readonly Subject[]): Promise<void> {
   const ids = variants.map(({ id }) => id)
   const rows = await writer.all<{

@@ -1,18 +1,18 @@
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import type { PendingEvent } from './micro-batch.ts'
 
-/** A uuid that carries no time is recognised as a repetition for this long after it was first received. */
+/** How long a uuid without a time is recognised as a duplicate after it was first received. */
 export const dedupeDays = 31
 
 const dayMs = 86_400_000
 
 /**
- * Leaves out what is stored already: a retried event may stand in the log twice, the read models hold it once. What
- * browsers send has uuids apart from what servers send: a browser that guesses a server's uuid first must not make the
- * server's event look like a repetition.
+ * Removes events that are stored already: a retried event may be in the log twice, but is in the read models once. Uuids
+ * of browsers and of servers are separate: a browser that guesses a server's uuid can't make the server's event look like
+ * a duplicate.
  *
- * A uuid v7 starts with its time and events are stored in time order, so looking one up reads only the blocks of its
- * time, however large the table is. Other uuids are looked up among what was received within {@link dedupeDays}.
+ * A uuid v7 starts with its time, and events are stored in order of time: so a lookup reads only the blocks of that time,
+ * however large the table is. Other uuids are looked up among events received within {@link dedupeDays}.
  */
 export async function withoutStored(
   writer: SqlWriter,

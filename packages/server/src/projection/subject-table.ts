@@ -4,14 +4,14 @@ import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
 import { subjectState } from '../read-models/sql/tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
-/** How many subjects stay in memory between micro-batches. */
+/** Subjects that stay in memory between micro-batches. */
 const cachedSubjects = 30_000
 
 type SubjectRow = StoredRow<'subjects'>
 
 /**
- * The subjects, read through a bounded cache and written at the end of a micro-batch. While a micro-batch runs there
- * is one object a subject, whoever asks for it.
+ * The subjects table behind a bounded cache, written at the end of a micro-batch. During a micro-batch each subject is
+ * one object.
  */
 export class SubjectTable {
   #writer: SqlWriter
@@ -27,7 +27,7 @@ export class SubjectTable {
     this.#writer = writer
   }
 
-  /** Starts a micro-batch; `lastId` is the largest subject so far. */
+  /** Starts a micro-batch; `lastId`: the largest subject id so far. */
   begin(lastId: number): void {
     this.#lastId = lastId
     this.#loaded.clear()
@@ -41,12 +41,12 @@ export class SubjectTable {
     return this.#lastId
   }
 
-  /** Subjects that this micro-batch made, in the order of their first event. */
+  /** Subjects that this micro-batch created, in the order of their first event. */
   get created(): ReadonlySet<Subject> {
     return this.#created
   }
 
-  /** Subjects whose row will be written: made or changed in this micro-batch. */
+  /** Subjects to be written: created or changed in this micro-batch. */
   *dirty(): Iterable<Subject> {
     yield* this.#created
     yield* this.#changed
@@ -58,7 +58,7 @@ export class SubjectTable {
     if (loaded !== undefined) return loaded
     const cached = this.#cache.get(tuple)
     if (cached !== undefined) {
-      // Re-inserted, so that the cache forgets what was unused longest.
+      // Inserted again, so that the cache evicts the least recently used.
       this.#cache.delete(tuple)
       this.#cache.set(tuple, cached)
       this.#enter(tuple, cached)
@@ -66,7 +66,7 @@ export class SubjectTable {
     return cached
   }
 
-  /** Brings every subject under one of these key hashes into memory; returns those that this call looked up. */
+  /** Loads all subjects with one of these key hashes; returns those that this call loaded. */
   async load(hashes: Iterable<number>): Promise<Subject[]> {
     const missing = [...new Set(hashes)].filter((hash) => !this.#queried.has(hash))
     if (missing.length === 0) return []
@@ -79,7 +79,7 @@ export class SubjectTable {
     return rows.map((row) => this.#adopt(row))
   }
 
-  /** Brings these subjects into memory. */
+  /** Loads these subjects. */
   async loadById(ids: readonly number[]): Promise<Subject[]> {
     if (ids.length === 0) return []
     const rows = await this.#writer.all<SubjectRow>(
@@ -147,17 +147,17 @@ export class SubjectTable {
     }
   }
 
-  /** The subjects in memory that carry a key, such as `email:jane@acme.example` or `visitor:…`. */
+  /** The subjects in memory with a key, such as `email:jane@acme.example` or `visitor:…`. */
   under(key: string): readonly Subject[] {
     return this.#byKey.get(key) ?? []
   }
 
-  /** Every subject in memory that this micro-batch has met. */
+  /** All subjects that this micro-batch has loaded or created. */
   loaded(): Iterable<Subject> {
     return this.#loaded.values()
   }
 
-  /** Takes stored subjects away, whose events are others' now. */
+  /** Deletes stored subjects whose events have moved to others. */
   async remove(gone: readonly Subject[]): Promise<void> {
     for (const subject of gone) {
       const tuple = subjectTuple(subject, subject.trusted, subject.span)
@@ -183,7 +183,7 @@ export class SubjectTable {
     if (!this.#created.has(subject)) this.#changed.add(subject)
   }
 
-  /** Writes what was made and changed so far. */
+  /** Writes what was created and changed so far. */
   async flush(): Promise<void> {
     await this.#writer.append(tables.subjects, [...this.#created].map(subjectRow))
     const keys: Row<'subject_keys'>[] = []
@@ -201,7 +201,7 @@ export class SubjectTable {
     this.#changed.clear()
   }
 
-  /** Ends a micro-batch that was committed. */
+  /** The micro-batch was committed. */
   end(): void {
     for (const tuple of this.#cache.keys()) {
       if (this.#cache.size <= cachedSubjects) break
@@ -211,7 +211,7 @@ export class SubjectTable {
     this.#byKey.clear()
   }
 
-  /** Forgets everything: after a rollback, or after rows were changed behind the cache's back. */
+  /** Clears the cache: after a rollback, or after rows were changed without it. */
   forget(): void {
     this.#cache.clear()
     this.#loaded.clear()

@@ -2,33 +2,33 @@ import { type ActivityEventType, activityKind } from '@customer-intel/contract'
 import { keyHash } from '../identity/key-hash.ts'
 import { type EventKeys, keyTexts } from '../identity/keys.ts'
 
-/** A subject as it stands in its table: the keys that events carried together, and whose they are now. */
+/** A row of the subjects table: keys that were stated together, and who owns them now. */
 export interface Subject extends EventKeys {
   id: number
   trusted: boolean
-  /** On a shared device: the person key in whose span of time these events fall. */
+  /** On a shared device: the key of the person who used it at the time of these events. */
   span: string | null
   userId: string | null
-  /** What that contact is called: its name, else its e-mail address. */
+  /** The name shown for that contact: its name, else its e-mail address. */
   contactName: string | null
   customerId: string | null
   shared: boolean
   cause: string
   firstAt: number
   lastAt: number
-  /** Its last product activity; null while there is none. */
+  /** Time of its last product activity; null without any. */
   productAt: number | null
-  /** The last contact with us; null while there is none. */
+  /** Time of its last contact with us; null without any. */
   contactAt: number | null
   eventCount: number
-  /** Records that state this combination. */
+  /** Number of records that state this combination. */
   statements: number
   activatedAt: number | null
-  /** How the earliest of its events got here (see `attribution.ts`). */
+  /** Attribution of its earliest event (see `attribution.ts`). */
   attribution: string
-  /** The day of product activity that was counted last (days since 1970-01-01, UTC). */
+  /** The last counted day of product activity (days since 1970-01-01, UTC). */
   productDay: number | null
-  /** Whether events came with exactly these keys: else only with one more, that links nobody. */
+  /** Whether events had exactly these keys; else they had another one, too, that links nobody. */
   stated: boolean
 }
 
@@ -45,7 +45,7 @@ const nothingHappened = {
   stated: false,
 }
 
-/** A combination of keys that is heard of for the first time, of which nothing is counted yet. */
+/** A new combination of keys, with totals of zero. */
 export function newSubject(
   keys: EventKeys,
   { trusted, cause, at }: { trusted: boolean; cause: string; at: number },
@@ -54,12 +54,12 @@ export function newSubject(
   return { ...keys, ...nobodys, ...nothingHappened, trusted, cause, firstAt: at, lastAt: at }
 }
 
-/** The same subject under other keys, of which nothing is counted yet. */
+/** The same subject under other keys, with totals of zero. */
 export function underOtherKeys(former: Subject, keys: EventKeys): Omit<Subject, 'id'> {
   return { ...former, ...keys, ...nothingHappened }
 }
 
-/** The text that stands for a combination of keys. */
+/** Identifies a combination of keys, as text. */
 export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | null): string {
   return JSON.stringify([
     trusted ? 1 : 0,
@@ -74,9 +74,9 @@ export function subjectTuple(keys: EventKeys, trusted: boolean, span: string | n
 }
 
 /**
- * The hashes that a subject is found by: each key of a person or device; the customer only where there is no other
- * (everybody of a large account carries it). 53 bits, so that a plain number holds them; a collision costs a
- * comparison, never a mistake, since whoever looks up compares the keys themselves.
+ * The hashes by which a subject is found: of each key of a person or device; of the customer only if there is no other
+ * (every subject of a large account has it). 53 bits, so that they fit into a number; a collision costs a comparison
+ * only, since callers compare the keys themselves.
  */
 export function subjectHashes(keys: EventKeys): number[] {
   const named = keyTexts(keys)
@@ -87,9 +87,9 @@ export function subjectHashes(keys: EventKeys): number[] {
   return named.map(keyHash)
 }
 
-/** Takes in what happened under this combination: what kind of activity it is, and when it was. */
+/** Updates first and last times with an activity. */
 export function noteActivity(subject: Subject, eventType: ActivityEventType, at: number): void {
-  // What was only stated so far, or is taken away again, did nothing.
+  // Until its first event a subject has only statements, or events that were removed.
   if (subject.eventCount++ === 0) Object.assign(subject, { lastAt: at, productAt: null, contactAt: null })
   subject.lastAt = Math.max(subject.lastAt, at)
   const kind = activityKind(eventType)
@@ -102,7 +102,7 @@ export function latest(...times: readonly (number | null)[]): number | null {
   return times.reduce((last, time) => (last === null || (time !== null && time > last) ? time : last), null)
 }
 
-/** Whether anything still happened or is stated under this combination. */
+/** Whether any events or statements with this combination are left. */
 export function isAlive(subject: Subject): boolean {
   return subject.eventCount > 0 || subject.statements > 0
 }
@@ -110,12 +110,12 @@ export function isAlive(subject: Subject): boolean {
 const accountPrefix = 'customer:'
 const domainPrefix = 'domain:'
 
-/** The caller's own customer id, where a record names the customer by it. */
+/** The caller's own customer id, if a record names the customer by it. */
 export function aboutAccount({ about }: Pick<Subject, 'about'>): string | null {
   return about?.startsWith(accountPrefix) ? about.slice(accountPrefix.length) : null
 }
 
-/** The company domain, where a record names the customer by it. */
+/** The company domain, if a record names the customer by it. */
 export function aboutDomain({ about }: Pick<Subject, 'about'>): string | null {
   return about?.startsWith(domainPrefix) ? about.slice(domainPrefix.length) : null
 }

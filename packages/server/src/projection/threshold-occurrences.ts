@@ -12,15 +12,15 @@ export interface ThresholdSignal {
   detection: ThresholdDetection
 }
 
-/** A signal's events at one customer, from some time on. */
+/** A signal and a customer whose occurrences are recomputed. */
 interface Pair {
   signalId: string
   customerId: string
-  /** Crossings since then may be others than are stored; Unix milliseconds. */
+  /** Crossings from this time on may differ from the stored ones; Unix milliseconds. */
   from: number
 }
 
-/** A hit with which a threshold is crossed. */
+/** A hit that crosses a threshold. */
 interface Crossing {
   sequence: number
   eventId: string
@@ -39,9 +39,9 @@ interface FreshCrossing extends Crossing {
 }
 
 /**
- * Writes which events cross thresholds at the customers that new events belong to, and at those that stored ones
- * came to or went from (`moved`). An event that doesn't cross any more, since a late one did before it, is no occurrence any more: so
- * what stands here follows from the events and whose they are, in whatever order they came.
+ * Recomputes which events cross thresholds, for the customers of new events and for those that gained or lost stored
+ * events (`moved`). A late event may cross a threshold in place of a stored one, whose occurrence is then deleted: so the
+ * result depends only on the events and their customers, not on their order.
  */
 export async function settleThresholds(
   writer: SqlWriter,
@@ -69,7 +69,7 @@ export async function settleThresholds(
     await writer.append(tables.occurrences, page.map(occurrenceOf))
 }
 
-/** Whose the new hits are, where they have enough of them, but for customers that are looked at as a whole. */
+/** The customers of the new hits that have enough hits, except customers that are recomputed as a whole. */
 async function pairsOf(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
@@ -79,7 +79,7 @@ async function pairsOf(
   const ids = [...new Set(hits.map(({ signal_id: id }) => id))].filter((id) => signals.has(id))
   if (ids.length === 0) return []
   const detections = ids.map((id) => signals.get(id)!.detection)
-  // A hit's subject may be another by now: a device that several people use was split.
+  // The subject of a hit may have changed meanwhile: a shared device was split.
   const rows = await writer.all<{ signal_id: string; customer_id: string; since: number }>(
     `with thresholds as (
        select unnest(string_to_array($2, chr(31))) as signal_id, unnest(string_to_array($3, chr(31))::bigint[]) as needed,
@@ -118,7 +118,7 @@ async function storedPairs(writer: SqlWriter, customerIds: ReadonlySet<string>):
   return rows.map((row) => ({ signalId: row.signal_id, customerId: row.customer_id, from: -Infinity }))
 }
 
-/** Thresholds are crossed by customers: what was one's and is nobody's now is no occurrence. */
+/** Deletes occurrences of events that no longer belong to any customer. */
 async function dropNobodys(writer: SqlWriter, signalIds: readonly string[]): Promise<void> {
   await writer.all(
     `delete from occurrences where signal_id in (${textItems(1)})
@@ -164,10 +164,10 @@ async function findCrossings(
   )
 }
 
-/** Before every event there is, in Unix milliseconds. */
+/** Earlier than any event, in Unix milliseconds. */
 const minTime = -62_135_596_800_000
 
-/** Ids of the occurrences that may have to go: those by the definitions that hold. */
+/** Ids of stored occurrences by the current definitions, which may have to be deleted. */
 async function readStored(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,

@@ -3,27 +3,30 @@ import type { Traits } from '../log/record.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
 
-/** A person, or a customer, has at most so many traits that events state. */
+/** Maximum of a person's, or a customer's, traits from events. */
 export const maxTraits = 1_000
 
-/** Whose trait it is: `email:…`, `user:…` or `customer:…`; and of what: the person, or the customer it belongs to. */
+/**
+ * Whose trait it is: `email:…`, `user:…` or `customer:…`; and whether it describes the person or the customer they belong
+ * to.
+ */
 export interface TraitKey {
   holder: string
   scope: 'user' | 'customer'
 }
 
-/** Who says it. */
+/** The sender's trust, and the time. */
 export type StatedBy = Pick<TraitStatement, 'trusted' | 'at' | 'eventId'>
 
 export type HeldTrait = TraitKey &
   TraitStatement & {
-    /** The record that states it; empty for what events state. */
+    /** Key of the record that states it; empty for events. */
     origin: string
   }
 
 type TraitRow = StoredRow<'traits'> & TraitKey
 
-/** The statements that one event makes, or one record. A value that no JSON holds (NaN) reads as null. */
+/** The statements of one event or record. A value that JSON can't hold (NaN) becomes null. */
 export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin = ''): HeldTrait[] {
   return Object.entries(traits).map(([name, value]) => ({
     ...key,
@@ -34,7 +37,7 @@ export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin
   }))
 }
 
-/** Stores the winners among what is known and what is new; returns the holders whose traits read differently now. */
+/** Stores the winning statements; returns the holders whose traits changed. */
 export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[]): Promise<Set<string>> {
   const changed = new Set<string>()
   if (stated.length === 0) return changed
@@ -74,8 +77,8 @@ async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<
 }
 
 /**
- * The names beyond {@link maxTraits} of a holder: servers' words stay before browsers', then the alphabet decides. So
- * the same names stay in any order of arrival, and a sender who makes up names can't make a person ever heavier.
+ * The traits beyond {@link maxTraits} of a holder: servers' are kept before browsers', then in alphabetical order. So the
+ * result doesn't depend on the order of arrival, and a sender can't make a person ever larger with new names.
  */
 function crowdedOut(stored: readonly HeldTrait[], winners: ReadonlyMap<string, HeldTrait>): Set<string> {
   const traits = new Map(stored.map((trait) => [traitKey(trait), trait]))
@@ -110,7 +113,7 @@ async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promis
   }))
 }
 
-/** The rows of `winners`, of each owner and name the winning statement; of very many names the same in any order. */
+/** The rows of `winners`: the winning statement per owner and name; with very many names always the same ones. */
 export const winningTraits = /* sql */ `winners as (
     select distinct on (h.owner, t.name) h.owner, t.name, t.value, t.trusted, t.stated_at, t.event_id
     from holders h join traits t on t.holder = h.holder and t.scope = h.scope
@@ -131,7 +134,7 @@ export function traitsByOwner(rows: readonly WinningTrait[]): Map<string, Map<st
   return owners
 }
 
-/** What these records state now, in place of all that they stated before. */
+/** The traits that these records state now, replacing all that they stated before. */
 export async function replaceTraits(
   writer: SqlWriter,
   origins: readonly string[],

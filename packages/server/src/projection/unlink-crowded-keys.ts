@@ -7,16 +7,16 @@ import { deviceKeys } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { isAlive, latest, type Subject, subjectHashes, subjectTuple, underOtherKeys } from './subject.ts'
 
-/** Whom it concerned that keys link nobody any more. */
+/** What keys that link nobody any more affected. */
 export interface Unlinked {
-  /** The subjects that have the events now, and those on the devices that they had. */
+  /** The subjects that own the events now, and those on their former devices. */
   subjects: Set<Subject>
-  /** Whose they were. */
+  /** The people they belonged to. */
   userIds: Set<string>
   customerIds: Set<string>
 }
 
-/** Tables whose rows name a subject. */
+/** Tables that refer to subjects. */
 const referring = [
   'events',
   'active_days',
@@ -30,7 +30,7 @@ const referring = [
   'signal_hits',
 ]
 
-/** Takes keys that reached a limit out of the stored subjects: what these had goes to subjects without the key. Rare. */
+/** Removes keys that reached a limit from the stored subjects: their rows move to subjects without the key. Rare. */
 export async function unlinkCrowdedKeys(
   writer: SqlWriter,
   subjects: SubjectTable,
@@ -73,14 +73,14 @@ export async function unlinkCrowdedKeys(
     )
   }
   await subjects.remove([...moves.keys()])
-  // Whoever stays on a device may have been one person's by those who left it.
+  // Subjects that stay on a device may have been linked to a person by those that left it.
   const devices = new Set([...moves.keys()].flatMap(deviceKeys))
   await subjects.load([...devices].map(keyHash))
   for (const device of devices) for (const subject of subjects.under(device)) unlinked.subjects.add(subject)
   return unlinked
 }
 
-/** What one subject did is added to what another did. */
+/** Adds the totals of one subject to another's. */
 function add(target: Subject, former: Subject): void {
   if (!isAlive(former)) return
   const isFirst = !isAlive(target) || former.firstAt < target.firstAt

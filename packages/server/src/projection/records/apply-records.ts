@@ -14,29 +14,29 @@ import { planRecord } from './plan-record.ts'
 import type { PendingRecord, RecordPlan } from './record-plan.ts'
 import { deleteRows, writeRows } from './record-tables.ts'
 
-/** What records changed, beside the rows that are theirs. */
+/** What records changed, beside their own rows. */
 export interface AppliedRecords {
-  /** Subjects that may change who is who, or what was first. */
+  /** Subjects that may change identities, or a first time. */
   unsettled: Set<Subject>
-  /** Subjects whose customers must be added up anew. */
+  /** Subjects whose customers must be recomputed. */
   touched: Set<Subject>
-  /** Subjects that lost something that a record had shown in their timeline. */
+  /** Subjects that lost an entry of their timeline. */
   lost: ReadonlySet<Subject>
   /** Company domains that an account claims, or claimed before. */
   domains: Set<string>
   /** Keys of the sources that were written. */
   sourceKeys: string[]
-  /** Ids of the facts that were written or taken away. */
+  /** Ids of the facts that were written or deleted. */
   factIds: string[]
-  /** Events of the timeline that were written. */
+  /** Timeline events that were written. */
   events: Row<'events'>[]
   /** The last events.sequence. */
   sequence: number
 }
 
 /**
- * Brings records into the read models. Of each key the last one in the log counts: what the one before it added is
- * taken away first. One that says what is known already changes nothing.
+ * Applies records. Of each key the last record in the log counts: what the former one added is removed first. A record
+ * that equals the known one changes nothing.
  */
 export async function applyRecords(
   writer: SqlWriter,
@@ -72,7 +72,7 @@ export async function applyRecords(
   return applied
 }
 
-/** A plan whose keys are those that link somebody. */
+/** A plan without the keys that link nobody. */
 function linked(plan: RecordPlan, link: (keys: EventKeys) => EventKeys): RecordPlan {
   return {
     ...plan,
@@ -92,7 +92,7 @@ const subjectless: ReadonlySet<string> = new Set<StoredRecord['kind']>([
   'run',
 ])
 
-/** Takes away what these records added before; returns the subjects that lost something by it. */
+/** Removes what these records added; returns the subjects that lost something. */
 async function takeAway(
   writer: SqlWriter,
   subjects: SubjectTable,
@@ -109,7 +109,7 @@ async function takeAway(
     `select record_key, subject, occurrence, cause from record_subjects where record_key in (${textItems(1)})`,
     [keys],
   )
-  // There are few that speak of no subject, so their former rows are simply looked for.
+  // Records without a subject are few: their former rows are searched for.
   await deleteRows(
     writer,
     [...pending.values()].filter(({ record: { kind } }) => subjectless.has(kind)),
@@ -163,8 +163,8 @@ async function add(
   for (const [{ key, receivedAt, uuid }, plan] of plans) {
     for (const { keys, at } of plan.statements) {
       const subject = see(subjects, keys, { at, uuid }, applied)
-      // A first statement may name an employer, though events were known before; and what is said of a person is taken
-      // up, though other records named them before.
+      // A first statement may name an employer for somebody known from events; and traits of a person apply although
+      // other records named them before.
       if (subject.statements++ === 0 || plan.traits.length > 0) applied.unsettled.add(subject)
       links.push({ record_key: key, subject: subject.id, occurrence: false, seen_at: at, cause: uuid })
     }
@@ -205,7 +205,7 @@ async function add(
   )
 }
 
-/** The subject of keys that a record speaks of, found or made. */
+/** Finds or creates the subject of a record's keys. */
 function see(
   subjects: SubjectTable,
   keys: EventKeys,
@@ -227,7 +227,7 @@ function see(
   return subject
 }
 
-/** What was extracted from a source is about whatever the source is about. */
+/** Facts that were extracted from a source are about the same subject as the source. */
 async function followSources(writer: SqlWriter, pending: readonly PendingRecord[]): Promise<void> {
   const concerned = pending.flatMap(({ record }) =>
     record.kind === 'source' || record.kind === 'extraction'
@@ -252,7 +252,7 @@ async function factsOf(writer: SqlWriter, recordKeys: readonly string[]): Promis
   return rows.map((row) => row.fact_id)
 }
 
-/** Where something was taken away, first and last are found anew among what is left. */
+/** Recomputes first and last times of subjects that lost something. */
 async function recount(writer: SqlWriter, subjects: SubjectTable, lost: ReadonlySet<Subject>): Promise<void> {
   const byId = new Map([...lost].filter(isAlive).map((subject) => [subject.id, subject]))
   if (byId.size === 0) return

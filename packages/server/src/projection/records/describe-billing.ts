@@ -2,11 +2,11 @@ import type { BillingStatus } from '@customer-intel/contract'
 import type { BillingRecord } from '../../log/record.ts'
 import type { Occurrence } from './describe-source.ts'
 
-/** A day on which it changed what an account pays, as an event of the timeline. */
+/** A change of what an account pays, as an event of the timeline. */
 export interface BillingChange extends Occurrence {
-  /** Unix milliseconds: the day's beginning, UTC. */
+  /** Unix milliseconds: start of the day, UTC. */
   at: number
-  /** Tells apart the changes of one account. */
+  /** Distinguishes the changes of one account. */
   part: string
 }
 
@@ -15,10 +15,10 @@ interface Standing {
   mrrCents: number
 }
 
-/** An invoice and the price that it came from may differ by so much, for rounding. */
+/** Rounding: how much an invoice may differ from the price it was computed from. */
 const roundingCents = 1
 
-/** What changed for a billing account, day by day: what it pays a month, and whether it does. Pure. */
+/** The changes of a billing account, by day: what it pays per month, and whether it is paid. Pure. */
 export function describeBilling(days: BillingRecord['days']): BillingChange[] {
   const standings = new Map<string, Standing>()
   return days.flatMap(({ date, mrrCents, currency = '', billingStatus, plan }) => {
@@ -45,7 +45,7 @@ export function describeBilling(days: BillingRecord['days']): BillingChange[] {
   })
 }
 
-/** Null where nothing is to be told. */
+/** Null when there is nothing to report. */
 function titleOf(now: Standing, before: Standing | undefined, currency: string): string | null {
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`.trim()
   const { status = 'NONE', mrrCents = 0 } = before ?? {}

@@ -3,17 +3,17 @@ import { normalizeEmail } from '../../identity/keys.ts'
 import type { SourceRecord } from '../../log/record.ts'
 import type { InternalPeople } from './internal-people.ts'
 
-/** How a source reads in `activity`. */
+/** A source in `activity`. */
 export interface Occurrence {
   eventType: ActivityEventType
   eventName: string
   channel: Channel
   title: string | null
-  /** JSON object: `sourceType`, `sourceId`, and what else is short. */
+  /** JSON object: `sourceType`, `sourceId`, and other short fields. */
   properties: string
 }
 
-/** Says what a source is as an event of the timeline. Pure. */
+/** Describes a source as an event of the timeline. Pure. */
 export function describeSource(source: SourceRecord, internal: InternalPeople): Occurrence {
   const { eventType, channel } = kindOf(source, internal)
   return {
@@ -55,7 +55,7 @@ function kindOf(source: SourceRecord, internal: InternalPeople): Pick<Occurrence
   }
 }
 
-/** By what the record says of its direction, else by who sent it. */
+/** By the direction that the record states, else by the sender. */
 function isOutgoing(source: SourceRecord, internal: InternalPeople): boolean {
   const direction = text(source, 'direction')
   if (direction !== null && /^(out|sent)/i.test(direction)) return true

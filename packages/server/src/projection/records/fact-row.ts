@@ -1,7 +1,7 @@
 import type { FactRecord } from '../../log/record.ts'
 import type { Row } from '../../read-models/sql/schema.ts'
 
-/** A row of `facts`, for a fact that a record brings. */
+/** The row in `facts` of a fact that a record states. */
 export function factRow({
   fact,
   id,

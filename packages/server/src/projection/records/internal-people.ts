@@ -1,6 +1,6 @@
 import { companyDomain } from '../../identity/company-domain.ts'
 
-/** Who works here: the members, and whoever writes from one of their company domains. */
+/** The organization's own people: its members, and everybody with an address of one of their company domains. */
 export interface InternalPeople {
   has(email: string): boolean
 }

@@ -7,7 +7,7 @@ import { type StoredRow, tables } from '../../read-models/sql/schema.ts'
 import { type InternalPeople, internalPeople } from './internal-people.ts'
 import type { PendingRecord } from './record-plan.ts'
 
-/** The records that say something new, by key. */
+/** The records that differ from the known ones, by key. */
 export async function changedRecords(
   writer: SqlWriter,
   batches: readonly RecordsRecord[],
@@ -40,8 +40,8 @@ export async function changedRecords(
 }
 
 /**
- * Who works here after these records. Sources in which somebody took part who belongs to the workspace since now, or
- * to one of its domains, read differently: they join the pending ones.
+ * The organization's own people after these records. Sources with a participant who has become one of them are described
+ * anew: they are added to the pending records.
  */
 export async function updateMembers(
   writer: SqlWriter,
@@ -75,7 +75,7 @@ export async function updateMembers(
   return internal
 }
 
-/** Sources as the records that brought them. */
+/** Stored sources, as the records they came from. */
 async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): Promise<PendingRecord[]> {
   const rows = await writer.all<StoredRow<'sources'>>(
     `select * from sources where source_key in (${textItems(1)})`,

@@ -1,4 +1,4 @@
-/** What the service did, in the terms of the read models. Pure. */
+/** Records of the service's own actions, as changes of the read models. Pure. */
 
 import { assertAgentRun } from '../../log/agent-run-schema.ts'
 import { customersTold } from '../../log/customers-told.ts'
@@ -84,7 +84,7 @@ export function planAgentRun(run: AgentRunRecord): RecordPlan {
   }
 }
 
-/** What the clock found about a customer: no event shows it. */
+/** An occurrence that was found by time: it has no event. */
 export function planOccurrence({ receivedAt }: PendingRecord, occurrence: OccurrenceRecord): RecordPlan {
   const { occurrenceId, signalId, signalName, customer, occurredAt, windowFrom, count, eventIds } = occurrence
   const keys = customerKeys(customer)
@@ -122,7 +122,7 @@ export function planOccurrence({ receivedAt }: PendingRecord, occurrence: Occurr
   }
 }
 
-/** So many of what a run acted on are named in a timeline. */
+/** Number of a run's occurrences that its timeline entry names. */
 const shownOccurrences = 20
 
 export function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {

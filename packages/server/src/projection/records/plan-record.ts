@@ -34,7 +34,7 @@ import {
   type RecordRow,
 } from './record-plan.ts'
 
-/** What a record says, in the terms of the read models. Pure. */
+/** A record as changes of the read models. Pure. */
 export function planRecord(pending: PendingRecord, internal: InternalPeople): RecordPlan {
   const { record } = pending
   switch (record.kind) {
@@ -81,7 +81,7 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
     email === undefined || internal.has(email) ? [] : [email],
   )
   const customer = customerKeys(source.customer)
-  // The one who stands for the customer in the timeline: the person named as customer, else the first from outside.
+  // The person who stands for the customer in the timeline: the one named as customer, else the first external one.
   const keys = {
     ...customer,
     email: customer.email ?? (customer.externalUserId === null ? (outside[0] ?? null) : null),
@@ -132,7 +132,7 @@ function planFact({ key, receivedAt }: PendingRecord, fact: FactRecord): RecordP
   }
 }
 
-/** Its facts are about whatever their source is about: `applyRecords` gives them the source's subject. */
+/** Its facts are about the subject of their source: `applyRecords` sets it. */
 function planExtraction({ key, receivedAt }: PendingRecord, extraction: ExtractionRecord): RecordPlan {
   const { sourceType, sourceId, textHash, facts } = extraction
   return {
@@ -213,7 +213,7 @@ function planMember({ key }: PendingRecord, member: MemberRecord): RecordPlan {
     ],
   }
 }
-/** What an account pays on a day, or on each of its days. */
+/** What an account pays on one day, or on each of its days. */
 function planRevenue(
   { key, receivedAt }: PendingRecord,
   customer: CustomerKey,
@@ -242,12 +242,12 @@ function planRevenue(
   }
 }
 
-/** When somebody became known: as the books say, but never later than we heard of them. */
+/** When somebody became known: as the record says, but not after we received it. */
 function firstKnown({ createdAt }: { createdAt?: number }, receivedAt: number): number {
   return Math.min(createdAt ?? receivedAt, receivedAt)
 }
 
-/** A record's name is the trait `name`, beside its other traits. */
+/** A record's name becomes the trait `name`. */
 function named(
   holder: TraitKey,
   { name, traits }: { name?: string; traits?: Traits },

@@ -4,21 +4,21 @@ import type { Row } from '../../read-models/sql/schema.ts'
 import type { HeldTrait } from '../trait-table.ts'
 import type { Occurrence } from './describe-source.ts'
 
-/** A record on its way into the read models. */
+/** A record to apply. */
 export interface PendingRecord {
   key: string
   record: StoredRecord
-  /** Server time of acceptance, Unix milliseconds. */
+  /** When the server accepted it, Unix milliseconds. */
   receivedAt: number
-  /** Stands for the record where events have their uuid. */
+  /** Takes the place of an event's uuid. */
   uuid: string
 }
 
-/** An event of the timeline of whoever these keys name. */
+/** An entry in the timeline of the people whom these keys name. */
 export interface Shown extends Occurrence {
   keys: EventKeys
   at: number
-  /** Tells apart what one record shows in several timelines; absent where it is one. */
+  /** Distinguishes entries of one record in several timelines; absent if there is one. */
   part?: string
 }
 
@@ -26,12 +26,12 @@ export interface Shown extends Occurrence {
 export interface RecordPlan {
   /** Combinations of keys that it states, and since when. */
   statements: { keys: EventKeys; at: number }[]
-  /** What it shows in timelines. */
+  /** Its entries in timelines. */
   shown: Shown[]
   traits: HeldTrait[]
   /** Company domains that it claims for an account. */
   domains: string[]
-  /** Rows by table; `subjectOf` gives the subject of keys that are stated or occur here. */
+  /** Its rows by table; `subjectOf` returns the subject of keys that are stated or used here. */
   rows: (subjectOf: (keys: EventKeys) => number) => RecordRow[]
 }
 
@@ -67,7 +67,7 @@ export const nobody: EventKeys = {
 /** A plan without rows. */
 export const nothing: Omit<RecordPlan, 'rows'> = { statements: [], shown: [], traits: [], domains: [] }
 
-/** The keys that name a customer: the account or the domain itself, or the person whose customer it is. */
+/** The keys that name a customer: its account or domain, or the person whose customer it is. */
 export function customerKeys(customer: CustomerKey | undefined): EventKeys {
   if (customer === undefined) return nobody
   if ('customerId' in customer) {

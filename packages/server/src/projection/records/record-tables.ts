@@ -6,7 +6,7 @@ import type { PendingRecord, RecordRow, RecordTable } from './record-plan.ts'
 
 type WritingKind = Exclude<StoredRecord['kind'], 'deletion'>
 
-/** Which tables a kind of record fills, and the column that says whose a row is: the record's key, or its tail. */
+/** The tables that each kind of record writes to, with the column that holds the record's key, or its last part. */
 const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = {
   source: [
     ['sources', 'source_key'],
@@ -34,7 +34,7 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
   billing: [['revenue_snapshots', 'record_key']],
 }
 
-/** Writes rows into their tables. */
+/** Writes rows to their tables. */
 export async function writeRows(writer: SqlWriter, rows: Iterable<RecordRow>): Promise<void> {
   const byTable = new Map<RecordTable, Row<RecordTable>[]>()
   for (const [table, row] of rows) {
@@ -45,11 +45,11 @@ export async function writeRows(writer: SqlWriter, rows: Iterable<RecordRow>): P
   for (const [table, list] of byTable) await writer.append<Columns>(tables[table], list)
 }
 
-/** Takes away all rows that these records wrote. */
+/** Deletes all rows that these records wrote. */
 export async function deleteRows(writer: SqlWriter, records: Iterable<PendingRecord>): Promise<void> {
   const keys = new Map<WritingKind, string[]>()
   for (const { key, record } of records) {
-    // A key begins with the kind of what it names.
+    // A key starts with the kind of record it belongs to.
     const kind = record.kind === 'deletion' ? (key.slice(0, key.indexOf(':')) as WritingKind) : record.kind
     const list = keys.get(kind)
     if (list) list.push(key)

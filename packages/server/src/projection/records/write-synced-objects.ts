@@ -2,16 +2,16 @@ import type { RecordsRecord, SyncMark } from '../../log/record.ts'
 import { type SqlWriter, textItems } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
 
-/** What a batch says of an object of a provider. */
+/** A provider's object in a batch. */
 interface MetObject {
-  /** The records that came of it. */
+  /** Keys of the records that were made from it. */
   keys: Set<string>
-  /** They are all: what came of it before counts no more. */
+  /** The keys are complete: former ones no longer apply. */
   whole: boolean
   metAt: number
 }
 
-/** Keeps which records came of which object of a provider, where deletions are followed. */
+/** Stores which records were made from which object of a provider, for syncs that follow deletions. */
 export async function writeSyncedObjects(
   writer: SqlWriter,
   batches: readonly RecordsRecord[],

@@ -2,7 +2,7 @@ import type { RecordsRecord } from '../../log/record.ts'
 import type { SqlWriter } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
 
-/** Keeps the last mark of each model, in the transaction of the records that it stands beside. */
+/** Stores the last mark of each model, in the transaction of the records beside it. */
 export async function writeSyncs(writer: SqlWriter, batches: readonly RecordsRecord[]): Promise<void> {
   const last = new Map<string, Row<'syncs'>>()
   for (const { sync, records, receivedAt } of batches) {
