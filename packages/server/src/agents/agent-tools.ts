@@ -23,11 +23,11 @@ const offered = [
   'svc_search_customer_context',
 ] as const satisfies readonly ServedTool[]
 
-/** So much of an answer a model is shown, in characters. */
+/** Maximal length of a tool's answer for a model, in characters. */
 const shownLength = 16_000
 const inputKept = 2_000
 
-/** The tools as a chat endpoint is told of them. */
+/** The tools, as described to a chat endpoint. */
 export function describeAgentTools(): JsonObject[] {
   const inputs = describeToolInputs(offered)
   return offered.map((name) => ({
@@ -36,7 +36,7 @@ export function describeAgentTools(): JsonObject[] {
   }))
 }
 
-/** Calls the tools that an agent has, as a caller that may read and nothing else. */
+/** Calls an agent's tools, as a caller that may only read. */
 export function createAgentTools(workspace: Workspace, agent: StoredAgent, services: Services) {
   const now = services.clock()
   const context: RequestContext = {
@@ -55,7 +55,7 @@ export function createAgentTools(workspace: Workspace, agent: StoredAgent, servi
       createdAt: new Date(now).toISOString(),
     },
   }
-  /** Never rejects: what is wrong with a call is told to the model, which may mend it. */
+  /** Never rejects: errors of a call are returned to the model, which may correct it. */
   return async (name: string, input: string): Promise<{ shown: string; call: AgentRunToolCall }> => {
     const startedAt = services.clock()
     let answer = ''
@@ -63,7 +63,7 @@ export function createAgentTools(workspace: Workspace, agent: StoredAgent, servi
     try {
       if (!(offered as readonly string[]).includes(name)) throw new TypeError(`There is no tool ${name}`)
       const parsed: unknown = JSON.parse(input === '' ? '{}' : input)
-      // The plan counts what callers of the API ask: a run is bounded by its own limits.
+      // Not counted against the plan, which counts API calls: a run has its own limits.
       answer = JSON.stringify(await runTool(name, parsed, context, { counts: false }))
     } catch (cause) {
       error = isAppError(cause)

@@ -2,20 +2,20 @@ import { AppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
-/** Who works on what a signal, a schedule or a person brings up. It reads and writes a digest; others deliver it. */
+/** An agent: it reads, and writes a digest for a signal, a schedule or a person; the digest is delivered by others. */
 export interface StoredAgent {
   /** A uuid. */
   id: string
-  /** What it is called in programs: `churn`, `custom:quiet-accounts-1f0c`. */
+  /** Its name in programs: `churn`, `custom:quiet-accounts-1f0c`. */
   agentKey: string
   displayName: string
   enabled: boolean
-  /** Null for one of its own instructions. */
+  /** Null for one with instructions of its own. */
   template: 'churn' | null
   templateVersion: string | null
-  /** What a language model is told; without one it changes nothing. */
+  /** Instructions for the language model; without effect when none is configured. */
   instructions: string
-  /** Of so many customers an output speaks at most. */
+  /** Maximal number of customers in an output. */
   maxItemsToSurface: number
   actionKeys: string[]
   /** ISO 8601, as the other times. */

@@ -5,12 +5,12 @@ import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { RequestContext } from '../services.ts'
 import type { StoredAgent } from './agents.ts'
 
-/** Two that ask at the same moment are told apart by a claim; one that was killed holds it for so long, in milliseconds. */
+/** A claim distinguishes two requests at the same moment; after a kill it expires after this time. */
 const claimMs = 30_000
 
 /**
- * Asks for a run of an agent, durably; it is done in the background. Asked again by the same `clientRequestId` it is the
- * same run. Throws AppErrors: `CONFLICT` while another one is asked for, `READS_UNAVAILABLE` where nobody can tell.
+ * Requests a run of an agent, durably; it is executed in the background. With the same `clientRequestId` again it is the
+ * same run. Throws AppErrors: `CONFLICT` while another one is requested, `READS_UNAVAILABLE` when that can't be checked.
  */
 export async function askForRun(
   agent: StoredAgent,

@@ -3,12 +3,12 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { StoredAgent } from './agents.ts'
 import { churnFactTypes } from './templates.ts'
 
-/** Of so many customers an agent chooses those that it tells of. */
+/** Number of customers that an agent considers. */
 const looksAt = 50
 
 /**
- * Whom an agent looks at that was given nobody: one made from `churn` those with signs of leaving, others those who were
- * active last.
+ * The customers for an agent that was given none: with the template `churn` those with signs of churn, else the most
+ * recently active.
  */
 export async function chooseCandidates(reads: ReadModels, agent: StoredAgent): Promise<AgentRunCandidate[]> {
   const isChurn = agent.template === 'churn'

@@ -3,12 +3,12 @@ import type { LastAgentRun } from '../read-models/reads/agent-run-reads.ts'
 import { configHashOf } from '../config-hash.ts'
 import type { StoredAgent } from './agents.ts'
 
-/** What of an agent its automations say. */
+/** What an agent's automations contribute to its description. */
 export type AgentUses = Pick<AgentDetail, 'automations' | 'automationSummary' | 'destinationSummary'> & {
   schedule: Pick<AgentDetail['schedule'], 'enabled' | 'cadence' | 'nextRunAt'>
 }
 
-/** An agent as lists tell it. */
+/** An agent in lists. */
 export function toAgentSummary(
   agent: StoredAgent,
   { schedule }: AgentUses,
@@ -34,13 +34,13 @@ export function toAgentSummary(
   }
 }
 
-/** Of what is configured. */
+/** Hash of its configuration. */
 export function hashOf(agent: StoredAgent): string {
   const { displayName, enabled, instructions, maxItemsToSurface, actionKeys } = agent
   return configHashOf(displayName, enabled, instructions, maxItemsToSurface, actionKeys)
 }
 
-/** An agent, with what it did. */
+/** An agent with its runs. */
 export function toAgentDetail(
   { summary, uses }: { summary: AgentSummary; uses: AgentUses },
   agent: StoredAgent,

@@ -12,7 +12,7 @@ import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import { nameOf } from './digest-by-rule.ts'
 import type { OutputDelivery } from './output-delivery.ts'
 
-/** A run as lists tell it. */
+/** A run in lists. */
 export function toRunSummary(run: AgentRun, delivery: OutputDelivery): AgentRunSummary {
   const { output } = run
   return {
@@ -31,7 +31,7 @@ export function toRunSummary(run: AgentRun, delivery: OutputDelivery): AgentRunS
   }
 }
 
-/** A run, whole. */
+/** A run in full. */
 export function toRunDetail(run: AgentRun, delivery: OutputDelivery): AgentRunDetail {
   const { agentKey, model = null, evidence, candidates, toolCalls = [] } = run
   return {

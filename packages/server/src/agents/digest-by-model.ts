@@ -14,17 +14,17 @@ import { runToolLoop, type ToolLoopResult } from './tool-loop.ts'
 import { modelLimits } from './model-limits.ts'
 import { verifyClaims, type VerifiedClaim } from './verify-claims.ts'
 
-/** What came of asking a language model. */
+/** The result of a run with a language model. */
 export interface ModelDigest extends Pick<AgentRunRecord, 'toolCalls' | 'usage'> {
   stopReason: StopReason
   /** For people; null when nothing went wrong. */
   problem: string | null
-  /** Null: there is nothing of it that could be told. */
+  /** Null: nothing in its answer can be used. */
   output: Omit<AgentRunOutput, 'outputId'> | null
   claims: AgentRunOutput['claims']
 }
 
-/** Has the language model read, and keeps of what it says what can be verified. Rejects where `signal` stops it. */
+/** Lets the language model read and answer, and keeps the verified part of its answer. Rejects when `signal` aborts it. */
 export async function digestByModel(
   workspace: Workspace,
   agent: StoredAgent,
@@ -57,7 +57,7 @@ export async function digestByModel(
   return told({ stopReason: 'unverified', problem, output: null, claims })
 }
 
-/** Thinks as long as the run's limits and what is left of the organization's day allow. */
+/** Runs the model within the run's limits and what remains of the organization's daily budget. */
 async function runWithinBounds(
   workspace: Workspace,
   agent: StoredAgent,
@@ -104,7 +104,7 @@ function reasonOf({
   return { stopReason, problem }
 }
 
-/** What a model is shown of a customer; a tool gives the rest. */
+/** What a model gets of a customer at first; it may read more by tools. */
 function materialOf({ customer, facts, reasons, metrics, events }: FullDossier): object {
   return {
     customerId: customer.id,
@@ -128,7 +128,7 @@ function materialOf({ customer, facts, reasons, metrics, events }: FullDossier):
   }
 }
 
-/** Of each customer what is verified, in the order of the model; our words around it. */
+/** The verified claims by customer, in the model's order, with our own text around them. */
 function write(
   { displayName }: StoredAgent,
   dossiers: readonly FullDossier[],

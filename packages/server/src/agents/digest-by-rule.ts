@@ -7,7 +7,7 @@ import type { FullDossier } from './read-dossiers.ts'
 export interface Digest {
   /** Plain, one line. */
   title: string
-  /** Names and texts of customers stand in it escaped. */
+  /** Names and texts of customers are escaped. */
   markdown: string
 }
 
@@ -15,7 +15,7 @@ const titleLength = 160
 const textLength = 300
 const factsTold = 4
 
-/** What stands of these customers, in their order, in numbers and words of their own: by rule, the same for the same data. Pure. */
+/** Summarises these customers, in order, with numbers and quotes: by rule, the same for the same data. Pure. */
 export function digestByRule(agentName: string, dossiers: readonly FullDossier[]): Digest {
   const [first] = dossiers
   const whom = dossiers.length === 1 && first ? nameOf(first.customer) : `${dossiers.length} customers`
@@ -25,13 +25,13 @@ export function digestByRule(agentName: string, dossiers: readonly FullDossier[]
   }
 }
 
-/** What a customer is called, for people. Plain text. */
+/** A customer's display name. Plain text. */
 export function nameOf({ name, domain }: Pick<StoredCustomer, 'name' | 'domain'>): string {
   const called = flatten(name ?? domain ?? '')
   return called === '' ? 'a customer without a name' : shortened(called, 120)
 }
 
-/** What a customer is called, in bold, with its domain. Markdown. */
+/** A customer's display name in bold, with its domain. Markdown. */
 export function headingOf(customer: Pick<StoredCustomer, 'name' | 'domain'>): string {
   const { name, domain } = customer
   const beside = name !== null && domain !== null && name !== domain ? ` (${quoted(domain)})` : ''

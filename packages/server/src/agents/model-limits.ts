@@ -1,22 +1,22 @@
 import type { TokenPrices } from './spending.ts'
 
-/** Where a run of a language model ends, whatever it says. */
+/** Limits of a run of a language model. */
 export interface ModelLimits {
-  /** Answers of the model, the last one included. */
+  /** Answers of the model, including the last one. */
   steps: number
-  /** Calls of tools. */
+  /** Tool calls. */
   calls: number
-  /** Of the whole run, in milliseconds. */
+  /** Duration of the whole run. */
   ms: number
-  /** Of one answer, in milliseconds. */
+  /** Duration of one answer. */
   answerMs: number
-  /** In and out together, as the endpoint counts them; where it doesn't, four characters are one. */
+  /** Input and output together, as counted by the endpoint; if it doesn't count, four characters are one token. */
   tokens: number
-  /** What it may cost, and by which prices; null: its tokens alone bound it. */
+  /** Maximal cost, and the prices; null: only `tokens` limits it. */
   cost: { most: number; prices: TokenPrices } | null
-  /** The same call of a tool so often ends it. */
+  /** How often the same tool call may be repeated before the run ends. */
   repeats: number
-  /** Tries of an endpoint that fails, with a pause between. */
+  /** Attempts with a failing endpoint, with pauses between them. */
   tries: number
   /** The first pause, in milliseconds; each further one is three times as long. */
   pauseMs: number

@@ -3,16 +3,16 @@ import { derivedUuid } from '../log/derived-uuid.ts'
 import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { DeliveryCount, DeliveryReads } from '../read-models/reads/delivery-reads.ts'
 
-/** How what a run said is delivered: by the automation that asked for it. */
+/** The delivery of a run's output, by the automation that requested the run. */
 export interface OutputDelivery {
   status: AgentOutputDeliveryStatus
-  /** When the last destination took it; ISO 8601. */
+  /** When the last destination accepted it, ISO 8601. */
   deliveredAt: string | null
-  /** Deliveries by status; null without one. */
+  /** Number of deliveries by status; null without any. */
   counts: Partial<Record<DeliveryStatus, number>> | null
 }
 
-/** How what these runs said is delivered, in their order. */
+/** The deliveries of these runs' outputs, in order. */
 export async function readOutputDeliveries(
   reads: Pick<DeliveryReads, 'countDeliveriesOf'>,
   runs: readonly AgentRun[],
@@ -23,7 +23,7 @@ export async function readOutputDeliveries(
   return messages.map((id) => summarise(counted.filter(({ notificationId }) => notificationId === id)))
 }
 
-/** The message that an automation's run makes of its agent's; null for a run that a person asked for. */
+/** The message with which an automation's run delivers the output; null for a run that a person requested. */
 function messageOf({ automationRunId }: AgentRun): string | null {
   return automationRunId === null ? null : derivedUuid(`${automationRunId} message`)
 }

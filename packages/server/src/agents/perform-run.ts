@@ -11,8 +11,8 @@ import { rankDossiers } from './rank-dossiers.ts'
 import { type Dossier, fillDossiers, readDossiers } from './read-dossiers.ts'
 
 /**
- * Does a run that is asked for, and gives it as it ended. It reads and changes nothing, so that whoever was stopped before
- * it was kept does it again. Rejects where it was stopped by `signal`, and with AppError `READS_UNAVAILABLE`.
+ * Executes a requested run and returns it as it ended. It only reads, so a run that was interrupted can be repeated.
+ * Rejects when `signal` aborts it, and with AppError `READS_UNAVAILABLE`.
  */
 export async function performRun(
   workspace: Workspace,
@@ -55,7 +55,7 @@ export async function performRun(
   }
 }
 
-/** For people: what went wrong, and what was done about it. */
+/** What went wrong, for people, and how it was handled. */
 function summaryOf({ problem, output }: ModelDigest): string | null {
   if (problem === null) return null
   return output === null ? `${problem}: the digest is made by rule` : problem
@@ -65,7 +65,7 @@ export function outputIdOf(runId: string): string {
   return derivedUuid(`agent-output ${runId}`)
 }
 
-/** Those that were looked at, as they are called now, and whether the output speaks of them. */
+/** The considered customers, with their current names, and whether the output is about them. */
 function toCandidates(
   dossiers: readonly Dossier[],
   given: readonly AgentRunCandidate[],

@@ -1,6 +1,6 @@
 import type { StoredAgent } from './agents.ts'
 
-/** What a language model is told before anything of customers. */
+/** The system prompt of a language model. */
 export function instructionsOf({ instructions, maxItemsToSurface }: StoredAgent): string {
   return `You read what is known of customers and tell colleagues what matters. Their task for you:
 

@@ -2,7 +2,7 @@ import type { Dossier } from './read-dossiers.ts'
 
 const weights: Record<string, number> = { HIGH: 3, MEDIUM: 2, LOW: 1 }
 
-/** The most pressing first: by the gravest fact, then by what they pay, then by who was active last; the id decides. Pure. */
+/** Most urgent first: by the most severe fact, then by revenue, then by last activity, then by id. Pure. */
 export function rankDossiers<Ranked extends Dossier>(dossiers: readonly Ranked[]): Ranked[] {
   const ranked = dossiers.map((dossier) => ({ dossier, gravity: gravityOf(dossier) }))
   ranked.sort((left, right) => {

@@ -5,20 +5,20 @@ import type { StoredCustomer } from '../read-models/reads/customer-reads.ts'
 import type { StoredFact } from '../read-models/reads/fact-reads.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** What stands of a customer when an agent looks at it. */
+/** What is known of a customer when an agent considers it. */
 export interface Dossier {
   customer: StoredCustomer
-  /** Active ones, the latest first. */
+  /** Active ones, latest first. */
   facts: StoredFact[]
-  /** Why it was looked at. */
+  /** Why it is considered. */
   reasons: string[]
 }
 
-/** With what happened lately. */
+/** With recent activity. */
 export interface FullDossier extends Dossier {
   /** Of the last 30 days. */
   metrics: BehaviorMetrics
-  /** The newest first. */
+  /** Newest first. */
   events: (EventDescription & { eventId: string; occurredAt: string; source: string | null })[]
 }
 
@@ -27,7 +27,7 @@ const factsShown = 8
 const eventsShown = 5
 const readAtOnce = 8
 
-/** What stands of these customers now, in their order; those that are gone are left out, and one that two became comes once. */
+/** What is known of these customers, in order. Deleted ones are left out; merged ones are included once. */
 export async function readDossiers(
   reads: ReadModels,
   candidates: readonly AgentRunCandidate[],
@@ -48,7 +48,7 @@ export async function readDossiers(
   return dossiers.filter((dossier) => dossier !== null)
 }
 
-/** Adds what happened lately. */
+/** Adds recent activity. */
 export function fillDossiers(
   reads: ReadModels,
   dossiers: readonly Dossier[],
@@ -74,13 +74,13 @@ export function fillDossiers(
   })
 }
 
-/** Null for a customer that is gone. */
+/** Null for a customer that no longer exists. */
 async function presentId(reads: ReadModels, customerId: string): Promise<string | null> {
   const match = await reads.findCustomer(customerId)
   return match.kind === 'found' ? match.customer.id : null
 }
 
-/** Some at once, so that a run leaves room for others. */
+/** A few at a time, to leave capacity for others. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,

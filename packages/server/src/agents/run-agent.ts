@@ -5,22 +5,22 @@ import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { performRun } from './perform-run.ts'
 
-/** What an automation's run wants of an agent. */
+/** What an automation's run asks of an agent. */
 export interface AgentAssignment {
   workspace: Workspace
   agentId: string
   trigger: Exclude<AgentRunTrigger, 'manual'>
   automationRunId: string
-  /** The moment that it is about, Unix milliseconds: the last event's, or the slot's. */
+  /** The time it is about, Unix milliseconds: the last event's, or the slot's. */
   at: number
-  /** Public ids. None: the agent chooses. */
+  /** Public ids. Empty: the agent chooses. */
   customerIds: readonly string[]
-  /** What was seen, that of the event that decided first; none on a schedule. */
+  /** The occurrences that triggered it, the deciding one first; empty for a schedule. */
   occurrences: readonly AssignedOccurrence[]
-  /** Those that the automation listens to. Default: those of the occurrences. */
+  /** The automation's signals. Default: those of the occurrences. */
   selectedSignals?: readonly EvidenceSignal[]
   policy: TriggerEvidence['policy'] & { window: TriggerEvidence['window'] | null }
-  /** Stops it. */
+  /** Aborts it. */
   signal: AbortSignal
 }
 
@@ -30,7 +30,7 @@ export interface AssignedOccurrence {
   signalKey?: string | null
   signalName: string
   signalKind?: string | null
-  /** Null: it is about the organization. */
+  /** Null: it is about the whole organization. */
   customerId: string | null
   eventName: string | null
   eventChannel: string | null
@@ -38,26 +38,26 @@ export interface AssignedOccurrence {
   occurredAt: string
 }
 
-/** What came of it: nothing is kept before its `records` are appended. */
+/** The outcome. Nothing is stored until its `records` are appended. */
 export interface AgentOutcome {
   agentRunId: string
   status: 'COMPLETED' | 'PARTIAL' | 'FAILED'
   /** Plain text, one line. */
   title: string
-  /** Names and texts of customers stand in it escaped. */
+  /** Names and texts of customers are escaped. */
   markdown: string
-  /** Of the customers that it speaks of. */
+  /** The customers that it is about. */
   customerIds: string[]
-  /** To be appended with the run that asked. */
+  /** To be appended together with the run that requested it. */
   records: AgentRunRecord[]
   /** Why there is nothing to deliver; null when there is. */
   failed: { code: 'AGENT_GONE' | 'AGENT_DISABLED' | 'NO_CUSTOMERS'; message: string } | null
 }
 
 /**
- * Has an agent look at what an automation brings up. Reads only, and appends nothing: done again after a crash it is the
- * same run. Rejects where `signal` stops it, and with AppError `READS_UNAVAILABLE`; a language model that fails is no
- * failure, but a digest by rule.
+ * Runs an agent for an automation. Only reads, and appends nothing: repeated after a crash it is the same run. Rejects
+ * when `signal` aborts it, and with AppError `READS_UNAVAILABLE`. When the language model fails, the digest is made by
+ * rule.
  */
 export async function runAgent(assignment: AgentAssignment, services: Services): Promise<AgentOutcome> {
   const { workspace, agentId, signal } = assignment
@@ -115,7 +115,7 @@ function reasonOf({ signalName, eventName, occurredAt }: AssignedOccurrence): st
   return `${signalName}${what} (${occurredAt.slice(0, 16).replace('T', ' ')} UTC)`
 }
 
-/** Null on a schedule: nothing was seen. */
+/** Null for a schedule: there are no occurrences. */
 function evidenceOf(assignment: AgentAssignment): TriggerEvidence | null {
   const { automationRunId, occurrences, selectedSignals, policy } = assignment
   const [primary] = occurrences

@@ -1,14 +1,14 @@
 import type { AgentRunDetail, AgentRunSummary } from '@customer-intel/contract'
 import type { Caller } from '../services.ts'
 
-// What a run says of customers is for those who may read customers: for others it stands as counts.
+// What a run says about customers is only for callers who may read customers; others get counts.
 
-/** A run as lists tell it to a caller. */
+/** A run in lists, for a caller. */
 export function summaryFor<Run extends AgentRunSummary>(caller: Pick<Caller, 'grants'>, run: Run): Run {
   return mayReadCustomers(caller) ? run : { ...run, summary: null }
 }
 
-/** A run, whole, as it is told to a caller. */
+/** A run in full, for a caller. */
 export function detailFor(caller: Pick<Caller, 'grants'>, run: AgentRunDetail): AgentRunDetail {
   if (mayReadCustomers(caller)) return run
   return {
@@ -24,7 +24,7 @@ export function detailFor(caller: Pick<Caller, 'grants'>, run: AgentRunDetail): 
   }
 }
 
-/** Whether names and texts of customers are for this caller. */
+/** Whether this caller may see names and texts of customers. */
 export function mayReadCustomers({ grants }: Pick<Caller, 'grants'>): boolean {
   return grants.includes('customer_intelligence:read')
 }

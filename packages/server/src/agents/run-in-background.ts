@@ -10,14 +10,14 @@ import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { performRun } from './perform-run.ts'
 
-/** So many run side by side: of one agent, of one organization, and in all. */
+/** Maximal number of concurrent runs: of one agent, of one organization, in all. */
 const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
-/** A run that takes the server with it so often has failed. */
+/** A run fails when the server has ended during this many attempts. */
 const maxAttempts = 3
 
 /**
- * Does the runs that people asked for. One that was begun and didn't end, since the server was killed, is begun anew
- * under the same id: it has changed nothing.
+ * Executes the runs that people requested. A run that was interrupted by a kill starts again under the same id: it has
+ * changed nothing.
  */
 export function startAgentRuns(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
@@ -28,7 +28,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     warn: (message) => logger.warn(message),
     onEnd: (workspace) => work.wake(workspace),
   })
-  /** The revision at which nothing was asked for: until another one no engine is woken. */
+  /** The read models' revision at which no run was pending: until it changes, no process is started for it. */
   const idle = new WeakMap<Workspace, number>()
 
   async function begin(workspace: Workspace, context: LeaseContext): Promise<boolean> {
@@ -42,7 +42,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     return true
   }
 
-  /** Resolves with where the log ends; null where the log is rewritten: it is begun anew on what is left. */
+  /** Resolves with the end of the log; null when the log is being rewritten: the run starts again with what is left. */
   async function run(workspace: Workspace, runId: string, context: LeaseContext): Promise<Position | null> {
     let end: Position | null = null
     await workspace.rewrites.beside(context.signal, async (signal) => {
@@ -57,7 +57,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     context: LeaseContext,
     signal: AbortSignal,
   ): Promise<Position | null> {
-    // What another node, or this one, has just ended is known then.
+    // Includes runs that another node, or this one, has just ended.
     const asked = await (await workspace.readModels.exact()).findAgentRun(runId)
     if (asked?.status !== 'RUNNING') return null
     const append = (record: AgentRunRecord) => {
@@ -71,7 +71,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
         failed(asked, 'crashed', `It was begun ${maxAttempts} times, and the server ended each time`),
       )
     const begun: AgentRunRecord = { ...asked, kind: 'agentRun', attempts: asked.attempts + 1 }
-    // Without a language model nothing that is asked can end the server.
+    // Without a language model a run can't end the server, so its start needn't be recorded.
     if (services.ai !== null) await append(begun)
     return append(await performRun(workspace, begun, agent, { ...services, signal }))
   }
@@ -109,7 +109,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
       if (idle.get(workspace) === workspace.readModels.revision) return true
-      // Who never had an agent has nothing to run.
+      // Without agents there are no runs.
       if ((await workspace.agents.read()).length === 0) return true
       return beginUnderLease(workspace, signal)
     },

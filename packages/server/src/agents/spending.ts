@@ -2,17 +2,17 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { modelLimits } from './model-limits.ts'
 
-/** What agents may spend on a language model. */
+/** Limits of what agents may spend on a language model. */
 export interface AgentSpending {
-  /** Tokens, in and out together, of one organization's agents on one day (UTC); 0: any number. */
+  /** Tokens (input and output) of one organization's agents per day (UTC); 0: unlimited. */
   dailyTokens: number
-  /** What a million tokens cost; null: nobody knows, and cost bounds nothing. */
+  /** Prices per million tokens; null: unknown, and cost limits nothing. */
   prices: TokenPrices | null
-  /** What one run may cost, in the currency of the prices; null: its tokens alone bound it. */
+  /** Maximal cost of one run, in the currency of the prices; null: only tokens limit it. */
   runCost: number | null
 }
 
-/** Of a million tokens, in any one currency. */
+/** Per million tokens, in any one currency. */
 export interface TokenPrices {
   input: number
   output: number
@@ -21,10 +21,10 @@ export interface TokenPrices {
 export const defaultSpending: AgentSpending = { dailyTokens: 5_000_000, prices: null, runCost: null }
 
 const day = 24 * 3_600_000
-/** What runs that are under way may spend yet. */
+/** Tokens that are reserved for running runs. */
 const promised = new WeakMap<Workspace, number>()
 
-/** Of what an organization may spend today, as much as a run may use; given back by `release` once the run has ended. */
+/** Reserves as much of the organization's daily budget as a run may use; `release` returns it once the run has ended. */
 export async function takeTokens(
   workspace: Workspace,
   reads: Pick<ReadModels, 'sumAgentTokens'>,
@@ -41,7 +41,7 @@ export async function takeTokens(
   }
 }
 
-/** What tokens cost, in the currency of the prices. */
+/** The cost of tokens, in the currency of the prices. */
 export function costOf(
   { promptTokens, completionTokens }: { promptTokens: number; completionTokens: number },
   { input, output }: TokenPrices,

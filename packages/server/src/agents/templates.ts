@@ -1,6 +1,6 @@
 import type { AgentAction, AgentTemplate } from '@customer-intel/contract'
 
-/** Agents that can be made from a template. */
+/** Templates for new agents. */
 export const agentTemplates: AgentTemplate[] = [
   {
     key: 'churn',
@@ -14,14 +14,14 @@ export const agentTemplates: AgentTemplate[] = [
   },
 ]
 
-/** What a language model is told where an agent was made from the template `churn`. */
+/** The language model's instructions in the template `churn`. */
 export const churnInstructions =
   'Say which of these customers may leave, the most valuable and most endangered first: what changed, since when, and what they said themselves. Leave out those without a sign of it.'
 
-/** The types of facts that make a customer one for the template `churn`. */
+/** Types of facts that select a customer in the template `churn`. */
 export const churnFactTypes = ['CHURN_RISK', 'CHAMPION_RISK', 'QUIET_ACCOUNT', 'CORE_ACTION_DECAY'] as const
 
-/** What agents may be allowed to do. Agents only read: what they say is delivered by the automation that ran them. */
+/** What agents may be allowed to do. Agents only read: their output is delivered by the automation that ran them. */
 export const agentActions: AgentAction[] = [
   {
     key: 'send_chat_notification',

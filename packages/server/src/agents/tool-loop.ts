@@ -7,9 +7,9 @@ import { delay } from '../work/delay.ts'
 import { costOf } from './spending.ts'
 import type { ModelLimits } from './model-limits.ts'
 
-/** What a model said in the end, and why it said no more. */
+/** A model's final answer, and why it ended. */
 export interface ToolLoopResult {
-  /** Null: nothing that could be read. */
+  /** Null: no usable answer. */
   answer: string | null
   /** `answered`, the limit that ended it, or `endpoint`. */
   stopReason: StopReason
@@ -27,7 +27,7 @@ export interface ToolLoopOptions {
   tools: JsonObject[]
   callTool: (name: string, input: string) => Promise<{ shown: string; call: AgentRunToolCall }>
   limits: ModelLimits
-  /** Stops it: it rejects then. */
+  /** Aborts it: it rejects then. */
   signal: AbortSignal
 }
 
@@ -59,8 +59,8 @@ const CompletionSchema = v.object({
 const enough = 'Answer now, with what you have, by the JSON alone.'
 
 /**
- * Lets a model read by tools until it answers, or a limit is reached: then it is asked once more, without tools. Ends by
- * itself whatever the endpoint does.
+ * Lets a model read by tools until it answers, or until a limit is reached: then it gets a last request without tools.
+ * Ends in bounded time whatever the endpoint does.
  */
 export async function runToolLoop({
   endpoint,
@@ -91,7 +91,7 @@ export async function runToolLoop({
     usage,
   })
 
-  /** Undefined: what it said is no completion. Throws an EndpointError once it failed too often. */
+  /** Undefined when the answer is no completion. Throws an EndpointError after too many failures. */
   async function ask(withTools: boolean) {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -99,7 +99,7 @@ export async function runToolLoop({
         const request = { messages, temperature: 0, ...(withTools && { tools, toolChoice: 'auto' }) }
         const said = await postChat(endpoint, request, { signal, timeoutMs })
         if (said === null) {
-          // Asked again it would say so again.
+          // A retry would fail the same way.
           attempt = limits.tries
           throw new EndpointError('the chat endpoint does not take the request')
         }
@@ -121,13 +121,13 @@ export async function runToolLoop({
     }
   }
 
-  /** The limit that is reached; null: none. */
+  /** The reached limit; null: none. */
   function reached(): StopReason | null {
     if (performance.now() >= until) return 'time'
     if (usage.promptTokens + usage.completionTokens >= limits.tokens) return 'tokens'
     if (limits.cost !== null && costOf(usage, limits.cost.prices) >= limits.cost.most) return 'cost'
     if (toolCalls.length >= limits.calls) return 'calls'
-    // One step is kept for the last answer.
+    // One step is reserved for the last answer.
     if (usage.steps >= limits.steps - 1) return 'steps'
     return [...seen.values()].some((times) => times >= limits.repeats) ? 'repeated-call' : null
   }
@@ -180,7 +180,7 @@ function toCall({
   return { id, type: 'function', function: asked }
 }
 
-/** What an endpoint counts may be anything. */
+/** An endpoint's count may be any value. */
 function count(tokens: number | undefined): number {
   return tokens !== undefined && Number.isFinite(tokens) && tokens > 0 ? Math.trunc(tokens) : 0
 }

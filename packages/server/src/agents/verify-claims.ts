@@ -5,12 +5,12 @@ import { flatten } from '../notifications/escape-markdown.ts'
 import type { StoredFact } from '../read-models/reads/fact-reads.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** A claim whose words stand where it says. */
+/** A claim whose quote was found where it says. */
 export interface VerifiedClaim {
   customerId: string
   text: string
   quote: string
-  /** Where they stand, for people. */
+  /** The source of the quote, for people. */
   cited: string
 }
 
@@ -30,8 +30,8 @@ type Claim = v.InferOutput<typeof ClaimSchema>
 type Reads = Pick<ReadModels, 'findFacts' | 'findSource'>
 
 /**
- * The claims in a model's answer whose quote stands, word for word, in the fact or the source that they name, which is about
- * the customer that they are about; and how many others there were. Null: the answer is not what was asked for.
+ * The claims in a model's answer whose quote occurs word for word in the named fact or source, which must be about the
+ * claim's customer; and the number of the others. Null when the answer doesn't have the requested form.
  */
 export async function verifyClaims(
   answer: string,
@@ -97,7 +97,7 @@ async function readSource(
   }
 }
 
-/** Every text of a record, such as the messages of a thread. */
+/** Every text in a record, such as the messages of a thread. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -3,7 +3,7 @@ import type { RunInProgress } from '../read-models/reads/run-reads.ts'
 import type { StoredSignal } from '../signals/signals.ts'
 import { type StoredAutomation, triggerOf } from './automations.ts'
 
-/** What an agent is told of the run that it is asked for. */
+/** The assignment of an automation's run for its agent. */
 export function assignmentOf(
   automation: StoredAutomation,
   { run, occurrences }: RunInProgress,

@@ -4,8 +4,8 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import type { AutomationConfig } from './automations.ts'
 
 /**
- * Holds an automation to what is there: AppError `NOT_FOUND` for a signal, agent or destination that isn't, `CONFLICT` where
- * it is to be enabled and its agent is off, or it has nowhere to send to.
+ * Checks what an automation refers to. Throws AppError `NOT_FOUND` for a signal, agent or destination that doesn't exist,
+ * `CONFLICT` when it is to be enabled and its agent is disabled or it has no destination.
  */
 export async function requireParts(
   { agentId, signalIds, destinationIds, enabled }: AutomationConfig,
@@ -36,7 +36,7 @@ export async function requireParts(
     )
 }
 
-/** Where its messages go: what it names, else the default destination. */
+/** The destinations of its messages: those it names, else the default one. */
 export function chooseDestinations(
   destinationIds: readonly string[],
   destinations: readonly StoredDestination[],

@@ -11,14 +11,14 @@ import type { Documents } from '../store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
-/** What an automation is made of: what `configHash` tells apart. */
+/** An automation's configuration, on which `configHash` depends. */
 export interface AutomationConfig {
   name: string
   description: string | null
   agentId: string
   enabled: boolean
   triggerType: TriggerType
-  /** None for `SCHEDULE`. */
+  /** Empty for `SCHEDULE`. */
   signalIds: string[]
   matchMode: MatchMode
   triggerWindow: { value: number; unit: 'hour' | 'day' } | null
@@ -29,16 +29,13 @@ export interface AutomationConfig {
   audienceFilter: AudienceFilter | null
   processorPolicy: ProcessorPolicy
   deliveryPolicy: DeliveryPolicy
-  /** None: the default destination. */
+  /** Empty: the default destination. */
   destinationIds: string[]
 }
 
 export interface StoredAutomation extends AutomationConfig {
   id: string
-  /**
-   * What was found, or whose moment passed, before this is nothing to it: since when it has been enabled with its trigger as
-   * it is. Unix milliseconds.
-   */
+  /** When it was enabled with its current trigger, Unix milliseconds. It ignores occurrences and slots from before. */
   actsSince: number
   /** ISO 8601, as the other times. */
   createdAt: string
@@ -46,21 +43,21 @@ export interface StoredAutomation extends AutomationConfig {
   archivedAt: string | null
 }
 
-/** One organization's automations, those that were archived included. */
+/** One organization's automations, including archived ones. */
 export type Automations = SharedDocument<StoredAutomation[]>
 
 export function openAutomations(documents: Documents): Automations {
   return openSharedDocument<StoredAutomation[]>(documents, 'automations', [])
 }
 
-/** One that is in use. Throws AppError `NOT_FOUND`. */
+/** A current one. Throws AppError `NOT_FOUND`. */
 export function findAutomation(all: readonly StoredAutomation[], id: string): StoredAutomation {
   const found = all.find((automation) => automation.id === id && automation.archivedAt === null)
   if (found === undefined) throw new AppError('NOT_FOUND', `There is no automation ${id}`)
   return found
 }
 
-/** Those in use that name a signal, an agent or a destination. */
+/** Current ones that refer to a signal, an agent or a destination. */
 export async function automationsUsing(
   { automations }: Pick<Workspace, 'automations'>,
   named: { signalId: string } | { agentId: string } | { destinationId: string },
@@ -76,10 +73,10 @@ export async function automationsUsing(
 
 const hour = 3_600_000
 const windowMs = { hour, day: 24 * hour }
-/** Of a trigger that doesn't say within what time its signals have to be seen. */
+/** For a trigger without a window. */
 const defaultWindow = { value: 24, unit: 'hour' } as const
 
-/** How many different signals make it act, and within what time. */
+/** How many different signals trigger it, and within what time. */
 export function triggerOf({ matchMode, signalIds, triggerThresholdCount, triggerWindow }: AutomationConfig): {
   requiredSignals: number
   windowMs: number

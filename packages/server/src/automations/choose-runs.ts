@@ -7,7 +7,7 @@ import {
   type SeenOccurrence,
 } from './match-occurrences.ts'
 
-/** Why an automation does nothing about something that occurred. */
+/** Why an automation skips an occurrence. */
 export const leftOutReasons = {
   STALE: 'happened longer ago than the freshness horizon',
   AUDIENCE: 'is about nobody of the audience',
@@ -18,37 +18,34 @@ export const leftOutReasons = {
 export type LeftOutReason = keyof typeof leftOutReasons
 
 export interface RunRules extends MatchRules {
-  /** Two runs for one customer are at least so far apart, by event time. 0: they may follow each other. */
+  /** Least time between two runs for one customer, by event time. 0: none. */
   cooldownMs: number
 }
 
-/** What an automation does about what occurred. */
+/** What an automation does about occurrences. */
 export interface Choice<Seen extends SeenOccurrence = SeenOccurrence> {
   runs: Match<Seen>[]
   leftOut: { reason: LeftOutReason; match: Match<Seen> }[]
 }
 
-/**
- * Chooses what an automation acts on. The same for acting and for looking back: what is known of the world is given.
- * Pure.
- */
+/** Chooses the occurrences that an automation acts on. Used for acting and for previews: all state is passed in. Pure. */
 export function chooseRuns<Seen extends SeenOccurrence>(
   seen: readonly Seen[],
   rules: RunRules,
   known: {
-    /** What happened before is left out, Unix milliseconds. */
+    /** Occurrences from before are skipped, Unix milliseconds. */
     freshSince: number
     isInAudience: (customerId: string | null) => boolean
-    /** When earlier runs for a customer were, Unix milliseconds of event time. */
+    /** Times of earlier runs by customer, Unix milliseconds of event time. */
     runTimes: ReadonlyMap<string, readonly number[]>
-    /** The thresholds that earlier runs for a customer acted on, and that stand no more where they stood. */
+    /** The threshold occurrences of earlier runs whose windows have moved since. */
     moved?: ReadonlyMap<string, readonly ActedWindow[]>
   },
 ): Choice<Seen> {
   const choice: Choice<Seen> = { runs: [], leftOut: [] }
   const times = new Map([...known.runTimes].map(([customerId, all]) => [customerId, [...all]]))
   const repeated = repeatedAmong(seen, known.moved ?? new Map())
-  // What was acted on before can't complete anything, wherever a late event has moved it.
+  // An occurrence that was acted on triggers nothing again, wherever a late event moved it.
   for (const one of repeated)
     choice.leftOut.push({
       reason: 'REPEATED',
@@ -77,12 +74,12 @@ export function chooseRuns<Seen extends SeenOccurrence>(
   }
 }
 
-/** The thresholds among occurrences that are acted on. */
+/** The occurrences of thresholds among those acted on. */
 export function actedWindows(occurrences: readonly SeenOccurrence[]): ActedWindow[] {
   return occurrences.flatMap(({ signalId, window }) => (window ? [{ signalId, ...window }] : []))
 }
 
-/** For each threshold that was acted on and has moved, the first one that counts events of the same time. */
+/** For each acted-on threshold that has moved: the first new one that counts events of the same time. */
 function repeatedAmong<Seen extends SeenOccurrence>(
   seen: readonly Seen[],
   moved: ReadonlyMap<string, readonly ActedWindow[]>,

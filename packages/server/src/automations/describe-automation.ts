@@ -4,7 +4,7 @@ import type { LastRun } from '../read-models/reads/run-reads.ts'
 import type { AutomationConfig, StoredAutomation } from './automations.ts'
 import { nextSlot } from './schedule.ts'
 
-/** An automation as the API tells it. */
+/** An automation in the API. */
 export function toAutomation(
   stored: StoredAutomation,
   known: {
@@ -50,12 +50,12 @@ export function toAutomation(
   }
 }
 
-/** Changes when and only when what it is made of does. */
+/** Changes if and only if the configuration does. */
 export function hashOf(stored: StoredAutomation): string {
   return configHashOf(configOf(stored), stored.archivedAt)
 }
 
-/** What it is made of, in one order: for the hash and the audit. */
+/** The configuration in a fixed order: for the hash and the audit. */
 export function configOf(config: AutomationConfig): AutomationConfig {
   const { name, description, agentId, enabled } = config
   return {
@@ -69,7 +69,7 @@ export function configOf(config: AutomationConfig): AutomationConfig {
   }
 }
 
-/** What decides when it acts, and about whom. */
+/** What decides when it runs, and for whom. */
 export function reachOf({
   triggerType,
   signalIds,

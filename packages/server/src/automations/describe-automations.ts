@@ -5,7 +5,7 @@ import { toSignal } from '../signals/describe-signal.ts'
 import type { StoredAutomation } from './automations.ts'
 import { toAutomation } from './describe-automation.ts'
 
-/** Automations as the API tells them, with what they name and how their last runs went. */
+/** Automations in the API, with what they refer to and their last runs. */
 export async function describeAutomations(
   stored: readonly StoredAutomation[],
   { workspace, clock }: Pick<RequestContext, 'workspace' | 'clock'>,

@@ -4,7 +4,7 @@ import type { StoredDestination } from '../notifications/destinations.ts'
 import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
 import type { RunEntry } from '../read-models/reads/run-reads.ts'
 
-/** A run as the API tells it; `destinations`: those that there are, archived ones included. */
+/** A run in the API; `destinations`: all, including archived ones. */
 export function toRun(entry: RunEntry, destinations: readonly StoredDestination[]): AutomationRun {
   const { runId, automationId, triggerType, status, occurrences, matchedAt, updatedAt } = entry
   const { agentRunId, skipReason, errorCode, errorMessage } = entry

@@ -6,7 +6,7 @@ import { describeAutomations } from './describe-automations.ts'
 
 type Context = Pick<RequestContext, 'workspace' | 'clock'>
 
-/** The automations that tell a destination, as it shows them. */
+/** The automations that send to a destination, for its description. */
 export async function describeRoutesTo(destinationId: string, context: Context): Promise<DestinationRoute[]> {
   const told = await describeAutomations(
     await automationsUsing(context.workspace, { destinationId }),
@@ -28,7 +28,7 @@ export async function describeRoutesTo(destinationId: string, context: Context):
   )
 }
 
-/** The automations that run an agent, as it shows them: when they run, and whom they tell. */
+/** The automations that run an agent, for its description: when they run, and where they send. */
 export async function describeUsesOf(agentId: string, context: Context): Promise<AgentUses> {
   const stored = await automationsUsing(context.workspace, { agentId })
   const all = await describeAutomations(stored, context)

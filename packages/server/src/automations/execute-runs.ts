@@ -11,15 +11,15 @@ import { chooseDestinations } from './automation-parts.ts'
 import type { StoredAutomation } from './automations.ts'
 import { writeMessage } from './write-message.ts'
 
-/** So many runs are executed side by side: of one automation, of one organization, and in all. */
+/** Maximal number of concurrent runs: of one automation, of one organization, in all. */
 const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
-/** One that fails rests, and the next one of its automation has the slot. */
+/** More than one per automation: after a failure one pauses, and the next one gets the slot. */
 const looked = { perAutomation: 4 }
-/** So many that never began are left out at once. */
+/** Runs that are skipped at once. */
 const leftOutAtOnce = 500
 const maxFailures = 10
 
-/** Appends records that belong together as one record of the log, and resolves with where it ends. */
+/** Appends records that belong together as one record of the log, and resolves with its end. */
 export type AppendTogether = (
   workspace: Workspace,
   context: LeaseContext,
@@ -28,17 +28,17 @@ export type AppendTogether = (
 
 export interface RunExecutor {
   /**
-   * Begins what can be begun, and doesn't wait for it. Resolves true while something of the organization is in progress.
-   * Rejects where `stop` says that what was read may hold by now what must not be written again.
+   * Starts the runs that can start, without waiting for them. Resolves true while any run of the organization is in
+   * progress. Rejects when `stop` aborts: what was read may contain data that is being deleted from the log.
    */
   start(workspace: Workspace, context: LeaseContext, stop: AbortSignal): Promise<boolean>
-  /** Waits for what was begun. */
+  /** Waits for the runs in progress. */
   close(): Promise<void>
 }
 
 /**
- * Executes runs that were decided: asks the agent, and appends what it says with the message and its deliveries as one
- * record of the log. A run that was begun and not appended is in progress still, and is begun anew: agents only read.
+ * Executes planned runs: runs the agent, and appends its output, the message and the deliveries as one record of the log.
+ * A run that was interrupted before is still in progress, and starts again: agents only read.
  */
 export function createRunExecutor(
   services: Services,
@@ -53,7 +53,7 @@ export function createRunExecutor(
     warn: (message) => logger.warn(message),
     onEnd,
   })
-  /** Whose turn it was when: of automations that wait, the one whose turn was the longest ago comes first. */
+  /** When each automation last started a run: the one that has waited the longest comes first. */
   const turns = new WeakMap<Workspace, Map<string, number>>()
   let turnCount = 0
 
@@ -78,7 +78,10 @@ export function createRunExecutor(
     return true
   }
 
-  /** Ends one run, and resolves with where the log says so; null: the log is rewritten, and it is begun anew on what is left. */
+  /**
+   * Executes one run, and resolves with the end of the log after its outcome; null when the log is being rewritten: the
+   * run starts again with what is left.
+   */
   async function carryOut(
     workspace: Workspace,
     runId: string,
@@ -95,7 +98,7 @@ export function createRunExecutor(
     return end
   }
 
-  /** Ends all that an automation may not begin any more, and tells why. */
+  /** Skips all planned runs that an automation may no longer start, with the reason. */
   async function leaveOut(
     workspace: Workspace,
     automationId: string,
@@ -103,7 +106,7 @@ export function createRunExecutor(
   ): Promise<Position | null> {
     let end: Position | null = null
     await workspace.rewrites.beside(context.signal, async (signal) => {
-      // With what has just ended: that isn't left out.
+      // Includes runs that have just ended: those aren't skipped.
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
       const automation = (await workspace.automations.read()).find(({ id }) => id === automationId)
@@ -119,7 +122,7 @@ export function createRunExecutor(
     return end
   }
 
-  /** The run as it ended, and what goes with it. */
+  /** The ended run, and the records that belong to it. */
   async function complete(
     workspace: Workspace,
     one: RunInProgress,
@@ -136,7 +139,7 @@ export function createRunExecutor(
       workspace.destinations.read(),
     ])
     const automation = automations.find(({ id }) => id === run.automationId)
-    // Nothing of it is left to be told: its events, or whom it was about, were erased, or are somebody else's by now.
+    // Nothing is left to report: the events or customers were erased, or the events belong to others now.
     const isGone = run.triggerType === 'SIGNAL_OCCURRENCE' && one.occurrences.length === 0
     if (automation === undefined || isGone)
       return [skipped(run, 'GONE: what it was about is not there any more')]
@@ -166,8 +169,8 @@ export function createRunExecutor(
 }
 
 /**
- * Why a run that was decided, and hasn't begun, isn’t to be executed any more; null: it is. What was decided before an
- * automation was disabled, or changed in what it acts on, is nothing to it, also once it is enabled again.
+ * Why a planned run isn't to be started any more; null when it is. Runs that were planned before the automation was
+ * disabled, or before its trigger changed, are never started, even if it is enabled again.
  */
 function reasonAgainst(
   automation: StoredAutomation | undefined,
@@ -181,7 +184,10 @@ function reasonAgainst(
     : null
 }
 
-/** In whose timelines it shows: of several, of those whom it speaks of, and then by a title that names none of the others. */
+/**
+ * In whose timelines a run appears: the customer it is about, or, with several, all customers in its output, under a
+ * title that names none of them.
+ */
 async function toldOf(
   { readModels }: Workspace,
   { run, automation, outcome }: { run: RunRecord; automation: StoredAutomation; outcome: AgentOutcome },

@@ -1,12 +1,12 @@
-/** An occurrence of a signal, as matching sees it. Times are Unix milliseconds. */
+/** An occurrence of a signal, as input of matching. Times are Unix milliseconds. */
 export interface SeenOccurrence {
   occurrenceId: string
   signalId: string
-  /** Null where it is about no one customer. */
+  /** Null when it isn't about one customer. */
   customerId: string | null
   /** When it happened. */
   at: number
-  /** Of a threshold: the time whose events it counts. An earlier event that is found late moves it within. */
+  /** For a threshold: the time in which it counted events. A late event may move the occurrence within it. */
   window?: Window | null
 }
 
@@ -15,32 +15,32 @@ export interface Window {
   until: number
 }
 
-/** A threshold that was acted on. */
+/** A threshold occurrence that was acted on. */
 export interface ActedWindow extends Window {
   signalId: string
 }
 
-/** When occurrences make an automation act. */
+/** When occurrences trigger an automation. */
 export interface MatchRules {
-  /** So many different signals are needed; 1: any occurrence is enough. */
+  /** Number of different signals that are needed; 1: any occurrence is enough. */
   requiredSignals: number
-  /** Within so much time, edges included. */
+  /** Within this time, edges included. */
   windowMs: number
 }
 
-/** Occurrences of one customer that together make an automation act, once. */
+/** Occurrences of one customer that together trigger an automation once. */
 export interface Match<Seen extends SeenOccurrence = SeenOccurrence> {
   customerId: string | null
-  /** When the last one of them happened. */
+  /** When the last of them happened. */
   at: number
-  /** By time; the last one completed it. */
+  /** By time; the last one completed the match. */
   occurrences: Seen[]
 }
 
 /**
- * Finds what makes an automation act among occurrences that it hasn't acted on, in event time, customer by customer: a
- * match is complete with the occurrence by which enough different signals lie within the window, and takes everything in
- * the window with it. Each occurrence is in one match at most. Pure; the order of `seen` doesn't matter.
+ * Finds matches among occurrences that weren't acted on yet, in event time, per customer: a match is complete with the
+ * occurrence that brings enough different signals into the window, and contains everything in the window. Each occurrence
+ * is in one match at most. Pure; the order of `seen` doesn't matter.
  */
 export function matchOccurrences<Seen extends SeenOccurrence>(
   seen: readonly Seen[],
@@ -64,7 +64,7 @@ function countSignals(occurrences: readonly SeenOccurrence[]): number {
   return new Set(occurrences.map(({ signalId }) => signalId)).size
 }
 
-/** The id decides between occurrences of the same time, so that everybody sees the same order. */
+/** The id decides between occurrences of the same time, so that the order is always the same. */
 export function byTime(left: SeenOccurrence, right: SeenOccurrence): number {
   return left.at - right.at || (left.occurrenceId < right.occurrenceId ? -1 : 1)
 }

@@ -6,7 +6,7 @@ import { cooldownMsOf, type StoredAutomation, triggerOf } from './automations.ts
 import type { ActedWindow, Match, SeenOccurrence } from './match-occurrences.ts'
 import { runIdOf } from './run-ids.ts'
 
-/** So many occurrences are looked at in one go. */
+/** Maximal number of occurrences that are read at once. */
 const maxDue = 5_000
 
 export type Due = DueOccurrence & SeenOccurrence
@@ -14,8 +14,8 @@ export type Due = DueOccurrence & SeenOccurrence
 type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listMovedWindows' | 'listAudience'>
 
 /**
- * What an automation that listens to signals is to do now, as records: its runs, and what it leaves out, by reason. What
- * they name is due no more once they are appended.
+ * The next records of an automation with signals: its runs, and what it skips, by reason. Once they are appended, the
+ * occurrences in them are no longer due.
  */
 export async function planRuns(
   automation: StoredAutomation,
@@ -31,7 +31,7 @@ export async function planRuns(
     reads.listDueOccurrences({
       ...query,
       requiredSignals: 1,
-      // What was found in time and waited for other signals isn't stale: nothing came of it.
+      // An occurrence that was found in time and waited for other signals isn't stale: it just had no effect.
       occurred: { before: now - reach, lateMs: requiredSignals > 1 ? reach : 0 },
     }),
   ])
@@ -61,7 +61,10 @@ export async function planRuns(
   ]
 }
 
-/** Whether a customer is one that the automation is about. Without a filter everything is, also what is about no customer. */
+/**
+ * Whether an automation is about a customer. Without a filter it is about everything, also about occurrences without a
+ * customer.
+ */
 export async function audienceOf(
   { audienceFilter }: Pick<StoredAutomation, 'audienceFilter'>,
   customerIds: readonly string[],
@@ -88,7 +91,7 @@ async function runTimesOf(
   return times
 }
 
-/** What earlier runs acted on and has moved, of the thresholds that are due. */
+/** The windows of the due thresholds that earlier runs acted on and that have moved. */
 async function movedOf(
   automation: StoredAutomation,
   seen: readonly Due[],
@@ -107,7 +110,7 @@ async function movedOf(
 export function toSeen(due: DueOccurrence): Due {
   const from = Date.parse(due.evidence.from)
   const until = Date.parse(due.evidence.until)
-  // What the clock finds stays where it was found, and so does an event by itself.
+  // Only occurrences of thresholds can move.
   const isThreshold = due.eventId !== null && from < until
   return { ...due, at: Date.parse(due.occurredAt), window: isThreshold ? { from, until } : null }
 }
@@ -142,7 +145,7 @@ function toRun(
   }
 }
 
-/** All that is left out for one reason is one record. */
+/** All occurrences that are skipped for the same reason are one record. */
 function toSkippedRun(
   automation: StoredAutomation,
   reason: LeftOutReason,

@@ -5,13 +5,13 @@ import { headOf } from './plan-runs.ts'
 import { missedRunId, slotRunId } from './run-ids.ts'
 import { nextSlot, slotsBetween } from './schedule.ts'
 
-/** A run is about so many customers, where its automation doesn't say. */
+/** Number of customers per run, unless the automation sets one. */
 export const defaultCustomersPerRun = 500
 
 /**
- * What a scheduled automation is to do now, as records: a run for the last slot that has passed, and where more have, one
- * that tells of those that were missed. Whom it was about the longest ago comes first, so that who is beyond
- * `maxCustomersPerRun` comes in the next run.
+ * The next records of a scheduled automation: a run for the last slot that has passed, and, if more have passed, one that
+ * reports the missed ones. Customers whose last run is longest ago come first, so that those beyond `maxCustomersPerRun`
+ * come in the next run.
  */
 export async function planSlots(
   automation: StoredAutomation,
@@ -41,7 +41,7 @@ export async function planSlots(
   return records
 }
 
-/** When the automation is next due, Unix milliseconds, if it has seen every slot up to now. */
+/** When the automation is due next, Unix milliseconds, if it has handled every slot up to now. */
 export function nextDueSlot({ schedule, actsSince }: StoredAutomation, now: number): number {
   return schedule === null ? Infinity : nextSlot(schedule, Math.max(now, actsSince))
 }

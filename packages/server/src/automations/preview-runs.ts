@@ -10,10 +10,10 @@ import { defaultCustomersPerRun } from './plan-slots.ts'
 import { slotsBetween } from './schedule.ts'
 
 const day = 24 * 3_600_000
-/** So many occurrences are looked at, and of so many customers at a schedule's audience. */
+/** Maximal number of occurrences, and of customers in a schedule's audience. */
 const maxLooked = 10_000
 
-/** What there would have been, by ids. */
+/** What would have run, by ids. */
 interface Looked {
   occurrences: Due[]
   runs: { at: number; customerIds: string[]; occurrenceIds: string[] }[]
@@ -22,8 +22,8 @@ interface Looked {
 }
 
 /**
- * What an automation would have done over the last days, had it been there: the choice by which automations act, over what
- * its signals see in the stored events, each of which counts as fresh. Customers and their audience are those of today.
+ * What an automation would have done over the last days. Uses the same rules as real runs, on what its signals find in
+ * the stored events, each of which counts as fresh. Customers and audience are those of today.
  */
 export async function previewRuns(
   automation: StoredAutomation,
@@ -113,14 +113,14 @@ async function lookAtSignals(
   }
 }
 
-/** Customers at whom some of the signals were seen, and never enough of them within the window. */
+/** Customers with occurrences of some of the signals, but never enough within the window. */
 function countIncomplete(occurrences: readonly Due[], { runs, leftOut }: Choice<Due>): number {
   const matches = [...runs, ...leftOut.map(({ match }) => match)]
   const complete = new Set(matches.map(({ customerId }) => customerId))
   return new Set(occurrences.flatMap(({ customerId }) => (complete.has(customerId) ? [] : [customerId]))).size
 }
 
-/** Who was in a run goes to the end of the line, so that who is beyond it comes in the next one. */
+/** Customers of a run go to the end of the queue, so that those beyond the limit come in the next one. */
 async function lookAtSlots(
   automation: StoredAutomation,
   reads: ReadModels,

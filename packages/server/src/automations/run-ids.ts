@@ -1,29 +1,29 @@
 import { derivedUuid } from '../log/derived-uuid.ts'
 
-// Ids follow from what they are of, and from no generation of the configuration: whoever decides the same again, after a
-// crash, a rebuild or on another node, gives it the same id, and an edit fires nothing again.
+// Ids are computed from what they identify, without any version of the configuration: planning the same again, after a
+// crash, a rebuild or on another node, yields the same id, and an edit triggers nothing again.
 
-/** Of a run about occurrences, in any order. */
+/** For a run about occurrences, in any order. */
 export function runIdOf(automationId: string, occurrenceIds: readonly string[]): string {
   return derivedUuid(`run ${automationId} ${occurrenceIds.toSorted().join(' ')}`)
 }
 
-/** Of a run at a slot, Unix milliseconds. */
+/** For a run at a slot, Unix milliseconds. */
 export function slotRunId(automationId: string, slot: number): string {
   return derivedUuid(`run ${automationId} at ${new Date(slot).toISOString()}`)
 }
 
-/** Of a note that slots up to one were missed. */
+/** For the report that slots up to one were missed. */
 export function missedRunId(automationId: string, lastSlot: number): string {
   return derivedUuid(`missed ${automationId} until ${new Date(lastSlot).toISOString()}`)
 }
 
-/** Of a run's message. */
+/** For a run's message. */
 export function messageIdOf(runId: string): string {
   return derivedUuid(`${runId} message`)
 }
 
-/** Of a run's message on its way to a destination. */
+/** For the delivery of a run's message to a destination. */
 export function deliveryIdOf(runId: string, destinationId: string): string {
   return derivedUuid(`${runId} ${destinationId}`)
 }

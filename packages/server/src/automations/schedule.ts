@@ -4,12 +4,12 @@ import { Temporal } from 'temporal-polyfill'
 const hour = 3_600_000
 const minute = 60_000
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** What a schedule means that doesn't say when: nine in the morning, on Monday, hourly on the hour. */
+/** Defaults of a schedule: nine in the morning, on Monday, hourly on the hour. */
 const defaults = { timezone: 'America/Los_Angeles', weekday: 'monday', hour: 9 } as const
 
 /**
- * The first slot of a schedule after an instant; both Unix milliseconds. A local time that a day doesn't have moves forward
- * by the gap, one that it has twice is the first; hourly is once in each real hour. Pure.
+ * The first slot of a schedule after a time; both Unix milliseconds. A local time that is skipped by a clock change moves
+ * forward by the gap, one that occurs twice is the first; hourly is once per real hour. Pure.
  */
 export function nextSlot(schedule: AutomationSchedule, after: number): number {
   const { cadence, timezone = defaults.timezone } = schedule
@@ -27,7 +27,7 @@ export function nextSlot(schedule: AutomationSchedule, after: number): number {
   }
 }
 
-/** Every slot after one instant, up to another and with it; each once, also where two dates mean one instant. */
+/** All slots after one time, up to and including another; each once, also when two dates mean one time. */
 export function* slotsBetween(
   schedule: AutomationSchedule,
   after: number,
@@ -36,7 +36,10 @@ export function* slotsBetween(
   for (let slot = nextSlot(schedule, after); slot <= until; slot = nextSlot(schedule, slot)) yield slot
 }
 
-/** The minute's offset is looked up where the real hour begins: so each has one slot, whatever a zone's clocks do in it. */
+/**
+ * The offset of the minute is computed at the start of the real hour: so each hour has one slot, whatever the zone's
+ * clocks do in it.
+ */
 function nextHourly({ localTime }: AutomationSchedule, timezone: string, after: number): number {
   const { minute: minutes = 0, second = 0, millisecond = 0 } = localTime ?? {}
   const wanted = minutes * minute + second * 1_000 + millisecond

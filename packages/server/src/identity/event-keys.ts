@@ -2,9 +2,9 @@ import type { EventsRecord, StoredEvent } from '../log/record.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from './keys.ts'
 
 /**
- * The keys that an event carries: its own, else its batch's. The batch's `userIdentity` completes an event that names
- * nobody, or the same person; an event about somebody else keeps only its own, so that a signed-in colleague who sends
- * an invitation is not joined with the one invited.
+ * The keys of an event: its own, else its batch's. The batch's `userIdentity` completes an event that names nobody, or
+ * the same person; an event about somebody else has only its own keys, so that a signed-in colleague who sends an
+ * invitation isn't linked with the person invited.
  */
 export function eventKeys(record: EventsRecord, event: StoredEvent): EventKeys {
   const batch = record.userIdentity
@@ -13,7 +13,7 @@ export function eventKeys(record: EventsRecord, event: StoredEvent): EventKeys {
   const visitor = normalizeId(record.visitorId)?.toLowerCase() ?? null
   let email = normalizeEmail(event.email)
   let externalUserId = normalizeId(event.userId)
-  // Only a server's webhook can know who was invited; a browser's word for it isn't taken.
+  // Only a server's webhook can know who was invited; a browser's statement is ignored.
   if (event.type === 'calendar' && record.source !== 'client') email ??= normalizeEmail(event.inviteeEmail)
   if (batch !== undefined) {
     const batchEmail = normalizeEmail(batch.email)

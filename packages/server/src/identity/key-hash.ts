@@ -1,4 +1,4 @@
-/** Two 32-bit multiplicative hashes over the text, joined to 53 bits. */
+/** Two 32-bit multiplicative hashes of the text, joined to 53 bits. */
 export function keyHash(text: string): number {
   let a = 0xdeadbeef
   let b = 0x41c6ce57

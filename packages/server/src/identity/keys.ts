@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The raw keys that one event carries, normalised. Absent means: not stated, or a value that can't name anybody.
- * Strongest first: e-mail and userId name a person, fingerprint and visitor name a device, account names a customer.
+ * The raw keys of one event, normalised. Null: not stated, or a value that can't identify anybody. Strongest first:
+ * e-mail and userId identify a person, fingerprint and visitor a device, account a customer.
  */
 export interface EventKeys {
   email: string | null
@@ -12,14 +12,14 @@ export interface EventKeys {
   visitor: string | null
   /** The caller's own customer id. */
   account: string | null
-  /** The customer that a record names, whoever took part: `customer:acct_1` or `domain:acme.example`. No event has one. */
+  /** The customer that a record is about, whoever took part: `customer:acct_1` or `domain:acme.example`. Null for events. */
   about: string | null
 }
 
 /** A key that names a person, as text: `email:jane@acme.example` or `user:u-17`. */
 export type PersonKey = string
 
-/** Values that senders put where an id is missing. They are stored with their event, and never join anybody. */
+/** Values that senders use in place of a missing id. They are stored with their event, but link nobody. */
 const placeholderValues = new Set([
   '',
   '0',
@@ -81,11 +81,11 @@ const placeholderDomains = new Set([
   'localhost',
 ])
 
-/** Control characters name nothing and are left out of keys: they separate the items of lists (`listSeparator`). */
+/** Control characters are removed from keys: they separate the items of lists (`listSeparator`). */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f]/g
 
-/** A text without the characters that no key holds. */
+/** A text without the characters that keys can't contain. */
 export const withoutControls = (text: string): string => text.replace(controls, '')
 
 /** Trimmed and lower-cased; null when it is missing or a placeholder such as `test@example.com`. */
@@ -107,7 +107,7 @@ export function normalizeId(value: string | undefined | null): string | null {
   return !id || placeholderValues.has(id.toLowerCase()) ? null : id
 }
 
-/** The key that an event's own person goes by: the e-mail, else the userId, else nobody. */
+/** The key of the person an event is about: the e-mail, else the userId, else null. */
 export function personKey(keys: Pick<EventKeys, 'email' | 'externalUserId'>): PersonKey | null {
   if (keys.email !== null) return emailKey(keys.email)
   if (keys.externalUserId !== null) return userKey(keys.externalUserId)
@@ -135,13 +135,13 @@ export function keyTexts({ email, externalUserId, fingerprint, visitor }: EventK
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * The public id that a key gives: the same on every machine and in every replay. `u` (contact), `c` (customer) or `m` (member)
- * and 11 base-62 digits of the key's SHA-256: 65 bits, and short enough that the engine keeps it inline in its
- * vectors (a longer id makes distinct counts a third slower).
+ * The public id that is computed from a key: the same on every machine and in every replay. `u` (contact), `c` (customer)
+ * or `m` (member) and 11 base-62 digits of the key's SHA-256: 65 bits, and short enough for the engine to store it inline
+ * in its vectors (longer ids make distinct counts a third slower).
  */
 export function publicId(prefix: 'u' | 'c' | 'm', key: string): string {
   const hash = createHash('sha256').update(key).digest().readBigUInt64BE(0)
-  // Halves that plain numbers hold: much faster than digit by digit.
+  // In two halves that plain numbers can hold: much faster than digit by digit.
   return prefix + digits(Number(hash / lowerDigits), 5) + digits(Number(hash % lowerDigits), 6)
 }
 

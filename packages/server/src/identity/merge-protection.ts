@@ -1,24 +1,24 @@
 import { type EventKeys, emailKey, personKey, userKey } from './keys.ts'
 
 /**
- * How much one key may name. What reaches a limit is a mistake (a constant visitorId in a backend, one userId for
- * everybody) or an attack, not a person or a device: from then on the key links nobody, in any order of arrival. All
- * limits count servers' and browsers' statements apart, so that a browser can't undo what a server stated.
+ * Limits of what one key may be stated with. A key that reaches one is a mistake (a constant visitorId in a backend, one
+ * userId for everybody) or an attack, not a person or a device: from then on it links nobody, in any order of arrival.
+ * Servers' and browsers' statements are counted separately, so that a browser can't undo what a server stated.
  */
 export interface MergeLimits {
   /** userIds of one e-mail address, e-mail addresses of one userId. */
   counterparts: number
-  /** E-mail addresses and userIds that are joined as one person. */
+  /** E-mail addresses and userIds that are linked as one person. */
   personKeys: number
   /** People on one device. */
   devicePeople: number
-  /** Combinations of keys (people, other device ids, accounts) that one device id comes in. */
+  /** Combinations of keys (people, other device ids, accounts) with one device id. */
   deviceCombinations: number
-  /** Combinations of keys with a device id in which one person comes. */
+  /** Combinations of keys with a device id for one person. */
   personDevices: number
-  /** Accounts that are stated of one person. */
+  /** Accounts that are stated for one person. */
   personAccounts: number
-  /** How often a shared device passes from one person to another. */
+  /** How often a shared device changes its user. */
   deviceTurns: number
 }
 
@@ -32,19 +32,19 @@ export const mergeLimits: MergeLimits = {
   deviceTurns: 100,
 }
 
-/** The limits that are reached by different uses of one key. */
+/** Limits that are reached by distinct uses of one key. */
 export type UseLimit = Exclude<keyof MergeLimits, 'personKeys' | 'deviceTurns'>
 
-/** One of the different things that a key comes with, counted against a limit. */
+/** One of the distinct values that a key is stated with, to count against a limit. */
 export interface KeyUse {
   /** `email:…`, `user:…`, `fingerprint:…` or `visitor:…`. */
   key: string
   limit: UseLimit
-  /** What it comes with: another key, an account, or the whole combination. */
+  /** What it is stated with: another key, an account, or the whole combination. */
   other: string
 }
 
-/** What the keys of one event count for. */
+/** What the keys of one event add to the counts. */
 export function keyUses(keys: EventKeys): KeyUse[] {
   const uses: KeyUse[] = []
   const { email, externalUserId, account } = keys
@@ -66,8 +66,8 @@ export function keyUses(keys: EventKeys): KeyUse[] {
 }
 
 /**
- * The keys of an event without those that link nobody any more; the very same where all of them link. Leaving out one key never depends on another that was
- * left out, so that it makes no difference in which order limits are reached.
+ * The keys of an event without crowded ones, which link nobody; the same object if there are none. Whether a key is left
+ * out never depends on another that was left out, so the order in which limits are reached makes no difference.
  */
 export function withoutCrowdedKeys(
   keys: EventKeys,
@@ -75,7 +75,7 @@ export function withoutCrowdedKeys(
 ): EventKeys {
   const person = personKey(keys)
   const { account, about } = keys
-  // Whoever acts for that many accounts is a machine: what it does is the accounts', and nobody's.
+  // A person who acts for that many accounts is a machine: its events belong to the accounts, and to no person.
   if (person !== null && account !== null && isCrowded(person, 'personAccounts'))
     return { email: null, externalUserId: null, fingerprint: null, visitor: null, account, about }
   const { email, externalUserId } = keys

@@ -1,10 +1,7 @@
 import { emailKey, type PersonKey, userKey } from './keys.ts'
 import type { MergeLimits } from './merge-protection.ts'
 
-/**
- * One combination of person keys that events carried, with who said so and when it was first true.
- * All that contacts are made of.
- */
+/** A combination of person keys from events, with who stated it and since when. Contacts are made of these. */
 export interface PersonSighting {
   email: string | null
   externalUserId: string | null
@@ -12,11 +9,11 @@ export interface PersonSighting {
   trusted: boolean
   /** Earliest event time, Unix milliseconds. */
   firstAt: number
-  /** The event that first stated it: the evidence. */
+  /** The event that stated it first: the evidence. */
   cause: string
 }
 
-/** A statement that two keys are one person, and what became of it. */
+/** A statement that two keys are one person, and its effect. */
 export interface PersonLink {
   left: PersonKey
   right: PersonKey
@@ -24,19 +21,19 @@ export interface PersonLink {
   cause: string
   firstAt: number
   /**
-   * `applied`: the two are one contact by it. `contradicted`: a browser said it against what a server stated, or would
-   * join two people whom servers know apart; it waits for a person's decision. `cut`: a person decided against it.
-   * `crowded`: it would join more keys than a person has, so it joins nobody.
+   * `applied`: it makes the two one contact. `contradicted`: a browser stated it against what a server stated, or it
+   * would link two people whom servers know as different; it waits for a person's decision. `cut`: a person decided
+   * against it. `crowded`: it would link more keys than a person may have, so it links none.
    */
   status: 'applied' | 'contradicted' | 'cut' | 'crowded'
 }
 
-/** `left|right` of a decision, the same whichever way round it was given. */
+/** `left|right` of a decision, the same in either order. */
 export function pairKey(left: PersonKey, right: PersonKey): string {
   return left < right ? `${left}|${right}` : `${right}|${left}`
 }
 
-/** People's decisions about pairs of keys: never one person, or one person whatever speaks against it. */
+/** People's decisions about pairs of keys: never one person, or always one person. */
 export type PairDecisions = ReadonlyMap<string, 'cut' | 'join'>
 
 interface Peers {
@@ -44,13 +41,13 @@ interface Peers {
   stated: Set<PersonKey>
 }
 
-/** Person keys and what was stated to tie them: which of these statements may join two keys, and how far that goes. */
+/** Person keys and the statements that connect them: which statements may link two keys, and how far that reaches. */
 export class PersonGraph {
   readonly links = new Map<string, PersonLink>()
   /** Earliest event time of each key, Unix milliseconds. */
   readonly firstAt = new Map<PersonKey, number>()
   #peers = new Map<PersonKey, Peers>()
-  /** Keys that a server has named. */
+  /** Keys that a server has stated. */
   #known = new Set<PersonKey>()
   #decisions: PairDecisions
   #limits: Pick<MergeLimits, 'counterparts' | 'personKeys'>
@@ -71,11 +68,14 @@ export class PersonGraph {
     if (email !== null && user !== null) this.#link(email, user, sighting)
   }
 
-  /** The same pair stated often is one link: trusted if anybody trusted said it, its cause the earliest of those. */
+  /**
+   * Statements of the same pair are one link: trusted if any of them is; its cause is the earliest of the trusted ones,
+   * or of all.
+   */
   #link(left: PersonKey, right: PersonKey, { trusted: stated, cause, firstAt }: PersonSighting): void {
     const pair = pairKey(left, right)
     const decision = this.#decisions.get(pair)
-    // A person's word holds as a server's does.
+    // A person's decision counts as a server's statement.
     const trusted = stated || decision === 'join'
     const known = this.links.get(pair)
     const better =
@@ -96,7 +96,7 @@ export class PersonGraph {
     }
   }
 
-  /** Whether a server ties the key to another: then no browser ties it to a third. */
+  /** Whether a server links the key to another: then no browser can link it to a third. */
   #isTied(key: PersonKey): boolean {
     return (this.#peers.get(key)?.trusted.size ?? 0) > 0
   }
@@ -107,7 +107,7 @@ export class PersonGraph {
     return (peers.trusted.size > 0 ? peers.trusted : peers.stated).size > this.#limits.counterparts
   }
 
-  /** The keys that statements may join with this one. */
+  /** The keys that statements may directly link with this one. */
   next(key: PersonKey): PersonKey[] {
     const peers = this.#peers.get(key)
     if (peers === undefined || this.#isCrowded(key)) return []
@@ -117,15 +117,15 @@ export class PersonGraph {
     )
   }
 
-  /** Everything that a key is tied to in any way, by one step. */
+  /** All keys that are directly connected with a key. */
   peers(key: PersonKey): PersonKey[] {
     const peers = this.#peers.get(key)
     return peers === undefined ? [] : [...peers.trusted, ...peers.stated]
   }
 
   /**
-   * The keys that statements join with this one by any number of steps: all of them, or a few more than a person has.
-   * Goes on only from keys of which everything `isLoaded`; the others are `beyond`.
+   * The keys that statements link with this one, over any number of steps: all of them, or a few more than a person may
+   * have. Continues only from keys whose connections are all loaded (`isLoaded`); the others are `beyond`.
    */
   reach(
     key: PersonKey,
@@ -133,7 +133,7 @@ export class PersonGraph {
   ): { keys: Set<PersonKey>; beyond: PersonKey[]; isTooLarge: boolean } {
     const keys = new Set([key])
     const beyond: PersonKey[] = []
-    // A set may grow while it is walked: what is added is visited too.
+    // Items that are added to a set during iteration are visited, too.
     for (const from of keys) {
       for (const other of this.next(from)) {
         if (isLoaded(other)) keys.add(other)
@@ -144,14 +144,14 @@ export class PersonGraph {
     return { keys, beyond, isTooLarge: false }
   }
 
-  /** Whether browsers' statements would join two whom servers know: two e-mail addresses, or two userIds. */
+  /** Whether browsers' statements would link two people whom servers know: two e-mail addresses, or two userIds. */
   joinsTwoPeople(keys: ReadonlySet<PersonKey>): boolean {
     const known = [...keys].filter((key) => this.#known.has(key) && !this.#isTied(key))
     const emails = known.filter((key) => key.startsWith('email:')).length
     return emails > 1 || known.length - emails > 1
   }
 
-  /** What becomes of a link, before it is known whom it would join. */
+  /** The status of a link, before it is known whom it would link. */
   judge(pair: string, { left, right, trusted }: PersonLink): PersonLink['status'] {
     if (this.#decisions.get(pair) === 'cut') return 'cut'
     if (!trusted && (this.#isTied(left) || this.#isTied(right))) return 'contradicted'

@@ -2,21 +2,21 @@ import type { PersonKey } from './keys.ts'
 import { type MergeLimits, mergeLimits } from './merge-protection.ts'
 import { type PairDecisions, PersonGraph, type PersonLink, type PersonSighting } from './person-graph.ts'
 
-/** One person: every key that is known to be theirs. */
+/** One person: all keys that are known to be theirs. */
 export interface ResolvedContact {
-  /** Their earliest key (ties: the smaller text): the one that the contact's public id is made of. */
+  /** Their earliest key (at the same time the smaller text), from which the contact's public id is computed. */
   canonical: PersonKey
   keys: PersonKey[]
 }
 
 /**
- * Who is who: sightings → contacts. A pure function of the set of sightings and people's decisions: their order, their number of
- * repetitions and how they were split over calls make no difference, and taking one away (a cut) leaves exactly what
- * would be there without it.
+ * Identity resolution: sightings → contacts. A pure function of the set of sightings and people's decisions: order,
+ * repetitions and batches make no difference, and removing a sighting (a cut) gives exactly the result without it.
  *
- * The rules. E-mail and userId seen on one event are one person. What a server states holds; what a browser states
- * holds unless a server tied one of its two keys to another, or knows two of the e-mail addresses or two of the
- * userIds that it would join. Statements that join more keys than a person has join none. Cuts win over all, and what a person joined holds as if a server had stated it.
+ * The rules. E-mail and userId on one event are one person. A server's statement holds; a browser's holds unless a server
+ * linked one of its two keys to another, or knows two of the e-mail addresses or two of the userIds that it would link.
+ * Statements that link more keys than a person may have link none. Cuts override everything; a person's decision to link
+ * counts as a server's statement.
  */
 export function resolveContacts(
   sightings: Iterable<PersonSighting>,
@@ -26,7 +26,7 @@ export function resolveContacts(
   const graph = new PersonGraph(decisions, limits)
   for (const sighting of sightings) graph.add(sighting)
   const contacts: ResolvedContact[] = []
-  /** Why the statements about a key join nobody. */
+  /** Why the statements about a key link nobody. */
   const refused = new Map<PersonKey, PersonLink['status']>()
   const settled = new Set<PersonKey>()
   for (const key of graph.firstAt.keys()) {

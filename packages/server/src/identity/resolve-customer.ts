@@ -1,6 +1,6 @@
 import { publicId, type PersonKey } from './keys.ts'
 
-/** A customer id that somebody stated for a person. */
+/** A customer id that was stated for a person. */
 export interface AccountStatement {
   account: string
   trusted: boolean
@@ -9,8 +9,8 @@ export interface AccountStatement {
 }
 
 /**
- * The account that a person belongs to: what a server stated stands above what a browser stated; among equals the
- * one that came up last, so that somebody who changes company moves. Null when none was stated.
+ * The account that a person belongs to: servers' statements before browsers', then the account that was first stated
+ * last, so that somebody who changes company moves. Null without statements.
  */
 export function chooseAccount(statements: Iterable<AccountStatement>): AccountStatement | null {
   let chosen: AccountStatement | null = null
@@ -25,7 +25,7 @@ export function chooseAccount(statements: Iterable<AccountStatement>): AccountSt
   return chosen
 }
 
-/** That an account came up again says nothing new: each counts from its first time, browsers and servers apart. */
+/** Repeating an account says nothing new: each counts from its first time, browsers and servers separately. */
 function earliestPerAccount(statements: Iterable<AccountStatement>): Iterable<AccountStatement> {
   const earliest = new Map<string, AccountStatement>()
   for (const statement of statements) {
@@ -36,17 +36,17 @@ function earliestPerAccount(statements: Iterable<AccountStatement>): Iterable<Ac
   return earliest.values()
 }
 
-/** An account that people of a domain belong to, by their own statement or a server's. */
+/** An account that people of a domain belong to. */
 export interface DomainClaim {
   account: string
   trusted: boolean
 }
 
 /**
- * The customer that a company domain stands for: the one account that its people belong to, if there is exactly one
- * (servers' word first), as `customerOf` says which customer an account is; else the domain itself, since two accounts
- * behind one domain are a matter of doubt. Where a
- * record names the domain (`isRecorded`), browsers' word doesn't give it, and what it pays, to an account.
+ * The customer of a company domain: the one account that its people belong to, if there is exactly one (servers'
+ * statements first), mapped to its customer by `customerOf`; else the domain itself, since with two accounts the answer
+ * is doubtful. If a record names the domain (`isRecorded`), browsers' statements can't assign it, with its revenue, to an
+ * account.
  */
 export function domainCustomerId(
   domain: string,
@@ -69,7 +69,7 @@ export function accountCustomerId(account: string): string {
   return publicId('c', `customer:${account}`)
 }
 
-/** The customer that somebody without company is: the person itself. */
+/** The customer that a person without a company is by themselves. */
 export function individualCustomerId(canonical: PersonKey): string {
   return publicId('c', canonical)
 }

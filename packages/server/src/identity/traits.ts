@@ -1,4 +1,4 @@
-/** One trait as somebody stated it. */
+/** One statement of a trait. */
 export interface TraitStatement {
   name: string
   /** JSON text of a string, number, boolean or null. */
@@ -12,8 +12,8 @@ export interface TraitStatement {
 export type WinningValue = Pick<TraitStatement, 'value' | 'trusted'>
 
 /**
- * Whether `next` replaces `known`: what a server states stands above what a browser states; among equals the later
- * event time wins, and the larger event id settles a tie. A total order, so that any order of arrival ends the same.
+ * Whether `next` replaces `known`: servers' statements before browsers', then the later event time, then the larger event
+ * id. A total order, so that the order of arrival doesn't matter.
  */
 export function supersedes(next: TraitStatement, known: TraitStatement): boolean {
   if (next.trusted !== known.trusted) return next.trusted
@@ -21,13 +21,13 @@ export function supersedes(next: TraitStatement, known: TraitStatement): boolean
   return next.eventId > known.eventId
 }
 
-/** The winners as one JSON object, names sorted, so that equal traits are equal text. */
+/** The winning statements as one JSON object, sorted by name, so that equal traits are equal text. */
 export function traitsJson(winners: ReadonlyMap<string, WinningValue>): string {
   const names = [...winners.keys()].sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${winners.get(name)!.value}`).join(',')}}`
 }
 
-/** The first of these traits that holds a text, under any of its spellings; what servers stated before all others. */
+/** The first of these traits with a text, under any of its spellings; servers' statements before all others. */
 export function textTrait(
   traits: ReadonlyMap<string, WinningValue>,
   ...names: readonly string[]
@@ -35,7 +35,7 @@ export function textTrait(
   return serversFirst(traits, (stated) => text(stated, names))
 }
 
-/** `name`, else first and last name, under the names that forms and callers use; servers' word before all others. */
+/** `name`, else first and last name, under the names that forms and callers use; servers' statements before all others. */
 export function personName(traits: ReadonlyMap<string, WinningValue>): string | null {
   return serversFirst(traits, (stated) => {
     const parts = [text(stated, ['firstName', 'first_name']), text(stated, ['lastName', 'last_name'])]
@@ -44,7 +44,7 @@ export function personName(traits: ReadonlyMap<string, WinningValue>): string | 
   })
 }
 
-/** `name` and its spellings, else `companyName` and its spellings; servers' word before all others. */
+/** `name` and its spellings, else `companyName` and its spellings; servers' statements before all others. */
 export function companyName(traits: ReadonlyMap<string, WinningValue>): string | null {
   return serversFirst(
     traits,
@@ -52,7 +52,7 @@ export function companyName(traits: ReadonlyMap<string, WinningValue>): string |
   )
 }
 
-/** What servers' traits say, else what all say: a browser's spelling of something never hides a server's. */
+/** From servers' traits, else from all: a browser's spelling of a trait never hides a server's. */
 function serversFirst(
   traits: ReadonlyMap<string, WinningValue>,
   read: (traits: ReadonlyMap<string, WinningValue>) => string | null,

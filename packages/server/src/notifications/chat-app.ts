@@ -18,12 +18,15 @@ export interface ChatChannel {
   isArchived: boolean
 }
 
-/** So many pages of 200 channels are looked through. */
+/** Maximal number of pages (200 channels each) to search. */
 const maxPages = 25
-/** For somebody who waits. */
+/** Somebody waits for the answer. */
 const maxWaitMs = 2_000
 
-/** The API of the chat app; null while none is connected. Waits longer than `maxWaitMs` reject with {@link ProviderProblem}. */
+/**
+ * The API of the chat app; null while none is connected. Waits longer than `maxWaitMs` reject with {@link
+ * ProviderProblem}.
+ */
 export async function openChatApp(
   workspace: Workspace,
   services: ChatServices,
@@ -34,7 +37,10 @@ export async function openChatApp(
   return openConnectedApi(workspace, chatApp, connection, services, options)
 }
 
-/** The channels whose name or id holds a text, in the order of their names. Throws AppError `UNAVAILABLE` while the chat app can't be asked. */
+/**
+ * The channels whose name or id contains a text, by name. Throws AppError `UNAVAILABLE` while the chat app doesn't
+ * answer.
+ */
 export async function listChatOptions(
   workspace: Workspace,
   services: ChatServices,
@@ -69,7 +75,10 @@ export async function listChatOptions(
   })
 }
 
-/** The channel of an id. Throws AppErrors: `CONFLICT` while no chat app is connected, `NOT_FOUND` where it has no such channel. */
+/**
+ * A channel by id. Throws AppErrors: `CONFLICT` while no chat app is connected, `NOT_FOUND` when there is no such
+ * channel.
+ */
 export async function requireChannel(
   workspace: Workspace,
   services: ChatServices,

@@ -12,22 +12,22 @@ import { postChat } from './post-chat.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.ts'
 import { pauseAfter } from './retry-schedule.ts'
 
-/** So many are sent side by side: to one destination, of one organization, and in all. */
+/** Maximal number of concurrent sends: to one destination, of one organization, in all. */
 const slots = { perGroup: 4, perOrganization: 16, inAll: 128 }
-/** What is on its way, or has just ended, is among what is read. */
+/** More than the slots, since the result includes deliveries that are being sent or have just ended. */
 const looked = { perDestination: 2 * slots.perGroup, limit: 4 * slots.perOrganization }
 
 /**
- * Sends what is due. What is due is read from the read models, and its outcome appended to the log: whoever is killed between
- * leaves it due, so that a receiver may get a message again, under the same id.
+ * Sends due deliveries. They are read from the read models, and the outcome is appended to the log. After a kill in
+ * between a delivery is still due, so a receiver may get a message twice, under the same id.
  */
 export function startDeliveries(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
-  /** When the next one of an organization is due, as far as nothing new came: no engine is woken before. */
+  /** When the next delivery is due, unless the read models change: no process is started before. */
   const nextDue = new WeakMap<Workspace, { revision: number; at: number | null }>()
-  /** Under which lease this node sends, and since when. */
+  /** The lease under which this node sends, and since when. */
   const settled = new WeakMap<Workspace, { fence: number; since: number }>()
-  /** Deliveries whose try was begun here, and that no outcome is kept of. */
+  /** Deliveries with an attempt that was started here and whose outcome isn't stored yet. */
   const begun = new Set<string>()
   const sends = createTaskPool({
     name: 'A message could not be sent',
@@ -40,7 +40,7 @@ export function startDeliveries(services: Services): BackgroundWork {
   async function deliver(workspace: Workspace, context: LeaseContext): Promise<NextRun> {
     const reads = workspace.readModels
     if (settled.get(workspace)?.fence !== context.lease.fence) {
-      // Somebody else may have sent some.
+      // A former holder of the lease may have sent some.
       await reads.exact()
       settled.set(workspace, { fence: context.lease.fence, since: clock() })
     }
@@ -50,7 +50,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     await workspace.rewrites.beside(context.signal, async (signal) => {
       const due = await reads.listDueDeliveries(clock(), looked)
       signal.throwIfAborted()
-      // What is on its way goes on: a send that is stopped may have been taken all the same.
+      // Running sends aren't aborted: the receiver may have accepted the message already.
       for (const delivery of due) {
         const task = { id: delivery.deliveryId, group: delivery.destinationId }
         sends.begin(workspace, context, task, () => deliverOne(workspace, delivery, context))
@@ -63,7 +63,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     return (at ?? Infinity) - clock()
   }
 
-  /** Tries once, and resolves with where the log ends with the outcome. */
+  /** Makes one attempt, and resolves with the end of the log after its outcome. */
   async function deliverOne(
     workspace: Workspace,
     delivery: DueDelivery,
@@ -85,7 +85,7 @@ export function startDeliveries(services: Services): BackgroundWork {
       return record({ status: 'SKIPPED', nextAt: null, errorCode: 'DESTINATION_OFF', errorMessage })
     }
     const { signal } = context
-    // Whoever had the lease before, or this node itself, may have sent it and been stopped before that was kept.
+    // A former holder of the lease, or this node, may have sent it without storing the outcome.
     const mayBeThere =
       delivery.tries > 0 ||
       begun.has(deliveryId) ||
@@ -133,7 +133,10 @@ export function startDeliveries(services: Services): BackgroundWork {
     return end
   }
 
-  /** What people see of the destination. One that took nothing for three days, or wants nothing more, is switched off. */
+  /**
+   * Updates the destination's state, for people. One that accepted nothing for three days, or that refuses for good, is
+   * disabled.
+   */
   async function noteOutcome(
     { destinations, organization }: Workspace,
     { id, problem, label }: StoredDestination,
@@ -172,7 +175,7 @@ export function startDeliveries(services: Services): BackgroundWork {
         const dueMs = (known.at ?? Infinity) - clock()
         if (dueMs > 0) return dueMs
       }
-      // Who never had a destination has nothing to send.
+      // Without destinations there is nothing to send.
       if ((await workspace.destinations.read()).length === 0) {
         nextDue.set(workspace, { revision, at: null })
         return true

@@ -3,7 +3,7 @@ import { configHashOf } from '../config-hash.ts'
 import type { DeliveryEntry } from '../read-models/reads/delivery-reads.ts'
 import type { StoredDestination } from './destinations.ts'
 
-/** A destination as the API tells it: without its secret, and without the path of its address. */
+/** A destination in the API: without its secret, and without the path of its address. */
 export function toDestination(stored: StoredDestination): Destination {
   const { id, kind, label, enabled, isDefault, problem, givenUp, lastAcceptedAt } = stored
   const { createdAt, updatedAt, archivedAt } = stored
@@ -38,7 +38,7 @@ export function toDestination(stored: StoredDestination): Destination {
   }
 }
 
-/** A delivery as the API tells it. */
+/** A delivery in the API. */
 export function toDelivery(entry: DeliveryEntry, destination: StoredDestination): DestinationDelivery {
   const { deliveryId, notificationId, destinationId, status, errorCode, errorMessage } = entry
   const { sentAt, updatedAt, runId } = entry
@@ -61,7 +61,7 @@ export function toDelivery(entry: DeliveryEntry, destination: StoredDestination)
   }
 }
 
-/** Secrets stand in no audit entry, but that one was changed does. */
+/** For the audit: without secrets, only whether they changed. */
 export function auditOf(all: readonly StoredDestination[], id: string): object {
   const found = all.find((destination) => destination.id === id)
   if (found === undefined) return {}

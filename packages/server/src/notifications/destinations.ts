@@ -9,9 +9,9 @@ export type StoredDestination = WebhookDestination | ChatDestination
 export interface WebhookDestination extends DestinationState {
   kind: 'WEBHOOK_ENDPOINT'
   url: string
-  /** What messages are signed with, sealed. */
+  /** The secret that signs messages, sealed. */
   secret: string
-  /** The secret before, sealed, and until when messages are signed with it too, Unix milliseconds. */
+  /** The former secret, sealed, and until when it signs messages, too, Unix milliseconds. */
   formerSecret: { secret: string; until: number } | null
 }
 
@@ -30,32 +30,32 @@ interface DestinationState {
   createdAt: string
   updatedAt: string
   archivedAt: string | null
-  /** When a message was last taken; null before. */
+  /** When a message was last accepted; null before. */
   lastAcceptedAt: string | null
-  /** What went wrong with the last message; null when it was taken. */
+  /** The problem with the last message; null when it was accepted. */
   problem: { code: string; message: string } | null
-  /** It was switched off since it took nothing any more. */
+  /** It was disabled since it accepted nothing any more. */
   givenUp: boolean
 }
 
-/** One organization's destinations, those that were archived included. */
+/** One organization's destinations, including archived ones. */
 export type Destinations = SharedDocument<StoredDestination[]>
 
-/** The document's name: what its secrets are bound to. */
+/** The document's name, to which its secrets are bound. */
 export const destinationsDocument = 'destinations'
 
 export function openDestinations(documents: Documents): Destinations {
   return openSharedDocument<StoredDestination[]>(documents, destinationsDocument, [])
 }
 
-/** One that is in use. Throws AppError `NOT_FOUND`. */
+/** A current one. Throws AppError `NOT_FOUND`. */
 export function findDestination(destinations: readonly StoredDestination[], id: string): StoredDestination {
   const found = destinations.find((destination) => destination.id === id && destination.archivedAt === null)
   if (found === undefined) throw new AppError('NOT_FOUND', `There is no destination ${id}`)
   return found
 }
 
-/** Of all destinations one takes what names none. */
+/** Makes one the default: it receives messages without a destination. */
 export function makeDefault(destinations: readonly StoredDestination[], chosen: StoredDestination): void {
   for (const destination of destinations) destination.isDefault = destination === chosen
   chosen.enabled = true

@@ -1,15 +1,15 @@
-/** What may begin something in Markdown, an address or a mention; a point only inside of a word, as addresses have it. */
+/** Characters that can start markup, an address or a mention; `.` and `/` only inside words, as in addresses. */
 const meaningful = /[\\`*_{}[\]<>#~|&@:!]|(?<=\S)[./](?=\S)/g
 
 /**
- * A text as Markdown that shows it and nothing else, on one line: no markup, no mention, no link, nothing that steers a
- * terminal or turns the direction of what stands beside it.
+ * Escapes a text as Markdown that shows just this text on one line: no markup, no mention, no link, no terminal control,
+ * no change of text direction.
  */
 export function escapeMarkdown(text: string): string {
   return flatten(text).replace(meaningful, String.raw`\$&`)
 }
 
-/** On one line, with single blanks, without controls and half characters. */
+/** On one line, with single spaces, without control characters and lone surrogates. */
 export function flatten(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -17,7 +17,7 @@ export function flatten(text: string): string {
     .trim()
 }
 
-/** The beginning of a text where it is too long, with what says so. */
+/** The start of a text that is too long, with an ellipsis. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
   return `${text

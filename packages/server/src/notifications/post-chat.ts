@@ -12,14 +12,14 @@ import type { ChatDestination } from './destinations.ts'
 import type { PostOutcome } from './post-webhook.ts'
 import { renderChat } from './render-chat.ts'
 
-/** What messages are marked as, so that one that was sent already is known again. */
+/** Metadata of our messages, to recognise one that was sent already. */
 const eventType = 'customer_intel_delivery'
 
 const pageSize = 100
-/** So many pages of a channel's history are looked through for a message that may be there. */
+/** Maximal number of pages of a channel's history to search for a message. */
 const maxPages = 20
 
-/** What a channel can say for good, and the remedy. */
+/** Errors of a channel that are permanent, with the remedy. */
 const goneFor: Readonly<Record<string, string>> = {
   channel_not_found: 'there is no such channel any more, or the application is not in it',
   is_archived: 'the channel is archived',
@@ -27,7 +27,7 @@ const goneFor: Readonly<Record<string, string>> = {
   restricted_action: 'the application may not write there',
 }
 
-/** Posts a message to a channel of the chat app, where it isn't there already. Rejects where it was stopped. */
+/** Posts a message to a channel of the chat app, unless it is there already. Rejects when aborted. */
 export async function postChat(
   delivery: DueDelivery,
   { channelId }: ChatDestination,
@@ -76,8 +76,8 @@ export async function postChat(
 }
 
 /**
- * Whether a try that failed, as it seemed, brought the message after all; false where that can't be seen, which is logged
- * where more was written since than is looked through.
+ * Whether an attempt that seemed to fail has posted the message. False when that can't be seen; if that is because too
+ * much was posted since, it is logged.
  */
 async function isThere(
   api: ProviderApi,

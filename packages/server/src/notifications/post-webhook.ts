@@ -8,7 +8,7 @@ import { destinationsDocument, type WebhookDestination } from './destinations.ts
 import { renderPlain } from './render-plain.ts'
 import { signWebhook } from './sign-webhook.ts'
 
-/** What became of one try. */
+/** The outcome of one attempt. */
 export type PostOutcome =
   | { taken: true }
   | {
@@ -16,16 +16,19 @@ export type PostOutcome =
       code: string
       /** For people, with the remedy. */
       message: string
-      /** The receiver wants nothing more, ever. */
+      /** The receiver refuses for good. */
       gone: boolean
       retryAfterMs: number
     }
 
 const timeoutMs = 20_000
-/** What a receiver says beside its status is of no use. */
+/** The answer's body isn't used. */
 const maxAnswerBytes = 64 * 1024
 
-/** Posts a message to a webhook. Anything but 2xx is a failure, a redirect too, and so is a secret that can't be read. Rejects where it was stopped. */
+/**
+ * Posts a message to a webhook. Anything but 2xx is a failure, including redirects and a secret that can't be read.
+ * Rejects when aborted.
+ */
 export async function postWebhook(
   delivery: DueDelivery,
   destination: WebhookDestination,
@@ -50,7 +53,7 @@ export async function postWebhook(
     return { taken: false, code: 'SECRET_UNREADABLE', message, gone: false, retryAfterMs: 0 }
   }
   if (formerSecret !== null && formerSecret.until > at)
-    // Whoever has the new one already does without it.
+    // Receivers with the new secret don't need this one.
     await secrets.open(formerSecret.secret, place).then(
       (former) => opened.push(former),
       () => undefined,
@@ -89,7 +92,7 @@ export async function postWebhook(
   }
 }
 
-/** The same for every try. */
+/** The same for every attempt. */
 function bodyOf(delivery: DueDelivery): string {
   const { notificationId, title, text, severity, source, subject, payload, sentAt } = delivery
   const message: NotificationMessage = {

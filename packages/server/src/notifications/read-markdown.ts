@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { shortened } from './escape-markdown.ts'
 
-/** A piece of text in one style. Literal: nothing in it means anything. */
+/** A run of text in one style. Literal: nothing in it is markup. */
 export interface Run {
   text: string
   bold?: true
@@ -10,7 +10,7 @@ export interface Run {
   code?: true
 }
 
-/** A part of a message that stands by itself. */
+/** A block of a message. */
 export type Passage =
   | { kind: 'paragraph' | 'heading' | 'quote'; runs: Run[] }
   /** An item of a list; `number` null for a bullet. */
@@ -19,15 +19,15 @@ export type Passage =
 
 type Style = Omit<Run, 'text'>
 
-/** HTML is letters like others. */
+/** HTML is plain text. */
 const reader = new Marked({ tokenizer: { html: () => undefined, tag: () => undefined } })
 
-/** Of a longer text the beginning is rendered: what reads Markdown takes quadratic time for some. */
+/** Longer texts are cut before rendering: the Markdown parser takes quadratic time for some texts. */
 export const renderedLength = 10_000
 
 /**
- * What a text in Markdown says, without anything that could act: a link is its words and its address, an image its
- * description, HTML its own letters. Pure.
+ * The content of a Markdown text, without anything active: a link becomes its text and address, an image its description,
+ * HTML plain text. Pure.
  */
 export function readMarkdown(markdown: string): Passage[] {
   const text = shortened(markdown, renderedLength)
@@ -35,7 +35,7 @@ export function readMarkdown(markdown: string): Passage[] {
   try {
     tokens = reader.lexer(text)
   } catch (error) {
-    // Nested thousands deep.
+    // Markup nested thousands of levels deep.
     if (!(error instanceof RangeError)) throw error
     return [{ kind: 'paragraph', runs: [{ text }] }]
   }

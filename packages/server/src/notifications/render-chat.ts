@@ -3,7 +3,7 @@ import { flatten, shortened } from './escape-markdown.ts'
 import { type Passage, readMarkdown, type Run } from './read-markdown.ts'
 import { renderPlain } from './render-plain.ts'
 
-/** A message, as it was sent. */
+/** A message as sent. */
 export interface ChatContent {
   /** Plain text. */
   title: string
@@ -15,11 +15,11 @@ export interface ChatContent {
 }
 
 /**
- * What `chat.postMessage` of chat-app is given, beside the channel. Texts stand in elements of rich text, where they are
- * literal: no text can become markup, a mention or a link.
+ * The input of `chat.postMessage` of chat-app, without the channel. Texts are rich text elements, where they are literal:
+ * no text can become markup, a mention or a link.
  */
 export interface ChatMessage {
-  /** For notifications and readers of screens: escaped as chat-app wants it. */
+  /** For notifications and screen readers, escaped as chat-app requires. */
   text: string
   blocks: ChatBlock[]
   mrkdwn: false
@@ -53,12 +53,12 @@ export interface RichTextElement {
   style?: { bold?: true; italic?: true; strike?: true; code?: true }
 }
 
-/** Bounds of chat-app, in characters. */
+/** Limits of chat-app, in characters. */
 const headerLength = 150
 const contextLength = 500
 const maxIndent = 8
 
-/** A message for chat-app. Pure. */
+/** Renders a message for chat-app. Pure. */
 export function renderChat({ title, text, severity, source, subject }: ChatContent): ChatMessage {
   const beside = [severity, source, subject].flatMap((one) => (one ? [flatten(one)] : []))
   const body = readMarkdown(text)
@@ -79,7 +79,7 @@ export function renderChat({ title, text, severity, source, subject }: ChatConte
   }
 }
 
-/** Plain text for a field that chat-app reads: the three characters that begin a mention, a link or an entity. */
+/** Escapes plain text for a field that chat-app parses: the three characters that start a mention, a link or an entity. */
 export function escapeChat(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -112,7 +112,7 @@ function richTextOf(passage: Passage): RichText {
   }
 }
 
-/** An element without a text is refused. */
+/** chat-app refuses an element without text. */
 function elementsOf(runs: readonly Run[]): RichTextElement[] {
   const elements = runs
     .filter(({ text }) => text !== '')

@@ -1,6 +1,6 @@
 import { type Passage, readMarkdown, type Run } from './read-markdown.ts'
 
-/** A text in Markdown as plain text: the words, lists with their bullets, no markup. Pure. */
+/** Renders Markdown as plain text: words and lists with their bullets, no markup. Pure. */
 export function renderPlain(markdown: string): string {
   return readMarkdown(markdown).map(lineOf).join('\n')
 }

@@ -1,7 +1,7 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/** Pauses before each further try, in milliseconds: three days in all, as Standard Webhooks advises. */
+/** Pauses before each further attempt: three days in all, as Standard Webhooks advises. */
 const pauses = [
   5_000,
   5 * minute,
@@ -15,8 +15,8 @@ const pauses = [
 ]
 
 /**
- * How long to wait after so many tries, in milliseconds; null: no more. `jitter`, 0 to 1, spreads those that failed together
- * by up to a tenth; what the receiver asks for by `Retry-After` is the least.
+ * Pause after this many attempts, in milliseconds; null: no more attempts. `jitter`, 0 to 1, spreads deliveries that
+ * failed together by up to a tenth; the receiver's `Retry-After` is the minimum.
  */
 export function pauseAfter(
   tries: number,

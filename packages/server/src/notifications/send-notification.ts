@@ -12,16 +12,16 @@ import { providerOf } from './describe-destination.ts'
 import type { StoredDestination } from './destinations.ts'
 import { renderPlain } from './render-plain.ts'
 
-/** A message that is durable, and on its way. */
+/** A message that is stored and will be delivered. */
 export interface SentNotification {
   notificationId: string
   deliveries: { destinationId: string; status: DeliveryStatus; providerEventId: null }[]
 }
 
 /**
- * Takes a message for its destinations, or for the default one: durable once it resolves, delivered in the background.
- * Throws AppErrors: `CONFLICT` without a default destination, or for one that is switched off; `NOT_FOUND` for one that
- * isn't there.
+ * Accepts a message for its destinations, or for the default one: durable once it resolves, delivered in the background.
+ * Throws AppErrors: `CONFLICT` without a default destination, or for a disabled one; `NOT_FOUND` for one that doesn't
+ * exist.
  */
 export async function sendNotification(
   input: SendNotificationInput,
@@ -65,7 +65,7 @@ export async function sendNotification(
   }
 }
 
-/** What each destination would show of a message. Sends nothing; throws as {@link sendNotification} does. */
+/** How each destination would show a message. Sends nothing; throws like {@link sendNotification}. */
 export async function previewNotification(
   input: SendNotificationInput,
   { workspace }: Pick<RequestContext, 'workspace'>,
@@ -81,12 +81,12 @@ export async function previewNotification(
   }))
 }
 
-/** So long a repetition is known as one, as answers under an `Idempotency-Key` are kept; in milliseconds. */
+/** How long a repetition is recognised: as long as idempotency records are kept. */
 const repeatedMs = 24 * 60 * 60_000
 
 /**
- * The message's id, which under an `Idempotency-Key` follows from the request: a repetition of one whose answer wasn't kept,
- * since the server was killed, sends nothing again; while nobody can tell it goes under the same id.
+ * The message's id. With an `Idempotency-Key` it is computed from the request: if the server was killed before it stored
+ * the response, the repetition sends nothing again. While it can't be checked, the message is sent under the same id.
  */
 async function nameOf({
   workspace,
@@ -106,7 +106,7 @@ async function nameOf({
   return isOld ? { notificationId: newId(), isSent: false } : { notificationId, isSent: true }
 }
 
-/** Each once. */
+/** Without duplicates. */
 function chooseDestinations(
   all: readonly StoredDestination[],
   { destinations = [], destinationIds = [] }: SendNotificationInput,
@@ -138,7 +138,7 @@ function findById(known: readonly StoredDestination[], id: string): StoredDestin
   return found
 }
 
-/** By what is given of the two; the default destination without either. */
+/** By id or name, whichever is given; without either the default destination. */
 function findChannel(
   known: readonly StoredDestination[],
   { channelId, label }: ChatDestinationInput,

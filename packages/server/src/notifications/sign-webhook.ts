@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A new secret of a webhook, as Standard Webhooks writes it. */
+/** A new webhook secret, in the format of Standard Webhooks. */
 export function makeWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
 /**
- * The headers of a message, as Standard Webhooks describes them: its id, which stays the same when it is sent again, the
- * time of this try in seconds, and a signature by each secret. Source: standardwebhooks.com.
+ * The headers of Standard Webhooks: the message's id, which is the same in every attempt, the time of this attempt in
+ * seconds, and a signature by each secret. Source: standardwebhooks.com.
  */
 export function signWebhook(
   { id, at, body }: { id: string; at: number; body: string },

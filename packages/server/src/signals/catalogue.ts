@@ -1,6 +1,6 @@
 import type { ConditionId, SignalDetection } from '@customer-intel/contract'
 
-/** A signal that many want, ready to be created: its definition names it as `catalogSource`. */
+/** A common signal, ready to be created: its definition refers to it by `catalogSource`. */
 export interface CatalogueEntry {
   key: string
   label: string

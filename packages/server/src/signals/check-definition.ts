@@ -9,7 +9,7 @@ import type { SignalDefinition } from '../log/record.ts'
 
 const resolvers = { organization: 'organization', customer: 'event_customer', segment: 'segment' } as const
 
-/** What a field has to do with another one. Throws AppError `INVALID_REQUEST` that names the field and the remedy. */
+/** Checks fields against each other. Throws AppError `INVALID_REQUEST` that names the field and the remedy. */
 export function checkDefinition(signal: SignalDefinition): void {
   if (signal.kind === 'EVENT_MATCH') {
     const { grain, subjectResolver } = signal.definition
@@ -58,7 +58,7 @@ const SignalDefinitionSchema = v.variant('kind', [
   v.object({ kind: v.literal('EVENT_PATTERN'), definition: EventPatternDefinitionSchema }),
 ])
 
-/** Throws an Error that names the field of a definition that no event can be judged by: one in the log may be of any version. */
+/** Throws an Error that names the field when a definition can't be evaluated: one in the log may be of any version. */
 export function assertDefinition(signal: SignalDefinition): void {
   const result = v.safeParse(SignalDefinitionSchema, signal, { abortPipeEarly: true })
   if (!result.success) throw new Error(summariseIssues(result.issues, { root: 'The signal' }))
@@ -71,7 +71,7 @@ function invalid(path: string[], problem: string): AppError {
   })
 }
 
-/** The event names that it waits for, without those that it leaves out. */
+/** The event names that it matches, without excluded ones. */
 export function namesOf(signal: SignalDefinition): readonly string[] {
   if (signal.kind === 'EVENT_MATCH') return signal.definition.eventNames
   const { detection } = signal.definition

@@ -1,10 +1,12 @@
 /**
- * SQL: the rows of `hits` with which a threshold is crossed. That is the one that makes it `count` within the window (what is
- * exactly a window older is out again), where a moment before there were fewer; among rows of one moment the `count`th by
- * id. The order in which they came makes no difference. `hits` has the columns `item` (whose threshold it is), `happened`
- * (Unix milliseconds), `event_id` and `trusted`, and what else is to be answered; `count` and `windowMs` are SQL over its rows.
+ * SQL: the rows of `hits` that cross a threshold. A row crosses it when it is the `count`th within the window (a row that
+ * is exactly one window older doesn't count), and there were fewer a moment before; among rows of the same time it is the
+ * `count`th by id. The order of arrival makes no difference. `hits` has the columns `item` (whose threshold it is),
+ * `happened` (Unix milliseconds), `event_id` and `trusted`, and others to be returned; `count` and `windowMs` are SQL
+ * over its rows.
  *
- * It looks so many rows back instead of counting frames by time, which takes the engine minutes where one item has millions.
+ * Looks back by rows instead of counting frames by time, which takes the engine minutes for an item with millions of
+ * rows.
  */
 export function crossingsOf(hits: string, { count, windowMs }: { count: string; windowMs: string }): string {
   return `select * from (

@@ -2,7 +2,7 @@ import type { Signal } from '@customer-intel/contract'
 import { configHashOf } from '../config-hash.ts'
 import type { StoredSignal } from './signals.ts'
 
-/** A signal as the API tells it. */
+/** A signal in the API. */
 export function toSignal(stored: StoredSignal): Signal {
   const { id, key, name, description, kind, definition, archivedAt, createdAt, updatedAt } = stored
   return {
@@ -21,12 +21,12 @@ export function toSignal(stored: StoredSignal): Signal {
   }
 }
 
-/** Another one when, and only when, what people configured is another. */
+/** Changes if and only if the configuration does. */
 export function signalHashOf(stored: StoredSignal): string {
   return configHashOf(configurationOf(stored))
 }
 
-/** What people configured; for the audit entry, too. */
+/** The configuration; also for the audit entry. */
 export function configurationOf({ name, description, kind, definition, archivedAt }: StoredSignal): object {
   return { name, description, kind, definition, archived: archivedAt !== null }
 }

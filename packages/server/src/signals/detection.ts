@@ -4,15 +4,15 @@ import type { SignalDefinition } from '../log/record.ts'
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** Events that come later than this after they happened don't count towards thresholds. Milliseconds. */
+/** Events that are received later than this after they happened don't count towards thresholds. Milliseconds. */
 export const latenessMs = 72 * hourMs
 
 export type SignalGrain = 'ORGANIZATION' | 'CUSTOMER' | 'SEGMENT'
 
-/** Which events a signal is about. What the service does itself (channel SYSTEM) is no event of any. */
+/** The events that a signal matches. Events of the service itself (channel SYSTEM) never match. */
 export interface EventFilter {
   names: readonly string[]
-  /** The names are those that are left out. */
+  /** `names` are excluded instead. */
   allExcept: boolean
   /** Null: any. */
   channels: readonly Channel[] | null
@@ -20,14 +20,14 @@ export interface EventFilter {
   conditions: readonly PropertyCondition[]
 }
 
-/** One event is an occurrence. */
+/** Each matching event is an occurrence. */
 export interface EventDetection {
   type: 'event'
   grain: SignalGrain
   filter: EventFilter
 }
 
-/** The event with which a customer has `count` of them within the window (excluding its start) is an occurrence. */
+/** An event is an occurrence if with it the customer has `count` events within the window (excluding its start). */
 export interface ThresholdDetection {
   type: 'threshold'
   filter: EventFilter
@@ -35,14 +35,14 @@ export interface ThresholdDetection {
   windowMs: number
 }
 
-/** The end of a window in which nothing of that kind happened at a customer is an occurrence. */
+/** The end of a window without matching events of a customer is an occurrence. */
 export interface AbsenceDetection {
   type: 'absence'
   filter: EventFilter
   windowMs: number
 }
 
-/** The end of a day (UTC) at which something is so of a customer that was not so a day before is an occurrence. */
+/** The end of a day (UTC) is an occurrence if the condition holds for a customer and didn't hold a day before. */
 export type DailyDetection = Extract<
   SignalDetection,
   { type: 'customer_activity_threshold' | 'customer_activity_drop' | 'related_user_inactivity' }
@@ -51,7 +51,7 @@ export type DailyDetection = Extract<
 export type TimeBasedDetection = AbsenceDetection | DailyDetection
 export type Detection = EventDetection | ThresholdDetection | TimeBasedDetection
 
-/** What a definition says, in fewer words. */
+/** A definition in a form that is simpler to evaluate. */
 export function detectionOf(signal: SignalDefinition): Detection {
   if (signal.kind === 'EVENT_MATCH') {
     const { grain } = signal.definition
@@ -87,7 +87,7 @@ export function detectionOf(signal: SignalDefinition): Detection {
   }
 }
 
-/** Whether occurrences are found by the clock, not by events. */
+/** Whether occurrences are found as time passes, not with events. */
 export function isTimeBased(detection: Detection): detection is TimeBasedDetection {
   return detection.type !== 'event' && detection.type !== 'threshold'
 }

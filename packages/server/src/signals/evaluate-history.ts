@@ -4,14 +4,14 @@ import { splitRange, type TimeRange } from './time-based-finding.ts'
 import { detectionOf } from './detection.ts'
 import type { HistoricOccurrence } from './evaluate-signal.ts'
 
-/** So many of one signal are found, the earliest ones … */
+/** Maximal number of occurrences of one signal, the earliest ones … */
 const occurrencesOfSignal = 10_000
-/** … and of all signals together: each is about half a kilobyte of memory, in the process that answers. */
+/** … and of all signals together: each takes about half a kilobyte of memory, in the process that answers. */
 const occurrencesInAll = 100_000
 
 /**
- * What signals would have seen within a range of time, had they been there all the time: nothing is stored. By their time;
- * `truncated` where one saw more than 10,000; where more than ten signals are asked for, more than its share of 100,000.
+ * What signals would have found within a range of time, had they existed; nothing is stored. Ordered by time. `truncated`
+ * if a signal found more than 10,000, or, with more than ten signals, more than its share of 100,000.
  */
 export async function evaluateHistory(
   reads: Pick<ReadModels, 'evaluateSignal'>,
@@ -23,7 +23,8 @@ export async function evaluateHistory(
   let truncated = false
   for (const { id: signalId, ...signal } of signals) {
     const { type } = detectionOf(signal)
-    // The earliest events are found fast; a part of a threshold's range has to count a whole window before it.
+    // The earliest events are found fast; each part of a threshold's range would have to count a whole window before it
+    // again.
     const isOneRead = type === 'event' || type === 'threshold'
     let left = ofEach
     for (const part of isOneRead ? [range] : splitRange(range)) {

@@ -20,39 +20,39 @@ import { clockOccurrenceId, eventOccurrenceId } from './occurrence-id.ts'
 import { segmentOf } from './segment-of.ts'
 
 /**
- * What a signal would have seen, had it been there; as {@link OccurrenceEntry}, but of a threshold the evidence names only
- * the event that crosses it.
+ * What a signal would have found, had it existed: an {@link OccurrenceEntry}, but for a threshold the evidence holds only
+ * the crossing event.
  */
 export interface HistoricOccurrence extends OccurrenceEntry {
-  /** Of those that the clock finds: the customer's strongest key. */
+  /** For a time-based signal: the customer's strongest key. */
   customer: CustomerKey | null
 }
 
 export interface Evaluation {
-  /** By the time of their occurring, at most as many as were asked for. */
+  /** By the time they occurred, at most `limit`. */
   occurrences: HistoricOccurrence[]
   /** There are more. */
   truncated: boolean
-  /** By the clock, where there are more: ask again behind this. */
+  /** Time-based, if there are more: continue after this one. */
   resumeAfter: FindingCursor | null
-  /** By the clock: when to look again, Unix milliseconds; null: when something happened. */
+  /** Time-based: when to evaluate again, Unix milliseconds; null: after the next event. */
   nextAt: number | null
 }
 
 export interface EvaluationRequest extends TimeRange {
   signalId: string
   signal: SignalDefinition
-  /** So many are looked at; what they need in memory is bounded by this. */
+  /** Maximal number of occurrences; bounds the memory they need. */
   limit: number
-  /** By the clock: only behind this one. */
+  /** Time-based: only after this one. */
   after?: FindingCursor | null
-  /** By the clock: without what is stored as an occurrence already, under whatever key the customer had then. */
+  /** Time-based: without occurrences that are stored already, under whatever key the customer had then. */
   unseen?: boolean
 }
 
 /**
- * What a signal sees in what is stored, within a range of time: by the rules by which the projection sees it in what comes,
- * and what the clock finds.
+ * Evaluates a signal over stored events within a range of time, by the same rules as the projection does with new events,
+ * or by time.
  */
 export async function evaluateSignal(database: SqlDatabase, request: EvaluationRequest): Promise<Evaluation> {
   const { signalId, signal, limit } = request
@@ -90,7 +90,7 @@ async function evaluateTimeBased(
   }
 }
 
-/** By whose they are now: a customer may have got another key since, and with it another id of the occurrence. */
+/** By their current customer: its key may have changed since, and with it the occurrence's id. */
 async function withoutStored(
   database: SqlDatabase,
   signalId: string,
@@ -144,10 +144,10 @@ interface Hit {
   trusted: boolean
 }
 
-/** An event's segment is all of its properties that is needed. */
+/** Of an event's properties only those that name its segment. */
 const segmentProperties = `json_object('segmentId', e.properties::json -> '/segmentId', 'segment', e.properties::json -> '/segment')::varchar`
 
-/** Null: one that isn't about anything. */
+/** Null for an event that isn't about any segment. */
 async function matches(
   database: SqlDatabase,
   signalId: string,

@@ -2,7 +2,7 @@ import { isJsonObject, type PropertyCondition } from '@customer-intel/contract'
 import type { EventFilter } from './detection.ts'
 import { createPropertyIndex, entryOf, type PropertyIndex } from './property-index.ts'
 
-/** What of an event decides whether a signal is about it. */
+/** What decides whether a signal matches an event. */
 export interface FilteredEvent {
   event_name: string
   event_channel: string
@@ -10,15 +10,14 @@ export interface FilteredEvent {
   properties: string
 }
 
-/** Finds the signals that are about an event. */
+/** Finds the signals that match an event. */
 export interface EventIndex<Signal> {
   match(event: FilteredEvent): Signal[]
 }
 
 /**
- * An event meets only signals that wait for its name, and among them only those that wait for what one of its properties
- * holds: each signal stands under one of its conditions, so that a thousand that ask for different values cost what one costs.
- * For filters that name events.
+ * Signals are indexed by event name, and within a name by one of their conditions on properties: a thousand signals that
+ * ask for different values cost what one costs. For filters that name events.
  */
 export function createEventIndex<Signal extends { detection: { filter: EventFilter } }>(
   signals: Iterable<Signal>,
@@ -51,7 +50,7 @@ export function readProperties({ properties }: Pick<FilteredEvent, 'properties'>
   return isJsonObject(value) ? value : {}
 }
 
-/** Values are compared as they are: `"5"` is not `5`. What is missing isn't equal to anything. */
+/** Values are compared with their types: `"5"` is not `5`. A missing value equals nothing. */
 function holds(condition: PropertyCondition, properties: Record<string, unknown>): boolean {
   const value = Object.hasOwn(properties, condition.key) ? properties[condition.key] : undefined
   switch (condition.operator) {

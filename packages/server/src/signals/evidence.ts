@@ -1,18 +1,18 @@
-/** What shows that a signal was seen. Times are Unix milliseconds. */
+/** The evidence of an occurrence. Times are Unix milliseconds. */
 export interface Evidence {
-  /** The newest events of it, at most {@link evidenceEvents}. */
+  /** Its newest events, at most {@link evidenceEvents}. */
   eventIds: readonly string[]
-  /** How many events (or active days, or people) there were, as the detection counts. */
+  /** Number of events (or active days, or people), depending on the detection. */
   count: number
-  /** The window that was looked at; of an event by itself, its own moment. */
+  /** The window; for a single event its own time. */
   from: number
   until: number
 }
 
-/** So many events are named. */
+/** Maximal number of events in the evidence. */
 export const evidenceEvents = 20
 
-/** As it is stored: JSON, times in ISO 8601. */
+/** As stored: JSON, times in ISO 8601. */
 export function evidenceText({ eventIds, count, from, until }: Evidence): string {
   return JSON.stringify({
     eventIds: eventIds.slice(-evidenceEvents),

@@ -3,7 +3,7 @@ import { all, isOneOf } from '../read-models/sql/conditions.ts'
 import type { Parameters } from '../read-models/sql/parameters.ts'
 import type { EventFilter } from './detection.ts'
 
-/** True for the rows of `events e` that a filter is about: what `createEventIndex` says, in SQL. */
+/** True for rows of `events e` that a filter matches: the SQL equivalent of `createEventIndex`. */
 export function isAbout(
   { names, allExcept, channels, conditions }: EventFilter,
   parameters: Parameters,
@@ -18,7 +18,7 @@ export function isAbout(
 }
 
 function holds(condition: PropertyCondition, parameters: Parameters): string {
-  // A pointer, since a plain key that begins with `$` or `/` would be taken for a path.
+  // A JSON pointer: a plain key that starts with `$` or `/` would be read as a path.
   const pointer = `/${condition.key.replaceAll('~', '~0').replaceAll('/', '~1')}`
   const key = parameters.bind(pointer, 'varchar')
   const value = `(e.properties::json -> ${key})`

@@ -5,8 +5,8 @@ import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-find
 import { isAbout } from './filter-sql.ts'
 
 /**
- * Windows without such an event that closed within the range: each begins with the last one before, or when the customer was
- * first seen; an event exactly at its end is in it. Customers for whom no window can close are not looked at.
+ * Windows without a matching event that closed within the range. A window starts with the last matching event, or when
+ * the customer was first seen; an event exactly at its end is in it. Skips customers for whom no window can close.
  */
 export async function findAbsences(
   database: SqlDatabase,
@@ -15,7 +15,7 @@ export async function findAbsences(
   { after, limit }: FindingPage,
 ): Promise<TimeBasedFinding[]> {
   const { until } = range
-  // What is behind a place of the range began no earlier than that.
+  // Findings after the cursor can't have started earlier than that.
   const from = after === null ? range.from : Math.max(range.from, after.at - 1)
   const parameters = createParameters()
   const time = (ms: number) => parameters.bind(new Date(ms), 'timestamp')
@@ -59,7 +59,7 @@ export async function findAbsences(
   }))
 }
 
-/** When the next window may close after that time; null: none that is known. */
+/** When the next window may close after that time; null: none is known. */
 export async function nextAbsence(
   database: SqlDatabase,
   { filter, windowMs }: AbsenceDetection,

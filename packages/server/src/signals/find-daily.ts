@@ -4,7 +4,10 @@ import { createParameters } from '../read-models/sql/parameters.ts'
 import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-finding.ts'
 import { type DailyDetection, dayMs } from './detection.ts'
 
-/** What came to be so at the ends of days (UTC) within the range: it holds of the days up to there, and did not a day before. */
+/**
+ * Conditions that became true at the end of a day (UTC) within the range: they hold for the days up to then, and didn't
+ * hold a day before.
+ */
 export async function findDaily(
   database: SqlDatabase,
   detection: DailyDetection,
@@ -34,7 +37,7 @@ export async function findDaily(
   return found
 }
 
-/** The end of the first day behind that time. */
+/** The end of the first day after that time. */
 export function nextDayEnd(after: number): number {
   return (Math.floor(after / dayMs) + 1) * dayMs
 }
@@ -45,7 +48,10 @@ function daysOf(detection: DailyDetection): number {
     : detection.window.value
 }
 
-/** Who meets it at the start of this day (days since 1970-01-01) and didn't at the start of the one before. Numbers alone enter the text. */
+/**
+ * The customers that meet the condition at the start of this day (days since 1970-01-01) and didn't at the start of the
+ * day before. Only numbers enter the text.
+ */
 function dailySql(detection: DailyDetection, day: number): string {
   switch (detection.type) {
     case 'customer_activity_threshold':
@@ -59,7 +65,7 @@ function dailySql(detection: DailyDetection, day: number): string {
 
 type Of<Type> = Extract<DailyDetection, { type: Type }>
 
-/** Days on which customers were active, from one day up to another one, which is not of them. */
+/** Days on which customers were active, from one day to another, exclusive. */
 const activeDays = (from: number, until: number, columns = 's.customer_id') =>
   `select distinct ${columns}, d.day from active_days d join subjects s on s.subject = d.subject
    where s.customer_id is not null and d.day >= ${from} and d.day < ${until}`

@@ -6,10 +6,10 @@ import { crossingsOf } from './crossings.ts'
 import { latenessMs, type ThresholdDetection } from './detection.ts'
 import { isAbout } from './filter-sql.ts'
 
-/** So many hits are counted in one go: the engine holds all of them in memory, about 60 bytes each. */
+/** Maximal number of hits per query: the engine holds all of them in memory, about 60 bytes each. */
 const hitsInOneGo = 1_000_000
 
-/** An event with which a customer crossed a threshold. Times are Unix milliseconds. */
+/** An event that crosses a customer's threshold. Times are Unix milliseconds. */
 export interface FoundCrossing {
   at: number
   eventId: string
@@ -21,8 +21,9 @@ export interface FoundCrossing {
 }
 
 /**
- * The crossings within a range of time in what is stored, the earliest ones, at most `limit`. The engine counts: only they
- * leave it. Where there are many hits it counts some customers after the others; one customer's are counted in one go.
+ * The earliest crossings within a range of time in the stored events, at most `limit`. Computed in the engine, which
+ * returns only the crossings. Many hits are processed in groups of customers; one customer's hits are always in one
+ * group.
  */
 export async function findThresholdCrossings(
   database: SqlDatabase,
@@ -63,14 +64,14 @@ function isHit(
   parameters: Parameters,
 ): string {
   const { bind } = parameters
-  // An event exactly a window before the first one may decide whether that crosses.
+  // An event exactly one window before the first one may decide whether that one crosses.
   const since = bind(new Date(from - windowMs - 1), 'timestamp')
   return `e.occurred_at > ${since} and e.occurred_at <= ${bind(new Date(until), 'timestamp')}
     and epoch_ms(e.received_at) - epoch_ms(e.occurred_at) <= ${bind(latenessMs, 'bigint')}
     and ${isAbout(filter, parameters)}`
 }
 
-/** Of every `parts`th customer. */
+/** For every `parts`th customer. */
 function findInPart(
   database: SqlDatabase,
   detection: ThresholdDetection,

@@ -1,6 +1,6 @@
 import { derivedUuid } from '../log/derived-uuid.ts'
 
-/** The id of an occurrence that an event is; whose the event is may change, and the id doesn't. */
+/** The id of an event's occurrence; it doesn't change when the event gets another owner. */
 export function eventOccurrenceId(
   signalId: string,
   { eventId, trusted }: { eventId: string; trusted: boolean },
@@ -8,7 +8,7 @@ export function eventOccurrenceId(
   return derivedUuid(`occurrence ${signalId} ${trusted ? 'server' : 'browser'} ${eventId}`)
 }
 
-/** The id of an occurrence that the clock found. `customer`: their strongest key, as JSON. `until`: Unix milliseconds. */
+/** The id of a time-based occurrence. `customer`: their strongest key, as JSON. `until`: Unix milliseconds. */
 export function clockOccurrenceId(signalId: string, customer: string, until: number): string {
   return derivedUuid(`occurrence ${signalId} ${customer} ${until}`)
 }

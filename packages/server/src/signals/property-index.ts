@@ -1,26 +1,26 @@
 import type { PropertyCondition } from '@customer-intel/contract'
 
-/** What has conditions on properties, found by the properties: fewer are found than were added, and none that holds is missed. */
+/** Finds items by their conditions on properties: all items whose conditions hold are returned, and few others. */
 export interface PropertyIndex<Item> {
-  /** Whether anything depends on properties. */
+  /** Whether any item has conditions. */
   readonly asks: boolean
-  /** All conditions have to hold; it stands under the one that few events meet. */
+  /** All conditions must hold; the item is indexed by the one that the fewest events meet. */
   add(item: Item, conditions: readonly PropertyCondition[]): void
-  /** What may hold of these properties. */
+  /** Items whose conditions may hold. */
   find(properties: Record<string, unknown>): Item[]
 }
 
-/** What waits for one property. */
+/** Items by their condition on one property. */
 interface PropertyEntry<Item> {
-  /** For a value. */
+  /** By value. */
   equal: Map<unknown, Item[]>
-  /** For a text that begins so, by the length of that beginning. */
+  /** By prefix, grouped by its length. */
   begun: Map<number, Map<string, Item[]>>
   /** For any value. */
   present: Item[]
 }
 
-/** The condition that an item stands under: the first of these. */
+/** The condition that indexes an item: the first of these operators. */
 const operators = ['equals', 'starts_with', 'exists'] as const
 
 export function createPropertyIndex<Item>(): PropertyIndex<Item> {
@@ -37,7 +37,7 @@ export function createPropertyIndex<Item>(): PropertyIndex<Item> {
       const condition = operators.flatMap(
         (operator) => conditions.find((each) => each.operator === operator) ?? [],
       )[0]
-      // What is only not to be so holds of nearly every event.
+      // Negative conditions hold for nearly every event.
       if (condition === undefined) return void always.push(item)
       const entry = entryOf(byKey, condition.key, newEntry<Item>)
       if (condition.operator === 'exists') entry.present.push(item)
@@ -66,7 +66,7 @@ function newEntry<Item>(): PropertyEntry<Item> {
   return { equal: new Map(), begun: new Map(), present: [] }
 }
 
-/** What a map holds under a key, made there where it is missing. */
+/** The value of a map's key, created if missing. */
 export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key)
   if (value === undefined) map.set(key, (value = make()))

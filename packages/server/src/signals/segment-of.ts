@@ -2,7 +2,7 @@ import { readProperties } from './event-index.ts'
 
 const segmentLength = 191
 
-/** The segment that an event tells of, in its property `segmentId`, else `segment`; null where it names none. */
+/** The segment in an event's property `segmentId`, else `segment`; null without one. */
 export function segmentOf(event: { properties: string }): string | null {
   const { segmentId, segment } = readProperties(event)
   for (const value of [segmentId, segment]) {

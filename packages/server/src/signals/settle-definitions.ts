@@ -5,8 +5,8 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import { definitionOf, type StoredSignal } from './signals.ts'
 
 /**
- * What the document says of signals is told to the log where that says something else: whoever changed it may have been
- * killed between. Resolves whether there was anything.
+ * Appends definitions to the log that differ from the ones in the document: whoever changed the document may have been
+ * killed before the append. Resolves whether there were any.
  */
 export async function settleDefinitions(
   { log }: Workspace,
@@ -28,7 +28,7 @@ export async function settleDefinitions(
   return isSettled
 }
 
-/** Another text whenever somebody changed a definition, on whichever node. */
+/** Changes whenever somebody changed a definition, on any node. */
 export function stateOf(signals: readonly StoredSignal[]): string {
   const latest = signals.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
   return `${signals.length} ${latest}`

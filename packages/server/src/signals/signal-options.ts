@@ -21,7 +21,7 @@ const conditions: readonly [ConditionId, string][] = [
   ['related_user_inactivity', 'The people of a customer who were active go quiet'],
 ]
 
-/** What a signal can be made of. */
+/** The options for creating a signal. */
 export function signalOptions(signals: readonly StoredSignal[]): SignalOptions {
   return {
     conditionTypes: conditions.map(([id, label]) => ({

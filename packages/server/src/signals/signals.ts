@@ -3,10 +3,10 @@ import type { SignalDefinition } from '../log/record.ts'
 import type { Documents } from '../store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
-/** Something worth noticing in the stream of events, as people configured it. */
+/** A signal, as configured by people. */
 export type StoredSignal = {
   id: string
-  /** `signal:trial-started`: of the first name it had. */
+  /** `signal:trial-started`: from its first name. */
   key: string
   name: string
   description: string | null
@@ -16,7 +16,7 @@ export type StoredSignal = {
   archivedAt: string | null
 } & SignalDefinition
 
-/** One organization's signals, those that were archived included. */
+/** One organization's signals, including archived ones. */
 export type Signals = SharedDocument<StoredSignal[]>
 
 export function openSignals(documents: Documents): Signals {
@@ -24,8 +24,8 @@ export function openSignals(documents: Documents): Signals {
 }
 
 /**
- * How far each signal by the clock was looked at, Unix milliseconds, by its id: a hint of where to go on, since what was found
- * is known by its id.
+ * Up to when each time-based signal was evaluated, Unix milliseconds, by its id: a hint where to continue, since
+ * occurrences are recognised by their ids.
  */
 export type SignalClock = SharedDocument<Record<string, number>>
 
@@ -33,14 +33,14 @@ export function openSignalClock(documents: Documents): SignalClock {
   return openSharedDocument<Record<string, number>>(documents, 'signal-clock', {})
 }
 
-/** One that is in use. Throws AppError `NOT_FOUND`. */
+/** A current one. Throws AppError `NOT_FOUND`. */
 export function findSignal(signals: readonly StoredSignal[], id: string): StoredSignal {
   const found = signals.find((signal) => signal.id === id && signal.archivedAt === null)
   if (found === undefined) throw new AppError('NOT_FOUND', `There is no signal ${id}`)
   return found
 }
 
-/** What the log says of it. */
+/** Its definition in the log. */
 export function definitionOf({ kind, definition }: StoredSignal): SignalDefinition {
   return { kind, definition } as SignalDefinition
 }

@@ -1,20 +1,20 @@
 import type { AgentRunRecord } from '../../log/record.ts'
 import type { Page, PageEnd } from './customer-reads.ts'
 
-/** A run, as it stands. */
+/** The current state of a run. */
 export type AgentRun = Omit<AgentRunRecord, 'kind'>
 
-/** Questions about runs of agents. */
+/** Reads about runs of agents. */
 export interface AgentRunReads {
   /** Null when there is none of that id. */
   findAgentRun(runId: string): Promise<AgentRun | null>
   /** Of one agent, the newest first. */
   listAgentRuns(query: { agentId: string; limit: number; after: PageEnd | null }): Promise<Page<AgentRun>>
-  /** Those that are asked for and haven't ended, the oldest first. */
+  /** Requested runs that haven't ended, oldest first. */
   listAskedAgentRuns(limit: number): Promise<AgentRun[]>
-  /** When each agent ran last; agents that never did are left out. */
+  /** The last run of each agent; agents without runs are left out. */
   listLastAgentRuns(): Promise<LastAgentRun[]>
-  /** Tokens of language models, in and out, of runs that ended since (Unix milliseconds). */
+  /** Tokens of language models, input and output, of runs that ended since (Unix milliseconds). */
   sumAgentTokens(since: number): Promise<number>
 }
 

@@ -1,21 +1,21 @@
 import type { DeliveryStatus, Severity } from '@customer-intel/contract'
 
-/** Questions about messages on their way to destinations. */
+/** Reads about deliveries of messages to destinations. */
 export interface DeliveryReads {
-  /** What is to be sent by now, with the message: of each destination the longest due, those of all destinations in turn. */
+  /** Deliveries due now, with the message: the longest due first for each destination, destinations alternating. */
   listDueDeliveries(now: number, bounds: { perDestination: number; limit: number }): Promise<DueDelivery[]>
-  /** When the next one is to be sent, Unix milliseconds; null: nothing waits. */
+  /** When the next one is due, Unix milliseconds; null: none is waiting. */
   nextDeliveryAt(): Promise<number | null>
   /** Of one destination, the newest first. */
   listDeliveries(destinationId: string, limit: number): Promise<DeliveryEntry[]>
-  /** How many there are of each of these messages by status, and when the last one changed, ISO 8601. */
+  /** Deliveries of these messages by status, with the time of the last change, ISO 8601. */
   countDeliveriesOf(notificationIds: readonly string[]): Promise<DeliveryCount[]>
-  /** Of one destination, those that were given up, the oldest first; of these ids also those that were left out. */
+  /** Given-up deliveries of one destination, oldest first; for these ids also the skipped ones. */
   listGivenUpDeliveries(
     destinationId: string,
     options: { deliveryIds?: readonly string[] | undefined; limit: number },
   ): Promise<DeliveryEntry[]>
-  /** How many of one destination there are by status. */
+  /** Deliveries of one destination by status. */
   countDeliveries(destinationId: string): Promise<Partial<Record<DeliveryStatus, number>>>
 }
 
@@ -30,14 +30,14 @@ export interface DeliveryCount {
 export interface DeliveryEntry {
   deliveryId: string
   notificationId: string
-  /** Of the automation's run that it is the outcome of; null: somebody sent it. */
+  /** The automation's run that sent it; null: a person or program did. */
   runId: string | null
   destinationId: string
   status: DeliveryStatus
   tries: number
   errorCode: string | null
   errorMessage: string | null
-  /** When the message was sent off. */
+  /** When the message was accepted for sending. */
   sentAt: string
   updatedAt: string
 }

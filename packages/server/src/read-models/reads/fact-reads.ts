@@ -1,13 +1,13 @@
 import type { Fact, FactSourceMetadata, FactStatus, SourceType } from '@customer-intel/contract'
 import type { Page, PageEnd } from './customer-reads.ts'
 
-/** Questions about what is known of customers. */
+/** Reads about facts. */
 export interface FactReads {
-  /** Facts, the latest first. */
+  /** Latest first. */
   listFacts(query: FactQuery): Promise<Page<StoredFact>>
-  /** The facts with these ids, in any order; an id that nothing has is left out. */
+  /** The facts with these ids, in any order; unknown ids are left out. */
   findFacts(factIds: readonly string[]): Promise<StoredFact[]>
-  /** Sources whose present text no language model was asked about, the latest first. */
+  /** Sources whose current text hasn't been extracted by a language model, latest first. */
   listUnreadSources(limit: number): Promise<UnreadSource[]>
 }
 
@@ -20,7 +20,7 @@ export interface UnreadSource {
   textHash: string
 }
 
-/** An absent or empty list filters nothing. */
+/** Absent or empty lists don't filter. */
 export interface FactQuery {
   /** Absent: facts of all customers. */
   customerId?: string
@@ -29,7 +29,7 @@ export interface FactQuery {
   sourceTypes?: readonly SourceType[]
   factTypes?: readonly string[]
   factCategories?: readonly string[]
-  /** When the fact occurred; where nothing says when, its source; else when it was detected. Inclusive. */
+  /** When the fact occurred, else the time of its source, else of its detection. Inclusive. */
   from?: Date
   /** Inclusive. */
   until?: Date
@@ -44,8 +44,8 @@ export interface FactQuote {
 }
 
 /**
- * A fact as it is stored, with what its source says of itself now. What an answer says of it word for word stands in
- * the contract's `Fact`; times are ISO 8601 with `Z`.
+ * A stored fact with the current data of its source. Fields with the same value in the answer are described in the
+ * contract's `Fact`; times are ISO 8601 with `Z`.
  */
 export interface StoredFact extends Omit<
   Fact,
@@ -60,9 +60,9 @@ export interface StoredFact extends Omit<
 > {
   factId: string
   origin: 'stated' | 'extracted' | 'behavioural'
-  /** Whom it is about; null while that customer isn't known. */
+  /** Null while the customer is unknown. */
   customerId: string | null
-  /** What that customer is called. */
+  /** The customer's name. */
   customerName: string | null
   customerDomain: string | null
   changePointAt: string | null
@@ -72,7 +72,7 @@ export interface StoredFact extends Omit<
     sourceType: SourceType
     sourceId: string
     quote: string | null
-    /** Null when no such source is stored. */
+    /** Null when the source isn't stored. */
     occurredAt: string | null
     permalink: string | null
   } | null

@@ -1,10 +1,10 @@
-/** Questions about customers and people that may be one. */
+/** Reads about customers and people that may be the same. */
 export interface MergeReads {
-  /** Pairs that something speaks for, the strongest evidence first; with `ids` only those two. */
+  /** Candidate pairs, strongest evidence first; with `ids` only that pair. */
   listMergeCandidates(limit: number, ids?: readonly [string, string]): Promise<MergeCandidate[]>
-  /** What is known of these customers and people; those that are gone are left out. */
+  /** What is known of these customers and people; those that don't exist are left out. */
   describeMergeParties(ids: readonly string[]): Promise<MergePartyEntry[]>
-  /** Merges of customers that were decided in which one of these takes part. */
+  /** Decided merges that involve one of these customers. */
   listCustomerMerges(customerId: string): Promise<CustomerMergeEntry[]>
 }
 
@@ -14,11 +14,11 @@ export interface MergeCandidate {
   duplicate: string
   /** Company domains that both have. */
   domains: string[]
-  /** Both are called the same, but for case, punctuation and the legal form. */
+  /** Equal names, ignoring case, punctuation and legal form. */
   sameName: boolean
-  /** People who were stated to belong to both. */
+  /** Number of people who were stated to belong to both. */
   sharedPeople: number
-  /** Of people: what was stated of them that stands against what servers stated. */
+  /** For people: a browser's statement that contradicts servers'. */
   contradiction: { left: string; right: string; cause: string; firstAt: string } | null
 }
 

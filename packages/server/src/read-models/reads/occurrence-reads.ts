@@ -1,15 +1,15 @@
 import type { Channel, Grain } from '@customer-intel/contract'
 import type { SignalDefinition } from '../../log/record.ts'
 
-/** Questions about what signals saw. */
+/** Reads about occurrences of signals. */
 export interface OccurrenceReads {
-  /** Those that match, by the time of their detection. */
+  /** Matching occurrences, by the time of their detection. */
   listOccurrences(query: OccurrenceQuery): Promise<OccurrenceEntry[]>
-  /** How many there are, of all signals. */
+  /** Number of occurrences of all signals. */
   countOccurrences(): Promise<number>
-  /** The signals that are not archived, as the log defines them by now. */
+  /** The current definitions in the log, without archived signals. */
   listSignalDefinitions(): Promise<ProjectedSignal[]>
-  /** Those of these event names that some event has. */
+  /** Which of these event names occur. */
   findEventNames(names: readonly string[]): Promise<string[]>
 }
 
@@ -17,11 +17,11 @@ export interface OccurrenceQuery {
   occurrenceIds?: readonly string[]
   signalIds?: readonly string[]
   customerId?: string
-  /** Those whose evidence names this event. Lower case. */
+  /** With this event in the evidence. Lower case. */
   eventId?: string
   /** Those that occurred after that, ISO 8601. */
   occurredAfter?: string
-  /** Behind this one. Default: from the first one on. */
+  /** After this one. Default: from the first. */
   after?: { detectedAt: string; occurrenceId: string }
   limit: number
 }
@@ -33,22 +33,22 @@ export interface OccurrenceEntry {
   grain: Grain
   /** SEGMENT: its name; else null. */
   subjectId: string | null
-  /** CUSTOMER: whose the event is by now; null while that is nobody. */
+  /** CUSTOMER: the current customer of the event; null while there is none. */
   customerId: string | null
-  /** When the event was to which it is anchored; by the clock the end of the window. */
+  /** The time of its event, or, for a time-based signal, the end of the window. */
   occurredAt: string
-  /** When what shows it was accepted. */
+  /** When its last event was accepted. */
   detectedAt: string
-  /** Null: found by the clock. */
+  /** Null for a time-based signal. */
   eventId: string | null
   eventName: string | null
   eventChannel: Channel | null
   evidence: {
-    /** The newest, at most 20. */
+    /** The newest ones, at most 20. */
     eventIds: string[]
-    /** Events, active days or people, as the detection counts. */
+    /** Number of events, active days or people, depending on the detection. */
     count: number
-    /** The window that was looked at. */
+    /** The evaluated window. */
     from: string
     until: string
   }

@@ -9,43 +9,43 @@ import type { RunRecord } from '../../log/record.ts'
 import type { CustomerName, Page, PageEnd } from './customer-reads.ts'
 import type { DeliveryEntry } from './delivery-reads.ts'
 
-/** Questions about what automations are to do, and what they did. Times given are Unix milliseconds. */
+/** Reads about what automations have to do, and what they did. Times in parameters are Unix milliseconds. */
 export interface RunReads {
-  /** What an automation hasn't looked at yet, by time. */
+  /** Occurrences that an automation hasn't handled yet, by time. */
   listDueOccurrences(query: DueQuery): Promise<DueOccurrence[]>
-  /** When runs of an automation for these customers were, by the ids that answer for them now. */
+  /** Times of an automation's runs for these customers, by their current ids. */
   listRunTimes(automationId: string, customerIds: readonly string[], since: number): Promise<RunTime[]>
   /**
-   * The thresholds that runs of an automation for these customers acted on and that a late event or a merge has moved since,
-   * where they ended after `since`: without those for which the automation has left out what stands in their place.
+   * The thresholds of an automation's runs for these customers, ended after `since`, whose windows have moved since
+   * because of a late event or a merge; without those whose replacement the automation has skipped.
    */
   listMovedWindows(automationId: string, customerIds: readonly string[], since: number): Promise<RunWindow[]>
-  /** Runs whose agent isn't done: of each automation the oldest, those of all automations in turn. */
+  /** Runs whose agent hasn't finished: the oldest first for each automation, automations alternating. */
   listWaitingRuns(bounds: { automationId?: string; perAutomation: number }): Promise<WaitingRun[]>
-  /** Those of these runs whose agent isn't done, the oldest first. */
+  /** Those of these runs whose agent hasn't finished, oldest first. */
   findRunsInProgress(runIds: readonly string[]): Promise<RunInProgress[]>
-  /** The last run of each automation that acted, or failed to. */
+  /** The last run of each automation, without skipped ones. */
   listLastRuns(): Promise<LastRun[]>
-  /** The last slot that a scheduled automation has seen; null: none. */
+  /** The last slot that a scheduled automation has handled; null: none. */
   findLastSlot(automationId: string): Promise<number | null>
   /** Newest first. */
   listRuns(query: RunsQuery): Promise<Page<RunEntry>>
-  /** Customers that fit a filter; those whom the automation was about the longest ago, or never, first. */
+  /** Customers that match a filter; those whose last run of the automation is longest ago, or who had none, come first. */
   listAudience(query: AudienceQuery): Promise<string[]>
-  /** What these customers are called. */
+  /** The names of these customers. */
   listCustomerNames(customerIds: readonly string[]): Promise<CustomerName[]>
-  /** How many runs there are by status. */
+  /** Runs by status. */
   countRuns(): Promise<Partial<Record<RunStatus, number>>>
 }
 
 export interface DueQuery {
   automationId: string
   signalIds: readonly string[]
-  /** Found since then: what was there before an automation was enabled or changed is nothing to it. */
+  /** Detected since then: earlier occurrences don't count, since the automation was not enabled or different. */
   detectedSince: number
-  /** `before`: what happened earlier than that, where it was found so late; `since`: what happened since. */
+  /** `before`: occurred earlier than that, but detected this late; `since`: occurred since. */
   occurred: { since: number } | { before: number; lateMs: number }
-  /** Only customers with so many different signals. */
+  /** Only customers with this many different signals. */
   requiredSignals: number
   limit: number
 }
@@ -54,13 +54,13 @@ export interface DueQuery {
 export interface DueOccurrence {
   occurrenceId: string
   signalId: string
-  /** Null for what is about no customer. */
+  /** Null when it isn't about a customer. */
   customerId: string | null
   occurredAt: string
   eventId: string | null
   eventName: string | null
   eventChannel: Channel | null
-  /** The time whose events it counts, ISO 8601: of an event by itself, its own moment. */
+  /** The time in which events were counted, ISO 8601; for a single event its own time. */
   evidence: { from: string; until: string }
 }
 
@@ -80,13 +80,13 @@ export interface RunWindow {
 export interface WaitingRun {
   runId: string
   automationId: string
-  /** When it was decided, Unix milliseconds. */
+  /** When it was planned, Unix milliseconds. */
   matchedAt: number
 }
 
 export interface RunInProgress {
   run: RunRecord
-  /** What is left of those that it acts on, or stands in their place: an erasure may have taken some. The newest 50. */
+  /** Its occurrences, or those that replace them now; erased ones are missing. The newest 50. */
   occurrences: DueOccurrence[]
 }
 
@@ -128,9 +128,9 @@ export interface RunEntry {
 
 export interface AudienceQuery {
   filter: AudienceFilter
-  /** Only these, by the ids that answer for them now. */
+  /** Only these, by their current ids. */
   customerIds?: readonly string[]
-  /** Who comes first, and who is left out: whom this automation was about after that. */
+  /** The order, and who is skipped: customers with a run of this automation after that time. */
   rotation?: { automationId: string; notSince: number | null }
   limit: number
 }

@@ -1,29 +1,32 @@
 import type { SourceType } from '@customer-intel/contract'
 
-/** Questions of the search. A driver answers them; what a word means, and in which language, the domain knows. */
+/**
+ * Reads of the search. They know terms and documents only; what a word means in which language is decided in
+ * `knowledge/search/`.
+ */
 export interface SearchReads {
   describeIndex(): Promise<IndexDescription>
-  /** Where the terms (their hashes) stand. A term that no text has is left out. */
+  /** The postings of terms (by their hashes). Terms without postings are left out. */
   readPostings(terms: readonly number[]): Promise<TermPostings[]>
-  /** The documents that a filter lets through. */
+  /** The documents that match a filter. */
   listDocuments(filter: SearchFilter): Promise<number[]>
-  /** Documents that postings may still name and that are no more. */
+  /** Deleted documents that postings may still contain. */
   listGone(): Promise<number[]>
-  /** Terms that a mistyped stem may have meant, the nearest first, at most {@link similarTerms} a stem. */
+  /** Terms that a mistyped stem may have meant, nearest first, at most {@link similarTerms} per stem. */
   findSimilarTerms(stems: readonly MistypedStem[]): Promise<SimilarTerm[]>
-  /** Those of the documents whose text has each of the phrases: words that stand one after another. */
+  /** Which of the documents contain each phrase: words in direct sequence. */
   findPhrases(
     documents: readonly number[],
     phrases: readonly (readonly string[])[],
   ): Promise<ReadonlySet<number>>
-  /** The documents whose vectors are nearest to a vector. */
+  /** The documents with the vectors nearest to a given one. */
   rankByVector(query: VectorQuery): Promise<RankedDocument[]>
-  /** The documents with their texts, of long ones what lies around the first of the needles; those that are no more are left out. */
+  /** The documents with their texts; of long texts the part around the first needle. Deleted documents are left out. */
   readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
-  /** Documents without a vector of the model, the newest first. */
+  /** Documents without a vector of the model, newest first. */
   listUnembedded(model: string, limit: number): Promise<number[]>
   keepVectors(model: string, vectors: readonly DocumentVector[]): Promise<void>
-  /** Forgets vectors of other models, and of documents that are no more. */
+  /** Deletes vectors of other models, and of deleted documents. */
   dropOtherVectors(model: string): Promise<void>
 }
 
@@ -33,25 +36,25 @@ export interface DocumentVector {
 }
 
 export interface IndexDescription {
-  /** That indexed texts are in. */
+  /** Languages of the indexed texts. */
   languages: string[]
   documents: number
-  /** In terms, weighted. */
+  /** In weighted terms. */
   averageLength: number
 }
 
-/** A part of the documents that a term stands in. */
+/** Some of the documents that contain a term. */
 export interface TermPostings {
   term: number
-  /** How many. */
+  /** Their number. */
   documents: number
-  /** As `knowledge/search/postings.ts` writes them. */
+  /** In the format of `knowledge/search/postings.ts`. */
   postings: string
 }
 
 export const similarTerms = 4
 
-/** So many characters of a text, at most, are read to quote from it. */
+/** Maximal number of characters that are read of a text, to quote from it. */
 export const quotedLength = 8_000
 
 export interface SearchFilter {
@@ -60,14 +63,14 @@ export interface SearchFilter {
   from?: Date | undefined
   /** Inclusive. */
   until?: Date | undefined
-  /** Sources of these types, and facts with evidence from such. Absent or empty: all. */
+  /** Sources of these types, and facts with evidence from such sources. Absent or empty: all. */
   sourceTypes?: readonly SourceType[] | undefined
 }
 
 export interface MistypedStem {
   language: string
   stem: string
-  /** So many letters may be missing, too many, wrong or swapped. */
+  /** Number of letters that may be missing, added, wrong or swapped. */
   maxDistance: number
 }
 
@@ -75,7 +78,7 @@ export interface SimilarTerm {
   term: number
   language: string
   stem: string
-  /** The stem that was asked for. */
+  /** The stem in the query. */
   askedStem: string
   distance: number
 }
@@ -92,7 +95,7 @@ export interface RankedDocument {
   score: number
 }
 
-/** A document (one state of an artifact) with what is read of its artifact. */
+/** A document (one state of an artifact) with the data of its artifact. */
 export interface FoundDocument {
   document: number
   kind: 'source' | 'fact'
@@ -101,8 +104,8 @@ export interface FoundDocument {
   language: string
   /** ISO 8601 with `Z`. */
   occurredAt: string
-  /** Of a source its title, of a fact its assertion. */
+  /** A source's title, or a fact's assertion. */
   title: string
-  /** Of a source summary and text, of a fact reasoning and evidence; where long, the part around the first needle. */
+  /** A source's summary and text, or a fact's reasoning and evidence; if long, the part around the first needle. */
   text: string
 }

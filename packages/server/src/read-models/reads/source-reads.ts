@@ -1,19 +1,19 @@
 import type { SourceType } from '@customer-intel/contract'
 import type { Page, PageEnd } from './customer-reads.ts'
 
-/** Questions about source records. A driver answers them; nothing here knows SQL. */
+/** Reads about sources. Implemented in SQL elsewhere. */
 export interface SourceReads {
   /** With its text and its whole record. Null when there is none. */
   findSource(sourceType: SourceType, sourceId: string): Promise<SourceEntry | null>
-  /** Those of these keys (`CALL:c-17`) that there are, in any order, without texts and records. */
+  /** The sources with these keys (`CALL:c-17`), in any order, without texts and records. */
   findSources(sourceKeys: readonly string[]): Promise<SourceEntry[]>
   /** Newest first, without texts; a record of more than {@link listedRecordLength} characters is left out. */
   listSources(query: SourceQuery): Promise<Page<SourceEntry>>
-  /** Lower case, of everybody who works here. */
+  /** E-mail addresses of the organization's members, in lower case. */
   listMemberEmails(): Promise<string[]>
 }
 
-/** The longest record, in characters of JSON, that a list shows. */
+/** The longest record that lists include, in characters of JSON. */
 export const listedRecordLength = 20_000
 
 /** All filters must match. */
@@ -24,10 +24,10 @@ export interface SourceQuery {
   from?: Date | undefined
   /** Inclusive. */
   until?: Date | undefined
-  /** An e-mail address, or part of a name, in any case. */
+  /** An e-mail address, or part of a name, case-insensitive. */
   participant?: string | undefined
   provider?: string | undefined
-  /** Calls only: with a text or a transcript in its record, or without both. */
+  /** Calls only: with a text or a transcript in the record, or without both. */
   hasTranscript?: boolean | undefined
   limit: number
   after: PageEnd | null
@@ -45,7 +45,7 @@ export interface SourceEntry {
   provider: string | null
   customer: { id: string; name: string | null; domain: string | null } | null
   participants: SourceEntryParticipant[]
-  /** As it was brought. */
+  /** As received. */
   record: Record<string, unknown>
 }
 
@@ -53,6 +53,6 @@ export interface SourceEntryParticipant {
   email: string | null
   name: string | null
   role: string | null
-  /** The contact with this address, a former one included. */
+  /** The contact with this address, also a former address. */
   userId: string | null
 }

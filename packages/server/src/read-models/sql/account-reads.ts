@@ -22,7 +22,7 @@ interface RevenueRow {
   mrr_status: MrrCalculationStatus
 }
 
-/** What a row of `accounts`, joined to its owner, looks like. */
+/** A row of `accounts`, joined with its owner. */
 interface AccountRow extends RevenueRow {
   customer_id: string
   name: string | null
@@ -39,7 +39,7 @@ interface AccountRow extends RevenueRow {
   owner_name: string | null
 }
 
-// A name may be long; 150 characters keep a cursor within its limit, and the id decides beyond.
+// Names may be long: 150 characters keep a cursor within its limit; beyond that the id decides.
 const sortColumns: Record<CustomerQuery['orderBy'], SortColumn> = {
   last_activity_at: { expression: 'a.last_activity_at', type: 'timestamp' },
   last_product_activity_at: { expression: 'a.last_product_activity_at', type: 'timestamp' },
@@ -55,7 +55,7 @@ const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.act
   a.mrr_status`
 const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, a.owner_email) as owner_name`
 
-/** A page of customers, and how many there are. Joins the owners to the page's rows alone. */
+/** A page of customers, and their number. Joins the owners for the rows of the page only. */
 export async function listCustomers(
   database: SqlDatabase,
   query: CustomerQuery,
@@ -115,19 +115,19 @@ type NameRow = Pick<AccountRow, 'customer_id' | 'name' | 'domain' | 'last_activi
   external_customer_id: string | null
 }
 
-/** Ids are letters, digits and `_` alone; a domain, an e-mail address or a name of several words needn't be tried as one. */
+/** Ids consist of letters, digits and `_`: a domain, an e-mail address or a name of several words can't be one. */
 const idForm = /^\w+$/
 
-/** A name may be anybody's: more than so many that share it aren't looked at. */
+/** Maximal number of contacts with the same name that are considered. */
 const manyNamesakes = 100
 
 /**
- * See `CustomerReads.findCustomer`. The ways to match are tried in their order, each only where those before matched
- * nobody: ids, which other tools answer with, and domains are compared as they stand, which is fast; names are folded.
+ * See `CustomerReads.findCustomer`. The ways to match are tried in order, each only if the ones before matched nothing.
+ * Ids, which other tools return, and domains are compared exactly, which is fast; names ignore case.
  */
 export async function findCustomer(database: SqlDatabase, reference: string): Promise<CustomerMatch> {
   const text = reference.trim()
-  // Ids stand as they were normalized when they came.
+  // Ids were normalised when they were received.
   const id = normalizeId(reference) ?? text
   const ways: ((bind: Parameters['bind']) => string)[] = [
     (bind) =>
@@ -149,7 +149,7 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
       (bind) =>
         `a.customer_id in (select customer_id from contacts where email = ${bind(text.toLowerCase(), 'varchar')})`,
     )
-  // A customer is known by its registrable domain, also where a record or a question names a host of it.
+  // A customer has its registrable domain, also if a record or a reference names a host of it.
   const domain = text.includes('@') ? null : companyDomain(`@${text.toLowerCase()}`)
   if (domain !== null) ways.push((bind) => `a.domain = ${bind(domain, 'varchar')}`)
   for (const way of ways) {
@@ -164,7 +164,7 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
   return { kind: 'missing' }
 }
 
-/** The caller's own id goes before a domain of the same text. Of several the most recently active come first. */
+/** The caller's own id wins over an equal domain. Several matches are ordered by activity, latest first. */
 function toMatch(rows: readonly NameRow[], id: string): CustomerMatch {
   const own = rows.filter((row) => row.external_customer_id === id)
   const best = (own.length > 0 ? own : rows).toSorted(

@@ -3,7 +3,7 @@ import type { SqlDatabase } from './database.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Whom an event name would have activated, by the same rule as the projection: custom events alone count. */
+/** Whom an event name would have activated, by the same rule as the projection: only custom events count. */
 export async function findActivationMatches(
   database: SqlDatabase,
   query: ActivationQuery,

@@ -34,7 +34,7 @@ export async function listAudience(database: SqlDatabase, query: AudienceQuery):
   return rows.map((row) => row.customer_id)
 }
 
-/** Every part that is given has to fit. Revenue in several currencies, or in another one than was asked for, doesn't. */
+/** All given parts must match. Revenue in several currencies, or in another one than given, doesn't. */
 function matchesAudience({ customer = {} }: AudienceFilter, parameters: Parameters): string[] {
   const { billingStatuses, customerIds, ownerUserIds, revenue } = customer
   const { bind } = parameters

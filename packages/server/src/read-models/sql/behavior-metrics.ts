@@ -3,7 +3,7 @@ import { isActivity } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { createParameters } from './parameters.ts'
 
-/** What a customer does, counted since a time. */
+/** A customer's activity since a time, in numbers. */
 export async function getBehaviorMetrics(
   database: SqlDatabase,
   customerId: string,

@@ -3,8 +3,8 @@ import type { TraitValue } from '../../log/record.ts'
 import type { Parameters } from './parameters.ts'
 
 /**
- * True where the JSON object in `column` has exactly these values, each of the same JSON type: `"5"` is not `5`.
- * A cast that could fail stands behind a `case`, because an engine may evaluate conditions in any order.
+ * True if the JSON object in `column` has exactly these values, with the same JSON types: `"5"` is not `5`. Casts that
+ * could fail are inside a `case`, because an engine may evaluate conditions in any order.
  */
 export function matchesTraits(
   column: string,
@@ -26,7 +26,7 @@ export function matchesTraits(
   })
 }
 
-/** True where one of the columns contains the text, in any case. No character of it is special. */
+/** True if one of the columns contains the text, case-insensitive. No character is special. */
 export function contains(columns: readonly string[], search: string, parameters: Parameters): string {
   const text = parameters.bind(search, 'varchar')
   return `(${columns.map((column) => `strpos(lower(${column}), lower(${text})) > 0`).join(' or ')})`
@@ -56,15 +56,15 @@ export function matchesActivity(column: string, window: ActivityWindow, paramete
 }
 
 /**
- * True for event types of that kind of activity. Not `in`, which the engine makes a join that stays in a query even where
- * nobody looks at the column that it is for (measured: a third more of a query over all events).
+ * True for event types of that kind of activity. Not `in`, which the engine turns into a join that remains in a query
+ * even if the column is unused (measured: a third more time for a query over all events).
  */
 export function isActivity(column: string, kind: ActivityKind): string {
   const types = eventTypesOf(kind).map((type) => `'${type}'`)
   return `list_contains([${types.join(', ')}], ${column})`
 }
 
-/** All of them; `true` when there are none. */
+/** The conjunction; `true` for none. */
 export function all(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ')
 }

@@ -30,7 +30,7 @@ const sortColumns: Record<UserQuery['orderBy'], SortColumn> = {
   email: { expression: 'left(lower(c.email), 150)', type: 'varchar' },
 }
 
-/** A page of contacts, and how many there are. `now` decides who counts as inactive. */
+/** A page of contacts, and their number. `now` decides who counts as inactive. */
 export async function listUsers(
   database: SqlDatabase,
   query: UserQuery,

@@ -3,37 +3,37 @@ import { isOneOf } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { createParameters } from './parameters.ts'
 
-/** One stored event, the keys that it came with, and whose these are now. Times are ISO 8601 with `Z`. */
+/** One stored event, its keys, and the person and customer they belong to now. Times are ISO 8601 with `Z`. */
 export interface EventTrace {
   eventType: string
   eventName: string
   occurredAt: string
   receivedAt: string
   source: string
-  /** `email:…` or `user:…` that the event itself carried; null for an anonymous one. */
+  /** `email:…` or `user:…` of the event itself; null for an anonymous one. */
   ownKey: string | null
-  /** The customerId that the event itself carried. */
+  /** The customerId of the event itself. */
   ownAccount: string | null
   contact: {
     userId: string
     email: string | null
     name: string | null
-    /** The customerId that was stated for them. */
+    /** The customerId that was stated for the person. */
     account: string | null
     companyDomain: string | null
   } | null
   customer: { customerId: string; name: string | null; domain: string | null } | null
-  /** The event that first stated the keys that tie this one to its contact; null without a contact. */
+  /** The event that first stated the keys that connect this one with its contact; null without a contact. */
   cause: string | null
 }
 
-/** What occurs among the events, the most frequent first. */
+/** Event types and names, most frequent first. */
 export interface OccurringEvents {
   eventTypes: string[]
   eventNames: string[]
 }
 
-/** A stored event, and whose it is now. */
+/** A stored event, with its current person and customer. */
 export type StoredEventRow = AcceptedEvent
 
 interface EventRow extends Record<
@@ -49,7 +49,7 @@ interface EventRow extends Record<
   domain: string | null
 }
 
-/** The stored events of these uuids that were received since a time, in log order. */
+/** The stored events with these uuids that were received since a time, in log order. */
 export async function findEvents(
   database: SqlDatabase,
   uuids: readonly string[],
@@ -110,8 +110,8 @@ interface TraceRow {
 }
 
 /**
- * The rows that an event left, servers' before browsers', oldest first: usually one, none while it is unknown or waits; more where a uuid without
- * time came again after weeks.
+ * The rows of an event, servers' before browsers', oldest first: usually one; none while it is unknown or not applied
+ * yet; several if a uuid without a time came again after weeks.
  */
 export async function traceEvent(database: SqlDatabase, uuid: string): Promise<EventTrace[]> {
   const rows = await database.all<TraceRow>(

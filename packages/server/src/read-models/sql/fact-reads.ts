@@ -42,7 +42,7 @@ interface FactRow {
   permalink: string | null
 }
 
-/** Answers every question about facts from the tables of `schema.ts`. */
+/** Implements the reads about facts over the tables of `schema.ts`. */
 export function createSqlFactReads(database: SqlDatabase): FactReads {
   return {
     listFacts: (query) => listFacts(database, query),
@@ -83,7 +83,7 @@ const ownColumns = [
   .map((column) => `f.${column}`)
   .join(', ')
 
-/** Facts with their customer and the source of their first evidence, as both are now. */
+/** Facts with their customer and the source of their first evidence, both in their current state. */
 const factsWithSource = (condition: string) => `
   select ${ownColumns}, coalesce(f.customer_id, k.customer_id) as customer_id,
     a.name as customer_name, a.domain as customer_domain,
@@ -124,7 +124,7 @@ function filter(query: FactQuery, parameters: Parameters): string {
   if (query.factCategories?.length)
     conditions.push(isOneOf('f.fact_category', query.factCategories, parameters))
   if (query.sourceTypes?.length) {
-    // In JSON text a quotation mark inside a value is escaped: this can only be the key and its value.
+    // Quotation marks inside JSON strings are escaped, so this matches only the key with its value.
     const named = query.sourceTypes.map(
       (type) => `strpos(f.evidence, ${bind(`"sourceType":"${type}"`, 'varchar')}) > 0`,
     )
@@ -143,7 +143,7 @@ async function findFacts(database: SqlDatabase, factIds: readonly string[]): Pro
   return rows.map(toStoredFact)
 }
 
-/** Picks by narrow columns first: texts are read of the page's rows alone. */
+/** Selects the page by narrow columns first: texts are read for its rows only. */
 async function listUnreadSources(database: SqlDatabase, limit: number): Promise<UnreadSource[]> {
   const rows = await database.all<{
     source_type: SourceType

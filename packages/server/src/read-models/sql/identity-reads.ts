@@ -1,7 +1,7 @@
 import { emailKey, normalizeEmail, normalizeId, userKey } from '../../identity/keys.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 
-/** A statement that two keys are one person: the journal's line. */
+/** A statement that two keys are one person, from the journal of links. */
 export interface IdentityLink {
   /** `email:…` or `user:…`. */
   left: string
@@ -24,19 +24,19 @@ interface LinkRow {
   status: IdentityLink['status']
 }
 
-/** The person key that an e-mail address or a userId is; a key in its own form stays. */
+/** The person key of an e-mail address or a userId; a key in its own form is returned as it is. */
 export function toPersonKey(reference: string): string {
   if (/^(?:email|user|visitor|fingerprint):./.test(reference)) return reference
   const email = reference.includes('@') ? normalizeEmail(reference) : null
   return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
 }
 
-/** As {@link toPersonKey}, and the same text as a userId, which may look like an address: the likelier one first. */
+/** Like {@link toPersonKey}, plus the same text as a userId, which may look like an address: the likelier one first. */
 export function personKeysOf(reference: string): { likely: string; asUserId: string } {
   return { likely: toPersonKey(reference), asUserId: userKey(normalizeId(reference) ?? reference) }
 }
 
-/** Every link of the contacts that a key belongs to or was stated with, earliest first. */
+/** All links of the contacts that a key belongs to or was stated with, earliest first. */
 export async function listIdentityLinks(database: SqlDatabase, reference: string): Promise<IdentityLink[]> {
   const rows = await database.all<LinkRow>(
     `with theirs as (
@@ -60,16 +60,16 @@ export async function listIdentityLinks(database: SqlDatabase, reference: string
   }))
 }
 
-/** A key that names more than a person or a device does, and links nobody: see `identity/merge-protection.ts`. */
+/** A key that reached a limit and links nobody: see `identity/merge-protection.ts`. */
 export interface CrowdedKeyRow {
   key: string
-  /** Whose statements of it crossed the limit: servers', or browsers'. */
+  /** Whose statements reached the limit: servers', or browsers'. */
   trusted: boolean
   /** The name of the limit. */
   limit: string
 }
 
-/** Those among these keys that link nobody. */
+/** Which of these keys link nobody. */
 export async function listCrowdedKeys(
   database: SqlDatabase,
   keys: readonly string[],

@@ -1,16 +1,16 @@
 import type { PageEnd } from '../reads/customer-reads.ts'
 import type { Parameters } from './parameters.ts'
 
-/** A column that a list may be ordered by. */
+/** A column to sort by. */
 export interface SortColumn {
-  /** SQL that yields the value to compare. */
+  /** SQL of the value to compare. */
   expression: string
   type: 'varchar' | 'timestamp' | 'bigint'
 }
 
 export interface KeysetOptions {
   sort: SortColumn
-  /** The column that decides between equal keys; ascending, so that the order is total. */
+  /** The column that decides between equal sort keys; ascending, so that the order is total. */
   id: string
   direction: 'asc' | 'desc'
   limit: number
@@ -18,19 +18,19 @@ export interface KeysetOptions {
 }
 
 export interface Keyset {
-  /** What selects the row's place: `sort_key` and `sort_id`. */
+  /** Selects the row's position: `sort_key` and `sort_id`. */
   columns: string
-  /** True for rows behind the page before. */
+  /** True for rows after the previous page. */
   condition: string
   /** `order by …` */
   order: string
-  /** `order by … limit …`, one row more than asked, so that the last page is known. */
+  /** `order by … limit …`, with one extra row that shows whether there is another page. */
   tail: string
 }
 
 /**
- * Pages by the place of the last row and not by counting: a row that comes or goes on an earlier page moves nothing
- * on a later one. Rows without a key come last in both directions.
+ * Keyset pagination: a page starts after the position of the last row, so that rows that are added or removed on earlier
+ * pages don't shift later ones. Rows without a sort key come last in both directions.
  */
 export function createKeyset(options: KeysetOptions, parameters: Parameters): Keyset {
   const { sort, id, direction, limit } = options
@@ -52,7 +52,7 @@ function createCondition({ sort, id, direction, after }: KeysetOptions, paramete
   return `(${sort.expression} ${beyond} ${key} or (${sort.expression} = ${key} and ${afterId}) or ${sort.expression} is null)`
 }
 
-/** Cuts the row too many and tells where the page ended. */
+/** Removes the extra row, and returns the end of the page. */
 export function takePage<Row extends { sort_key: string | null; sort_id: string }>(
   rows: Row[],
   limit: number,

@@ -31,7 +31,7 @@ const owners = `select m.*, coalesce(o.owned, 0) as owned_customer_count from me
     select lower(owner_email) as email, count(*) as owned from accounts where owner_email is not null group by 1
   ) o on o.email = lower(m.email)`
 
-/** A page of the people who work here, and how many there are. */
+/** A page of the organization's members, and their number. */
 export async function listWorkspaceUsers(
   database: SqlDatabase,
   query: WorkspaceUserQuery,
@@ -66,7 +66,7 @@ function filter(query: WorkspaceUserQuery, parameters: Parameters): string {
   return all(conditions)
 }
 
-/** SQL for the addresses, in lower case, of the members that an id or an exact name (in any case) means. */
+/** SQL of the addresses, in lower case, of the members with an id or an exact name (case-insensitive). */
 export function memberEmails(reference: string, parameters: Parameters): string {
   return `select lower(x.email) from members x
     where x.member_id = ${parameters.bind(reference, 'varchar')} or ${equalsIgnoringCase('x.name', reference, parameters)}`

@@ -1,10 +1,10 @@
 import type { CustomerMergeEntry, MergeCandidate, MergePartyEntry, MergeReads } from '../reads/merge-reads.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 
-/** What more customers than these share (a domain of a reseller, a common name) says nothing about any two of them. */
+/** A key that more customers than this share (a reseller's domain, a common name) is no evidence. */
 const maxSharing = 10
 
-/** Legal forms that a company's name may end with, in words of small letters and digits. */
+/** Legal forms at the end of companies' names, in lower case words. */
 const legalForms =
   'inc|incorporated|llc|llp|ltd|limited|corp|corporation|co|company|gmbh|mbh|ag|kg|ug|se|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|aps|pty|plc|kk'
 
@@ -13,8 +13,8 @@ const plainName = (column: string) =>
   `trim(regexp_replace(regexp_replace(lower(strip_accents(${column})), '[^\\p{L}\\p{N}]+', ' ', 'g'), '( (${legalForms}))+ ?$', ''))`
 
 /**
- * Companies under the keys that they share, never each with each other: of every key the best known one with each other. A
- * customer with an id of its own stands before one without, then the one with more people, then the older one.
+ * Companies that share a key. Not all pairs: each is paired with the best known one of the key. Customers with an id of
+ * the caller's come first, then those with more people, then the older ones.
  */
 const companyPairs = /* sql */ `
   ranked as (
@@ -45,7 +45,7 @@ const companyPairs = /* sql */ `
     group by survivor, duplicate
   )`
 
-/** People whom a browser's word joins against a server's. */
+/** People whom a browser's statement would link against a server's. */
 const contradictedPairs = /* sql */ `
   contradicted as (
     select l.left_key, l.right_key, l.cause, l.first_at, a.user_id as left_id, b.user_id as right_id

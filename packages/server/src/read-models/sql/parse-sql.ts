@@ -1,12 +1,12 @@
 import type { SqlDatabase } from './database.ts'
 
-/** What DuckDB's parser makes of a text; nothing is bound or run. */
+/** The result of DuckDB's parser for a text; nothing is bound or executed. */
 export type ParsedSql =
-  /** One syntax tree a statement, all of them SELECTs. */
+  /** One syntax tree per statement, all of them SELECTs. */
   | { kind: 'selects'; statements: unknown[] }
-  /** It reads as SQL, and some statement is not a SELECT. */
+  /** Valid SQL, but some statement is not a SELECT. */
   | { kind: 'other' }
-  /** It doesn't read as SQL. `position` counts characters from 0. */
+  /** Not valid SQL. `position` counts characters from 0. */
   | { kind: 'unreadable'; message: string; position?: number }
 
 interface Serialized {
@@ -17,7 +17,7 @@ interface Serialized {
   statements?: { node: unknown; named_param_map?: unknown[] }[]
 }
 
-/** Parses a text by the engine that will run it: so what is checked is what is run. */
+/** Parses a text with the engine that will run it: what is checked is what is run. */
 export async function parseSql(database: SqlDatabase, sql: string, timeoutMs?: number): Promise<ParsedSql> {
   const [row] = await database.all<{ tree: string }>(
     `select json_serialize_sql($1::varchar, skip_null := true, skip_default := true, skip_empty := true)::varchar as tree`,
@@ -35,7 +35,9 @@ export async function parseSql(database: SqlDatabase, sql: string, timeoutMs?: n
   }
 }
 
-/** The engine writes numbers that JSON has no form for (1e400) as bare words. What they are is nothing that is checked. */
+/**
+ * The engine writes numbers that JSON can't represent (1e400) as bare words. Their values aren't checked, so any will do.
+ */
 function readTree(text: string): Serialized {
   const readable = text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN|inf|nan)\b/g, (token) =>
     token.startsWith('"') ? token : 'null',

@@ -4,7 +4,7 @@ import type { Footprint, KnownPerson, PersonItemPage, PersonReads } from '../rea
 import { type SqlDatabase, textItems } from './database.ts'
 import { listIdentityLinks, personKeysOf, toPersonKey } from './identity-reads.ts'
 
-/** Sources may be some megabytes each. */
+/** A source may have several megabytes. */
 const sourcesPerPage = 20
 const eventsPerPage = 5_000
 
@@ -29,7 +29,7 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     return { userId: found.user_id, keys: keys.map(({ person_key }) => person_key) }
   }
 
-  /** Somebody who works here, and is no customer's contact. */
+  /** A member of the organization, who is no customer's contact. */
   async function findMember(reference: string): Promise<KnownPerson | null> {
     const key = toPersonKey(reference)
     const [member] = await database.all(`select 1 as found from members where concat('email:', email) = $1`, [
@@ -165,14 +165,14 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
   }
 }
 
-/** Of the contact `$1`: what carried its keys, and what was found to be theirs. */
+/** Subjects of the contact `$1`: those with its keys, and those that were attributed to it. */
 const subjectsOf = 'select subject from subjects where user_id = $1'
-/** What the contact `$1` did: not the sources, which stand among events for the timeline. */
+/** Events of the contact `$1`, without the sources, which are stored as events for the timeline. */
 const happened = `subject in (${subjectsOf}) and event_id not in (select cause from record_subjects where occurrence)`
-/** The customer that the contact `$1` is by itself. */
+/** The customer that consists of the contact `$1` alone. */
 const individualOf = `select c.customer_id from contacts c join accounts a on a.customer_id = c.customer_id
   where c.user_id = $1 and a.type = 'INDIVIDUAL'`
-/** The contact `$1`, by its e-mail addresses `$2`. */
+/** True for what is about the contact `$1`, by its e-mail addresses `$2`. */
 const concernsPerson = `(
   source_key in (select source_key from source_participants where email in (${textItems(2)}))
   or (customer is not null and subject in (${subjectsOf}))
@@ -182,7 +182,7 @@ function emailsOf(keys: readonly string[]): string[] {
   return keys.flatMap((key) => (key.startsWith('email:') ? [key.slice('email:'.length)] : []))
 }
 
-/** Columns of JSON as what they hold, names as JSON writes them. */
+/** Parses JSON columns; field names are those of the API. */
 function item(kind: PersonItem['kind'], row: Record<string, unknown>): PersonItem {
   const entries = Object.entries(row)
     .filter(([name]) => !ordering.has(name))
@@ -193,6 +193,6 @@ function item(kind: PersonItem['kind'], row: Record<string, unknown>): PersonIte
   return { kind, data: Object.fromEntries<JsonObject[string]>(entries) }
 }
 
-/** By which pages go on. */
+/** Columns by which pages continue. */
 const ordering = new Set(['source_key', 'sequence'])
 const json = new Set(['properties', 'traits', 'value', 'evidence', 'participants', 'record', 'customer'])

@@ -1,12 +1,12 @@
 import type { SqlDatabase } from './database.ts'
 
-/** Something of the log that can't be applied, and so is in no answer. */
+/** Something in the log that can't be applied, and so is missing from the answers. */
 export interface QuarantinedItem {
-  /** Of the log's entry that holds it. */
+  /** Of its log entry. */
   position: number
-  /** Its place in that entry; null for the entry as a whole, which can't be read. */
+  /** Index in that entry; null for an entry that can't be decoded at all. */
   index: number | null
-  /** The event's uuid or the record's key (`source:CALL:c-17`); null where none can be read. */
+  /** The event's uuid or the record's key (`source:CALL:c-17`); null if neither can be read. */
   name: string | null
   reason: string
   /** When it was set aside, ISO 8601. */
@@ -14,9 +14,9 @@ export interface QuarantinedItem {
 }
 
 export interface QuarantineReads {
-  /** What is set aside, in the log's order. */
+  /** All items, in log order. */
   listQuarantined(limit: number): Promise<QuarantinedItem[]>
-  /** The same of one event (its uuid in lower case) or record; null when it isn't set aside. */
+  /** One event (by uuid in lower case) or record; null when it isn't set aside. */
   findQuarantined(name: string): Promise<QuarantinedItem | null>
 }
 

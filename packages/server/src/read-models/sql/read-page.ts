@@ -3,23 +3,23 @@ import type { SqlDatabase } from './database.ts'
 import { createKeyset, type Keyset, type SortColumn, takePage } from './keyset.ts'
 import { createParameters, type Parameters } from './parameters.ts'
 
-/** A list as SQL. Each function may bind values of the question. */
+/** A list in SQL. Each function may bind values. */
 export interface PagedList {
   sort: SortColumn
-  /** The column that decides between equal keys. */
+  /** The column that decides between equal sort keys. */
   id: string
   direction: 'asc' | 'desc'
   limit: number
   after: PageEnd | null
-  /** What the list is of, with its alias: for `from`. */
+  /** The list's rows, with an alias: for `from`. */
   from: (parameters: Parameters) => string
-  /** Which rows of it match. */
+  /** The filter. */
   where: (parameters: Parameters) => string
-  /** The page's SELECT, with the keyset's columns and tail, of the rows that `matching` (`from … where …`) names. */
+  /** The SELECT of a page, with the keyset's columns and tail, over the rows of `matching` (`from … where …`). */
   select: (matching: string, keyset: Keyset, parameters: Parameters) => string
 }
 
-/** A page of a list and how many rows match in all, asked side by side. */
+/** A page of a list and the number of all matching rows, read concurrently. */
 export async function readPage<Row extends { sort_key: string | null; sort_id: string }>(
   database: SqlDatabase,
   list: PagedList,

@@ -9,7 +9,7 @@ import { readPage } from './read-page.ts'
 
 const shownOccurrences = 50
 
-/** How a run `r` stands: while it is being delivered its deliveries decide. */
+/** The status of a run `r`: while it is being delivered, that of its deliveries. */
 export const statusOfRun = `case when r.status <> 'PENDING_DELIVERY' then r.status else (
   select case
     when count(*) filter (where d.status in ('ENQUEUED', 'PENDING_ENQUEUE')) > 0 then 'PENDING_DELIVERY'
@@ -29,7 +29,7 @@ interface OccurrenceRow extends DueOccurrence {
 
 type RunRow = Omit<RunEntry, 'deliveries' | 'occurrences'> & { sort_key: string | null; sort_id: string }
 
-/** A page of runs, with what became of their messages and what they were about. */
+/** A page of runs, with their deliveries and occurrences. */
 export async function listRuns(database: SqlDatabase, query: RunsQuery): Promise<Page<RunEntry>> {
   const { automationId, runId, limit, after } = query
   const page = await readPage<RunRow>(database, {
@@ -74,8 +74,8 @@ function listDeliveriesOf(database: SqlDatabase, runIds: readonly string[]) {
 }
 
 /**
- * The newest of each run, as they stand now. In the place of a threshold's that is gone stands the one to which a late event
- * or a merge has moved it.
+ * The newest occurrences of each run, in their current state. A threshold's occurrence that no longer exists is replaced
+ * by the one that it moved to because of a late event or a merge.
  */
 export async function listOccurrencesOf(
   database: SqlDatabase,

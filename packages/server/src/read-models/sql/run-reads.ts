@@ -110,7 +110,7 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
   }
 }
 
-/** See `RunReads.listDueOccurrences`. Who is nobody's customer yet is left for later. */
+/** See `RunReads.listDueOccurrences`. Events without a customer stay due until they have one. */
 async function listDueOccurrences(
   database: SqlDatabase,
   { automationId, signalIds, detectedSince, occurred, requiredSignals, limit }: DueQuery,

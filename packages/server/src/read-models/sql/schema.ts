@@ -13,13 +13,13 @@ import { searchObjects, searchTables } from './tables/search-tables.ts'
 /**
  * The read models' tables.
  *
- * An event row is immutable. Who it belongs to stands beside it: `subject` is the combination of raw keys that the
- * event carried (e-mail or userId, fingerprint, visitor, account), and `subjects` says whose that combination is
- * now. Linking an anonymous visitor to a person updates a few rows of `subjects`, and none of `events`.
+ * An event row is immutable. Its owner is stored beside it: `subject` is the combination of raw keys of the event (e-mail
+ * or userId, fingerprint, visitor, account), and `subjects` has the current owner of that combination. Linking an
+ * anonymous visitor to a person updates a few rows of `subjects`, and none of `events`.
  *
- * No indexes but one of the search: rows are looked up in micro-batches, by scans of one narrow column (measured: 1 M
- * keys in 2 ms), and events are stored in time order, so that zone maps cut what a query reads. An index of subjects and
- * contacts by customer saves a timeline 2 ms, and costs the projection 60 % more processor time.
+ * No indexes except one of the search: rows are looked up in micro-batches, by scans of one narrow column (measured: 1 M
+ * keys in 2 ms), and events are stored in order of time, so that zone maps limit what a query reads. An index of subjects
+ * and contacts by customer would make a timeline 2 ms faster, and cost the projection 60 % more CPU time.
  */
 export const tables = {
   ...eventTables,
@@ -39,23 +39,23 @@ type Tables = typeof tables
 /** A row to append to a table: `Row<'events'>`. */
 export type Row<Name extends keyof Tables> = RowOf<Tables[Name]['types']>
 
-/** A row as `select *` gives it. */
+/** A row as returned by `select *`. */
 export type StoredRow<Name extends keyof Tables> = StoredRowOf<Tables[Name]['types']>
 
-/** Makes all that isn't there yet. */
+/** Creates what is missing. */
 export const schema = Object.values(tables)
   .map(({ definition }) => definition)
   .concat(memberView, searchObjects)
   .join('')
 
-/** Makes what a file doesn't keep. */
+/** Creates temporary tables, which a file doesn't keep. */
 export const temporarySchema = Object.values(tables)
   .filter(({ temporary }) => temporary)
   .map(({ definition }) => definition)
   .join('')
 
-/** Counts up where the same log becomes other rows of the same tables. */
+/** Increase it when the same log leads to other rows in the same tables. */
 const projection = 1
 
-/** Of the tables and what fills them: a file that another one made is made anew. */
+/** Schema version: a hash of the tables and of `projection`. A database with another one is rebuilt. */
 export const tablesVersion = createHash('sha256').update(`${schema}${projection}`).digest('hex')

@@ -14,7 +14,7 @@ import { all } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { createParameters, type Parameters } from './parameters.ts'
 
-/** A ranking that takes longer is given up, in milliseconds. */
+/** Limit for a ranking. */
 const timeoutMs = 5_000
 
 /** Searches the index of `tables/search-tables.ts`. */
@@ -38,7 +38,8 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
       if (terms.length === 0) return []
       const parameters = createParameters()
       const isWanted = `term in (${parameters.bindAll(terms)})`
-      // Said once more in a form that is decided before the other columns are read (measured: 2 ms instead of 7).
+      // Repeats the condition in a form that the engine evaluates before it reads the other columns (measured: 2 ms
+      // instead of 7).
       const isFirst = `coalesce(${isWanted}, false)`
       return database.all<TermPostings>(
         `select term, documents, postings from search_postings where ${isWanted} and ${isFirst}
@@ -102,7 +103,7 @@ async function findSimilarTerms(
     ({ language, stem, maxDistance }) =>
       `(${parameters.bind(language, 'varchar')}, ${parameters.bind(stem, 'varchar')}, ${parameters.bind(maxDistance, 'integer')})`,
   )
-  // The first letter is hardly ever the wrong one; without it every term there is would have to be compared.
+  // Typos rarely affect the first letter; without this condition every term would have to be compared.
   const rows = await database.all<{
     term: number
     language: string
@@ -146,9 +147,9 @@ async function findPhrases(
 }
 
 /**
- * SQL for the texts of the documents, sources and facts. Of sources no more is read than these, as long as they are fifty
- * at most: the engine looks up so few by the index (see `tables/search-tables.ts`), and beyond reads all. It does so as long as
- * the documents are chosen by their numbers alone, wherefore which of the two one is stands outside.
+ * SQL of the documents' texts, from sources and facts. For up to fifty documents the engine finds their sources by the
+ * index (see `tables/search-tables.ts`); for more it reads all sources. It uses the index only if the subquery selects by
+ * document number alone: so the choice between source and fact is made outside of it.
  */
 function textsOf(documents: readonly number[], { bindAll }: Parameters): string {
   return `select d.*, if(d.kind = 'fact', f.assertion, s.title) as title,
@@ -180,7 +181,10 @@ async function rankByVector(database: SqlDatabase, query: VectorQuery): Promise<
   )
 }
 
-/** SQL for the documents that a filter lets through. A customer's are joined once by each way that they are theirs. */
+/**
+ * SQL of the documents that match a filter. A customer's documents are joined in one step for each way in which they can
+ * belong to the customer.
+ */
 function documentsOf(query: SearchFilter, parameters: Parameters): string {
   const { bind } = parameters
   const conditions: string[] = []

@@ -47,7 +47,7 @@ const customerJoin = `left join subjects k on k.subject = s.subject
   left join accounts a on a.customer_id = k.customer_id
   left join contacts c on s.source_type = 'FORM' and c.user_id = k.user_id`
 
-/** Answers questions about sources from the tables of `schema.ts`. */
+/** Implements the reads about sources over the tables of `schema.ts`. */
 export function createSqlSourceReads(database: SqlDatabase): SourceReads {
   return {
     findSource: (sourceType, sourceId) => findSource(database, sourceType, sourceId),
@@ -138,7 +138,7 @@ function filter(query: SourceQuery, parameters: Parameters): string {
   return all(conditions)
 }
 
-/** Finds the contacts of all participants of a page together. */
+/** Finds the contacts of all participants of a page in one query. */
 async function withPeople(database: SqlDatabase, rows: SourceRow[]): Promise<SourceEntry[]> {
   const participants = rows.map((row) => JSON.parse(row.participants) as StoredParticipant[])
   const keys = new Set(
@@ -178,7 +178,7 @@ async function withPeople(database: SqlDatabase, rows: SourceRow[]): Promise<Sou
   }))
 }
 
-/** Who wrote the message of a form: the person that its event belongs to. */
+/** The sender of a form's message: the person that its event belongs to. */
 function senderOf(row: SourceRow): SourceEntryParticipant[] {
   if (row.user_id === null) return []
   return [{ email: row.person_email, name: row.person_name, role: 'sender', userId: row.user_id }]

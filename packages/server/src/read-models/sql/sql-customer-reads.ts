@@ -9,8 +9,8 @@ import { listWorkspaceUsers } from './member-reads.ts'
 import { listTimeline } from './timeline-reads.ts'
 
 /**
- * Answers every question about customers from the tables of `schema.ts`, in the SQL that DuckDB and PostgreSQL share.
- * `clock` gives Unix milliseconds; it decides which contacts count as inactive.
+ * Implements the reads about customers over the tables of `schema.ts`, in the SQL that DuckDB and PostgreSQL share.
+ * `clock` returns Unix milliseconds; it decides which contacts count as inactive.
  */
 export function createSqlCustomerReads(database: SqlDatabase, clock: () => number): CustomerReads {
   const now = () => new Date(clock())

@@ -22,7 +22,7 @@ import {
 import { createSqlSourceReads } from './source-reads.ts'
 import { createSqlCustomerReads } from './sql-customer-reads.ts'
 
-/** Everything that can be read by statements of our own; `clock` gives Unix milliseconds. */
+/** All reads of the application; `clock` returns Unix milliseconds. */
 export function createSqlReads(
   database: SqlDatabase,
   clock: () => number,

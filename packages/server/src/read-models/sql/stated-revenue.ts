@@ -1,10 +1,10 @@
-/** The most that is true of several accounts comes first. */
+/** With several accounts the first of these applies. */
 const statuses = "['PAST_DUE', 'PAYING', 'TRIALING', 'NONE', 'CHURNED']"
 
 /**
- * A query of what customers are said to pay, by day and currency: rows of `revenue_snapshots` with their `customer_id`.
- * Several billing accounts of one customer are added up: on each day on which one of them says something, with what each
- * other one said last. `condition` on `s.customer_id` says which customers.
+ * SQL of customers' stated revenue, by day and currency: rows of `revenue_snapshots` with their `customer_id`. Several
+ * billing accounts of one customer are added up: on each day with a snapshot of one of them, with the last snapshot of
+ * each other one. `condition` on `s.customer_id` selects the customers.
  */
 export function statedRevenue(condition: string): string {
   return /* sql */ `(

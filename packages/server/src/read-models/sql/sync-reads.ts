@@ -1,16 +1,16 @@
 import { type SqlDatabase, textItems } from './database.ts'
 
-/** Where a model of a connection stands. */
+/** The state of a model's sync. */
 export interface SyncState {
   provider: string
   /** Of the connection. */
   generation: string
   model: string
-  /** JSON, the engine's own. */
+  /** JSON of the sync engine. */
   state: string
   recordCount: number
   setAsideCount: number
-  /** When records came last, ISO 8601; null before. */
+  /** When records last arrived, ISO 8601; null before. */
   dataAt: string | null
 }
 
@@ -23,15 +23,15 @@ export async function listSyncs(database: SqlDatabase): Promise<SyncState[]> {
   )
 }
 
-/** A record that came of an object of a provider. */
+/** A record that was made from an object of a provider. */
 export interface SyncedKey {
   objectId: string
   recordKey: string
-  /** How many objects of the provider it came of. */
+  /** Number of the provider's objects it was made from. */
   claims: number
 }
 
-/** The records that came of these objects, as far as they are known. */
+/** The known records that were made from these objects. */
 export async function listSyncedKeys(
   database: SqlDatabase,
   { provider, model, ids }: { provider: string; model: string; ids: readonly string[] },
@@ -49,7 +49,7 @@ export async function listSyncedKeys(
   )
 }
 
-/** How many objects of a model are known, and those that no walk met since then (Unix milliseconds). */
+/** How many objects of a model are known, and which ones no walk has seen since then (Unix milliseconds). */
 export async function listUnmetObjects(
   database: SqlDatabase,
   { provider, model, since }: { provider: string; model: string; since: number },
@@ -62,7 +62,7 @@ export async function listUnmetObjects(
   return { known: rows.length, unmet: rows.flatMap(({ id, unmet }) => (unmet ? [id] : [])) }
 }
 
-/** What the records of these keys said last, as digests; those that are known, in any order. */
+/** Digests of the last record of each key, for keys that are known, in any order. */
 export async function listRecordDigests(database: SqlDatabase, keys: readonly string[]): Promise<string[]> {
   const rows = await database.all<{ digest: string }>(
     `select digest from records where record_key in (${textItems(1)})`,
@@ -71,7 +71,7 @@ export async function listRecordDigests(database: SqlDatabase, keys: readonly st
   return rows.map(({ digest }) => digest)
 }
 
-/** Uuids of version 7 start with their time, so that only the blocks of their time are read. */
+/** Uuids of version 7 start with their time: only the blocks of that time are read. */
 export async function listStoredEvents(database: SqlDatabase, uuids: readonly string[]): Promise<string[]> {
   const sorted = [...uuids].sort()
   const rows = await database.all<{ event_id: string }>(

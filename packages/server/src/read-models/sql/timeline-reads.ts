@@ -5,7 +5,10 @@ import type { SqlDatabase } from './database.ts'
 import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
-/** One of the customer's subjects: who it is, how many events it has, and between which times (Unix ms) they lie. */
+/**
+ * One of the customer's subjects: its person, the number of its events, and the times (Unix ms) of the first and last
+ * one.
+ */
 interface TimelineSubject {
   id: number
   contactName: string | null
@@ -28,7 +31,7 @@ interface EventRow {
   properties: string
 }
 
-/** A page of a customer's events, newest first, and how many there are. The customer's few subjects select them. */
+/** A page of a customer's events, newest first, and their number. Selected by the customer's few subjects. */
 export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
@@ -46,7 +49,7 @@ export async function listTimeline(
   return { items, total, end: last ? placeOf(last) : null }
 }
 
-/** Times are of whole milliseconds, so that their text is all of them. */
+/** Times are whole milliseconds, so their text is exact. */
 function placeOf({ occurred_at: time, sequence }: EventRow): PageEnd {
   return { key: time.replace('T', ' ').replace('Z', ''), id: String(sequence) }
 }
@@ -71,13 +74,13 @@ async function findSubjects(database: SqlDatabase, customerId: string): Promise<
     firstAt: Date.parse(row.first_at),
     lastAt: Date.parse(row.last_at),
   }))
-  // Asked of the engine this would take half as long again.
+  // Filtered here: in the engine it takes half as long again.
   return subjects.filter(({ eventCount }) => eventCount > 0)
 }
 
 /**
- * How many events match. Where only the period narrows, the subjects have counted their events, and those inside of it
- * or outside are counted off, whichever are probably fewer.
+ * The number of matching events. If only the period filters, the total of the subjects' events is known: then the engine
+ * counts either the events inside or those outside, whichever are probably fewer.
  */
 async function countEvents(
   database: SqlDatabase,
@@ -110,7 +113,7 @@ function sumOf(subjects: readonly TimelineSubject[]): number {
   return subjects.reduce((sum, { eventCount }) => sum + eventCount, 0)
 }
 
-/** When the subjects' first and last events happened, in Unix milliseconds. */
+/** The times of the subjects' first and last events, in Unix milliseconds. */
 function spanOf(subjects: readonly TimelineSubject[]): { first: number; last: number } {
   let [first, last] = [Infinity, -Infinity]
   for (const { firstAt, lastAt } of subjects) {
@@ -120,7 +123,7 @@ function spanOf(subjects: readonly TimelineSubject[]): { first: number; last: nu
   return { first, last }
 }
 
-/** The page's events, newest first, and one more. Looks for them since their likely start, then further back. */
+/** The page's events, newest first, and one more. Searches from their likely start on, then further back. */
 async function readEvents(
   database: SqlDatabase,
   query: TimelineQuery,
@@ -154,12 +157,12 @@ async function readEvents(
   return find(earliest)
 }
 
-/** How many times the page's events are expected since its likely start: once near, then far back. */
+/** Safety factors for the number of events since the likely start: the first search is near, the second far back. */
 const margins = [1.5, 20]
 
 /**
- * Since when (Unix milliseconds) that many events probably lie, if each subject was evenly active from its first event
- * to its last: so the engine needn't look at older ones.
+ * The time (Unix milliseconds) since when that many events probably happened, if each subject was evenly active from its
+ * first to its last event: the engine needn't read older ones.
  */
 function likelyStart(
   { after, until, limit }: TimelineQuery,
@@ -176,7 +179,7 @@ function likelyStart(
     let events = 0
     for (const { eventCount, firstAt, lastAt } of subjects) {
       const inside = Math.min(lastAt, newest) - Math.max(firstAt, start)
-      // An instant counts as a millisecond, which makes no difference but to those of a single event.
+      // The span is extended by a millisecond, which matters only for subjects with a single event.
       if (inside >= 0) events += (eventCount * (inside + 1)) / (lastAt - firstAt + 1)
     }
     return events
@@ -191,17 +194,19 @@ function likelyStart(
   return early
 }
 
-/** So exactly a likely start is looked for. */
+/** Precision of the search for a likely start. */
 const searchStepMs = 60_000
 
 function isTheirs(subjects: readonly TimelineSubject[], parameters: Parameters): string {
   return `e.subject in (${parameters.bindAll(subjects.map(({ id }) => id))})`
 }
 
-/** Up to so many subjects it pays to ask each row before its wide columns are unpacked, which `in` doesn't. */
+/**
+ * Up to this many subjects it is faster to test each row before its wide columns are decompressed, which `in` doesn't do.
+ */
 const fewSubjects = 64
 
-/** A bit for each remainder by 64 sorts out most rows at once; only the others are looked for in the list. */
+/** A bitmap of the ids modulo 64 excludes most rows at once; only the others are compared with the list. */
 function isTheirsFirst(subjects: readonly TimelineSubject[], parameters: Parameters): string {
   if (subjects.length > fewSubjects) return isTheirs(subjects, parameters)
   const ids = subjects.map(({ id }) => id)

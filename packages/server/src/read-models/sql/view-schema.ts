@@ -1,9 +1,9 @@
 import { statedRevenue } from './stated-revenue.ts'
 import { isActivity } from './conditions.ts'
 
-/** The public views over the tables of `schema.ts`: what `svc_query` may read. */
+/** The public views over the tables of `schema.ts`: what `svc_query` can read. */
 
-/** After this long without product activity a contact is INACTIVE. */
+/** After this time without product activity a contact is INACTIVE. */
 export const inactiveAfterDays = 30
 
 const activity = (columns: string, subjects: string) => /* sql */ `
@@ -18,7 +18,7 @@ from events e
 join (${subjects}) k on k.subject = e.subject;
 `
 
-/** Stands before the view where nobody looks at customer_domain and user_email, which cost two joins. */
+/** Replaces the view when a query uses neither customer_domain nor user_email, which cost two joins. */
 export const activityWithoutPeople = `create temp view activity as ${activity(
   'k.customer_id, k.user_id',
   `select subject, coalesce(customer_id, '') as customer_id, coalesce(user_id, '') as user_id from subjects`,
@@ -88,8 +88,8 @@ from days d join spans s on d.day >= s.first_day and d.day < coalesce(s.next_day
 `
 
 /**
- * The views that have the name of a table, or need one that has: made for the connection of each query, where they stand
- * before the tables. `database` is what the engine calls the database.
+ * The views that have the name of a table, or use one that has: created in each query's connection, where they hide the
+ * tables. `database`: the engine's name of the database.
  */
 export function viewsOverTables(database: string): string {
   const own = (table: string) => `"${database.replaceAll('"', '""')}".main.${table}`

@@ -1,6 +1,6 @@
 import { defineTables } from './define-table.ts'
 
-/** Runs of agents, those that are asked for included. */
+/** Runs of agents, including requested ones. */
 export const agentTables = defineTables({
   agent_runs: {
     run_id: 'text',

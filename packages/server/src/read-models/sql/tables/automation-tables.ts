@@ -1,6 +1,6 @@
 import { defineTables } from './define-table.ts'
 
-/** What automations did, and what they left out. */
+/** What automations did, and what they skipped. */
 export const automationTables = defineTables({
   automation_runs: {
     run_id: 'text',
@@ -20,14 +20,14 @@ export const automationTables = defineTables({
     updated_at: 'timestamp',
   },
 
-  /** What a run acts on or leaves out: its automation doesn't look at them again. */
+  /** Occurrences that a run acts on or skips: its automation ignores them from then on. */
   run_occurrences: {
     run_id: 'text',
     automation_id: 'text',
     occurrence_id: 'text',
   },
 
-  /** The thresholds that a run acts on, with the time that each counted. */
+  /** Thresholds that a run acts on, with the time in which each counted. */
   run_windows: {
     run_id: 'text',
     automation_id: 'text',
@@ -37,7 +37,7 @@ export const automationTables = defineTables({
     window_until: 'timestamp',
   },
 
-  /** Whom a run is about. */
+  /** The customers that a run is about. */
   run_customers: {
     run_id: 'text',
     automation_id: 'text',

@@ -1,6 +1,6 @@
 import { defineTables } from './define-table.ts'
 
-/** People, customers and the members of the workspace, as they are answered. */
+/** People, customers and members, as returned by reads. */
 export const customerTables = defineTables({
   contacts: {
     user_id: 'text',
@@ -53,14 +53,14 @@ export const customerTables = defineTables({
     last_activity_at: 'timestamp?', // the later of the two
   },
 
-  /** Old ids (of contacts and customers that became one with another) and the caller's own ids, for look-ups by either. */
+  /** Former ids (of contacts and customers that were merged) and the caller's own ids, for lookups. */
   aliases: {
     alias: 'text', // a former user_id or customer_id
     id: 'text', // the id that answers for it now
     former: 'text', // contact, person (the customer that a person would be), domain, account
   },
 
-  /** What each system says of somebody who works here: `members` is one row of each. */
+  /** What each system states about a member: `members` combines them into one row. */
   member_records: {
     record_key: 'text',
     origin: 'text', // the provider that says so; empty: the caller
@@ -75,7 +75,7 @@ export const customerTables = defineTables({
   },
 })
 
-/** The caller's own word of a member counts before what a provider says. */
+/** The caller's own statements about a member win over a provider's. */
 export const memberView = /* sql */ `
 create view if not exists members as
 select distinct on (email) * exclude (record_key, origin) from member_records order by email, origin;

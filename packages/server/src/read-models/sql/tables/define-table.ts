@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../database.ts'
 
-/** How a column is written down: its kind, `?` where it may be null, and that it stands uncompressed. */
+/** A column's type: its kind, `?` if it may be null, and whether it is stored uncompressed. */
 export type ColumnType = `${ColumnKind}${'' | '?'}${'' | ' uncompressed'}`
 
 /** Column to type, in the table's order. */
@@ -8,12 +8,12 @@ export type Columns = Readonly<Record<string, ColumnType>>
 
 export interface Table<C extends Columns = Columns> {
   name: string
-  /** Private to the writer's connection, and gone with it. */
+  /** Visible to the writer's connection only, and deleted with it. */
   temporary: boolean
   types: C
   /** Names and kinds, in the table's order. */
   columns: readonly (readonly [name: string, kind: ColumnKind])[]
-  /** The statement that makes it where it isn't there yet. */
+  /** The statement that creates it if it is missing. */
   definition: string
 }
 
@@ -25,22 +25,19 @@ type Value<T extends ColumnType> = T extends `${'text' | 'uuid' | 'date'}${strin
     ? boolean
     : number
 
-/**
- * A row on its way into a table: Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date. A column that may be null
- * may be left out.
- */
+/** A row to insert: Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date. Nullable columns may be left out. */
 export type RowOf<C extends Columns> = { [N in Exclude<keyof C, Nullable<C>>]: Value<C[N]> } & {
   [N in Nullable<C>]?: Value<C[N]> | null
 }
 
-/** A row as it is read: a timestamp is ISO 8601 with `Z`. A bigint is one that a number holds. */
+/** A row as read: a timestamp is ISO 8601 with `Z`; a bigint fits into a number. */
 export type StoredRowOf<C extends Columns> = {
   [N in keyof C]:
     | (C[N] extends `timestamp${string}` ? string : Value<C[N]>)
     | (N extends Nullable<C> ? null : never)
 }
 
-/** Tables by name: from their columns follow DDL, bulk appends and the rows' types. */
+/** Defines tables by name: DDL, bulk inserts and row types are derived from their columns. */
 export function defineTables<const T extends Record<string, Columns>>(
   tables: T,
   { temporary = false }: { temporary?: boolean } = {},
@@ -63,5 +60,5 @@ function defineTable(name: string, types: Columns, temporary: boolean): Table {
   return { name, temporary, types, columns, definition }
 }
 
-/** Where SQL's name for a kind is another. */
+/** For kinds whose SQL type has another name. */
 const sqlTypes: Partial<Record<ColumnKind, string>> = { text: 'varchar', double: 'double precision' }

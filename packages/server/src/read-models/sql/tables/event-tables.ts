@@ -1,6 +1,6 @@
 import { defineTables } from './define-table.ts'
 
-/** What happened, in log order, and how far the log is applied. */
+/** Events in log order, and the checkpoint. */
 export const eventTables = defineTables({
   checkpoint: {
     position: 'bigint', // log position up to which everything below is applied
@@ -9,7 +9,7 @@ export const eventTables = defineTables({
     activation_event: 'text?', // event name that marks activation from here on
   },
 
-  /** What of the log can't be applied, and so is in no answer. */
+  /** What can't be applied, and so is missing from the answers. */
   quarantine: {
     position: 'bigint', // of the log's entry that holds it
     item: 'integer', // its place in that entry; -1 for the entry as a whole

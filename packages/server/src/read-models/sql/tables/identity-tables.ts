@@ -1,12 +1,12 @@
 import { defineTables } from './define-table.ts'
 
 /**
- * What changes of a subject. Whose it is stands there uncompressed: each question about a customer looks through it (a
- * quarter less time).
+ * The mutable part of a subject. Its owner is stored uncompressed: every read about a customer scans it (a quarter less
+ * time).
  */
 export const subjectState = {
   user_id: 'text? uncompressed', // contact it belongs to now; null while nobody is identified
-  // What that contact is called: its name, else its e-mail address.
+  // The name shown for that contact: its name, else its e-mail address.
   contact_name: 'text? uncompressed',
   customer_id: 'text? uncompressed', // customer it belongs to now; null while none is known
   shared: 'boolean', // anonymous, on a device that several people use
@@ -23,9 +23,9 @@ export const subjectState = {
   stated: 'boolean', // events came with exactly these keys; else only with one more that links nobody
 } as const
 
-/** Who is who: combinations of raw keys, what was stated of them, and the links between people. */
+/** Identity: combinations of raw keys, what was stated about them, and the links between people. */
 export const identityTables = defineTables({
-  /** Combinations of raw keys that events carried or records state. */
+  /** Combinations of raw keys from events and records. */
   subjects: {
     subject: 'integer',
     trusted: 'boolean', // stated by a server or an integration
@@ -39,32 +39,29 @@ export const identityTables = defineTables({
     ...subjectState,
   },
 
-  /** Every subject under the hash of each of its keys: one narrow column to scan for all look-ups of a micro-batch. */
+  /** Each subject by the hash of each of its keys: one narrow column to scan for all lookups of a micro-batch. */
   subject_keys: {
     hash: 'bigint',
     subject: 'integer',
   },
 
   /**
-   * What keys came with in combinations that no subject carries, since another key of them links nobody: hashes of a
-   * key with what it is counted for, and of each different thing. What subjects carry is counted from them.
+   * Keys in combinations that no subject has, since another key in them links nobody: a hash of the key and the limit it
+   * counts for, and of each distinct value. Combinations that subjects have are counted from the subjects.
    */
   key_uses: {
     hash: 'bigint',
     other: 'bigint',
   },
 
-  /** Keys that named more than a person or a device does, and link nobody: subjects don't carry them. */
+  /** Keys that reached a limit and link nobody: subjects don't have them. */
   crowded_keys: {
     person_or_device: 'text', // email:…, user:…, fingerprint:…, visitor:…
     trusted: 'boolean', // as servers state it; else as browsers do
     limit_name: 'text', // counterparts, devicePeople, deviceCombinations, personDevices, personAccounts
   },
 
-  /**
-   * What was stated of people (email:…, user:…) and accounts (customer:…, domain:…): of each origin the winning
-   * statement of each name.
-   */
+  /** Traits of people (email:…, user:…) and accounts (customer:…, domain:…): per origin and name the winning statement. */
   traits: {
     holder: 'text',
     scope: 'text', // user, customer
@@ -82,7 +79,7 @@ export const identityTables = defineTables({
     user_id: 'text',
   },
 
-  /** Which person keys were joined, by which event, and what became of it: the journal of merges. */
+  /** Links between person keys, the events that stated them, and their status: the journal of merges. */
   identity_links: {
     user_id: 'text', // contact of the left key
     left_key: 'text',
@@ -101,7 +98,7 @@ export const identityTables = defineTables({
     decided_at: 'timestamp',
   },
 
-  /** Which customers people decided to be one. */
+  /** Customers that people decided to merge. */
   customer_merges: {
     duplicate: 'text', // a customer_id
     survivor: 'text',
@@ -110,7 +107,7 @@ export const identityTables = defineTables({
   },
 })
 
-/** Where a micro-batch puts rows on their way into other tables. */
+/** Staging tables of a micro-batch, for rows that go into other tables. */
 export const stagedTables = defineTables(
   {
     staged_subjects: { subject: 'integer', ...subjectState },

@@ -1,6 +1,6 @@
 import { defineTables } from './define-table.ts'
 
-/** Messages to people, and what became of each on its way to a destination. */
+/** Messages to people, and the delivery of each to its destinations. */
 export const notificationTables = defineTables({
   notifications: {
     notification_id: 'text',

@@ -1,14 +1,14 @@
 import { defineTables } from './define-table.ts'
 
-/** What records bring: sources, facts, revenue, and what customer records say. */
+/** The content of records: sources, facts, revenue, and what customer records state. */
 export const recordTables = defineTables({
-  /** What each record said last, as a digest: an equal one changes nothing. */
+  /** A digest of each key's last record: an equal one changes nothing. */
   records: {
     record_key: 'text', // source:CALL:c-17, fact:f-1, user:u-17 …
     digest: 'text',
   },
 
-  /** The subjects that a record speaks of; to replace it takes away what it added. */
+  /** The subjects of each record: replacing the record removes what it added to them. */
   record_subjects: {
     record_key: 'text',
     subject: 'integer',
@@ -17,7 +17,7 @@ export const recordTables = defineTables({
     cause: 'uuid', // stands for the record
   },
 
-  /** What customer records say, beside their traits. */
+  /** What customer records state, beside their traits. */
   account_records: {
     record_key: 'text',
     subject: 'integer',
@@ -45,7 +45,7 @@ export const recordTables = defineTables({
     record: 'text', // JSON object
   },
 
-  /** Of which texts a language model was asked for facts. */
+  /** Texts that a language model has extracted facts from. */
   extractions: {
     source_key: 'text',
     text_hash: 'text', // of the text that was read
@@ -58,7 +58,7 @@ export const recordTables = defineTables({
     name: 'text?',
   },
 
-  /** Facts: stated by a caller, extracted from a source by a language model, or behavioural, which rules compute. */
+  /** Facts: stated by a caller, extracted from a source by a language model, or behavioural, computed by rules. */
   facts: {
     fact_id: 'text',
     record_key: 'text?', // the record that brought it; null for behavioural ones
@@ -93,7 +93,7 @@ export const recordTables = defineTables({
     metric_unit: 'text?',
   },
 
-  /** Where each model of a connection stands: the last page's mark. */
+  /** The sync state of each model of a connection: the last page's mark. */
   syncs: {
     provider: 'text',
     generation: 'text', // of the connection
@@ -105,7 +105,7 @@ export const recordTables = defineTables({
     data_at: 'timestamp?', // of the last page that brought records
   },
 
-  /** Objects of a connection whose deletion there is followed, and the records that came of each: a row a record. */
+  /** Objects of a connection whose deletions are followed, with the records made from them: a row per record. */
   synced_objects: {
     provider: 'text',
     model: 'text',

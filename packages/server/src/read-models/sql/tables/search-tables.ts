@@ -1,15 +1,15 @@
 import { defineTables } from './define-table.ts'
 
 /**
- * The search index: an inverted index in tables, so that it is written with the rows that it is about and killed or
- * made anew together with them. A row of postings says in which documents a term stands, how often, and how long these
- * are, as text that `knowledge/search/postings.ts` reads and writes. New ones lie in `search_recent` in the order of
- * their arrival; merging moves them into `search_postings`, where the rows of a term lie together, so that zone maps
- * find them, and where a few rows hold all documents of a term.
+ * The search index: an inverted index in tables, written in the same transactions as the rows it covers, and rebuilt
+ * together with them. A row of postings holds the documents that contain a term, how often, and their lengths, as text in
+ * the format of `knowledge/search/postings.ts`. New rows are added to `search_recent` in order of arrival; merging moves
+ * them into `search_postings`, where the rows of a term are stored together, so that zone maps find them, and a few rows
+ * hold all documents of a term.
  *
- * Texts stay in `sources`. A few documents and their texts are looked up by the only indexes there are: without them, one
- * text costs the reading of the two thousand around it (measured: ten of 100,000 in 4 ms, not 9). Their price is that the
- * place of a source that was replaced isn't used again until the read models are made anew.
+ * Texts stay in `sources`. The only indexes look up a few documents and their texts: without them, one text costs reading
+ * the two thousand around it (measured: ten of 100,000 in 4 ms, not 9). Their price: the space of a replaced source isn't
+ * reused until the read models are rebuilt.
  */
 export const searchTables = defineTables({
   /** A document is one state of an artifact. */
@@ -26,14 +26,14 @@ export const searchTables = defineTables({
     occurred_at: 'timestamp',
   },
 
-  /** How many documents there are. One row a language. */
+  /** Number of documents. One row per language. */
   search_languages: {
     language: 'text',
     documents: 'bigint',
     length: 'bigint', // of all of them
   },
 
-  /** Documents that are no more, while there may be postings of them. */
+  /** Deleted documents, while there may be postings of them. */
   search_gone: {
     document: 'integer',
     met: 'boolean', // was there before merging began with the first term
@@ -51,23 +51,23 @@ export const searchTables = defineTables({
     postings: 'text uncompressed',
   },
 
-  /** Every term there is: for look-ups of words that were mistyped. */
+  /** All terms: for lookups of mistyped words. */
   search_terms: {
     term: 'bigint',
     language: 'text', // '*' for what holds in all of them
     stem: 'text',
   },
 
-  /** Where merging goes on: terms from here are next. One row. */
+  /** Where merging continues: terms from here on are next. One row. */
   search_merge: {
     next_term: 'bigint',
   },
 })
 
-/** Raised by whoever changes what is found by which terms (`knowledge/search/`): the index is then made anew. */
+/** Increase it when a change of `knowledge/search/` leads to other terms: the index is then rebuilt. */
 const analysis = 2
 
-/** What isn't a plain table. Document numbers are given out once. */
+/** Objects other than plain tables. Document numbers are never reused. */
 export const searchObjects = /* sql */ `
 -- Analysis ${analysis}
 create sequence if not exists search_document;

@@ -1,8 +1,8 @@
 import { defineTables } from './define-table.ts'
 
-/** What signals look for, and what they saw. A function of the log: made anew, it says the same under the same ids. */
+/** Definitions and occurrences of signals. A function of the log: a rebuild yields the same rows with the same ids. */
 export const signalTables = defineTables({
-  /** Signals that are not archived, as they are defined by now. */
+  /** Current definitions, without archived signals. */
   signals: {
     signal_id: 'text',
     signal: 'text', // JSON: kind and definition
@@ -10,7 +10,7 @@ export const signalTables = defineTables({
     since_at: 'timestamp', // when that was accepted
   },
 
-  /** Events that a signal with a threshold counts. */
+  /** Events that count towards a signal's threshold. */
   signal_hits: {
     signal_id: 'text',
     sequence: 'bigint', // of the event, as its other columns
