@@ -26,36 +26,39 @@ import { createServices, type ServicesOptions } from './services.ts'
 import type { Workspaces } from './workspaces/workspace.ts'
 
 export interface ServerOptions extends ServicesOptions {
-  /** Who may send events from a browser, for organizations without rules of their own. Default: localhost and loopback, any port. */
+  /**
+   * Origins that may send events from a browser, unless the organization has its own rules. Default: localhost and
+   * loopback, any port.
+   */
   allowedOrigins?: readonly string[]
-  /** Ingest requests a second and public key; 0 lifts the limit. Default 100. */
+  /** Ingest requests per second and public key; 0: unlimited. Default 100. */
   ingestRateLimit?: number
   /** Whether events of source `server` and `integration` need an API key. Default false. */
   requireServerAuth?: boolean
-  /** Who may read `GET /metrics` from anywhere: whoever sends this token. Null: only this machine. Default null. */
+  /** Token that gives access to `GET /metrics` from anywhere. Null: only this machine has access. Default null. */
   metricsToken?: string | null
-  /** Where the world reaches the server, such as `https://intel.example.com`. Default: unknown. */
+  /** The server's public address, such as `https://intel.example.com`. Default: unknown. */
   publicUrl?: string | null
-  /** Told of each request that {@link CustomerIntelServer.nodeListener} took, once it is over. Default: nobody. */
+  /** Called after each request to {@link CustomerIntelServer.nodeListener}. Default: none. */
   onRequest?: (line: RequestLine) => void
 }
 
 export interface CustomerIntelServer {
-  /** Answers a web request: mount it in any framework that speaks `Request` and `Response`. */
+  /** Answers a web request: mount it in any framework with `Request` and `Response`. */
   fetch(request: Request): Promise<Response>
-  /** The same for `node:http`, faster: ingest goes straight from the socket. */
+  /** The same for `node:http`, faster: ingest requests are answered directly from the socket. */
   readonly nodeListener: RequestListener
-  /** Listens for HTTP. {@link CustomerIntelServer.close} ends it. */
+  /** Listens for HTTP, until {@link CustomerIntelServer.close}. */
   listen(options?: ListenOptions): Promise<Listening>
   /** The organizations of its store. */
   readonly workspaces: Workspaces
-  /** The tracker's script as it is served; null when it isn't built. */
+  /** The tracker's script as served; null when it isn't built. */
   readonly trackerScript: TrackerScript | null
-  /** Lets requests in flight finish (at most `timeoutMs`, default 10,000), then closes the store. */
+  /** Lets running requests finish (at most `timeoutMs`, default 10,000), then closes the store. */
   close(timeoutMs?: number): Promise<void>
 }
 
-/** Composes the server. Nothing is opened before the first request. */
+/** Composes the server. Opens nothing before the first request. */
 export function createServer(options: ServerOptions): CustomerIntelServer {
   const { ingestRateLimit = 100, publicUrl = null } = options
   const services = createServices(options)

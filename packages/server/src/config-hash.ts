@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { AppError } from './errors.ts'
 
-/** Tells one configuration from another: the same for the same values, written in the same order. */
+/** Hash of a configuration: the same for the same values in the same order. */
 export function configHashOf(...values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
 }
 
 /**
- * Holds a caller to what they read: throws AppError `CONFLICT` where their `If-Match` names another `configHash` than the one
- * that holds now. Without the header, or with `*`, anything goes.
+ * Checks `If-Match`: throws AppError `CONFLICT` if it names another `configHash` than the current one. Passes without the
+ * header, or with `*`.
  */
 export function requireMatch({ ifMatch }: { ifMatch: string | null }, configHash: string | null): void {
   if (ifMatch === null) return

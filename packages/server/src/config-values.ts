@@ -1,11 +1,11 @@
-// What the texts of settings mean: each function gives the value, or what is wrong with the text.
+// Parsers of settings: each returns the value, or the problem with the text.
 import type { DataOnDisconnect } from '@customer-intel/contract'
 import type { TokenPrices } from './agents/spending.ts'
 import { parseOriginRule } from './ingest/origin-rules.ts'
 import type { LogFormat } from './logger.ts'
 import { parseSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 
-/** What is wrong with a setting's text. */
+/** A problem with a setting's text. */
 export class Problem {
   readonly remedy: string
   /** True keeps the value out of the message. */
@@ -63,7 +63,7 @@ export function databaseAddress(text: string): string | Problem {
     : new Problem(remedy, { secret: true })
 }
 
-/** `s3://bucket/prefix` as it is, and a folder told from two words. */
+/** `s3://bucket/prefix`, a folder, or one of the two keywords. */
 export function snapshotsPlace(text: string): string | Problem {
   const isBucket = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?$/.test(text)
   if (isBucket || !/^[a-z\d]+:\/\//i.test(text)) return text
@@ -75,7 +75,7 @@ export function webAddress(text: string): string | Problem {
   return new Problem('must be a web address, such as https://models.example.com/v1')
 }
 
-/** An address without a path: it stands for another one's origin. */
+/** An address without a path: it replaces the origin of another one. */
 export function originAddress(text: string): string | Problem {
   const url = URL.canParse(text) ? new URL(text) : null
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
@@ -89,7 +89,7 @@ export function secretKeys(text: string): SecretKeys | Problem {
   return parseSecretKeys(text) ?? new Problem(remedy, { secret: true })
 }
 
-/** An address that paths can be put behind. */
+/** An address to which paths can be appended. */
 export function publicAddress(text: string): string | Problem {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''

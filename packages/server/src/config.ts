@@ -31,78 +31,81 @@ export interface Config {
   port: number
   /** `HOST`: the address to listen on. Default 127.0.0.1: this machine only. */
   host: string
-  /** `SVC_DATA_DIR`: the folder that holds everything. Default `./data`. */
+  /** `SVC_DATA_DIR`: the folder for all data. Default `./data`. */
   dataDirectory: string
-  /** `SVC_DATABASE_URL`: a PostgreSQL that keeps everything in place of that folder, `postgres://…`; null: the folder does. */
+  /**
+   * `SVC_DATABASE_URL`: a PostgreSQL that stores everything instead of that folder, `postgres://…`; null: the folder is
+   * used.
+   */
   databaseUrl: string | null
-  /** `SVC_DATABASE_SPOOL_MB`: events that wait on disk while that database is away, in MiB; 0: none do. Default 256. */
+  /** `SVC_DATABASE_SPOOL_MB`: events that are kept on disk while that database is away, in MiB; 0: none. Default 256. */
   spoolMegabytes: number
   /**
-   * `SVC_SNAPSHOTS`: where copies of read models are kept for servers that have none: in the database, in a folder or a
-   * bucket (`SVC_S3_…`) that all its servers share, or nowhere.
+   * `SVC_SNAPSHOTS`: where snapshots of read models are kept for new servers: in the database, in a folder or a bucket
+   * (`SVC_S3_…`) that all servers share, or nowhere.
    */
   snapshots: SnapshotsPlace
-  /** `SVC_INITIAL_API_KEY`: the API key of the first organization, when it is made; null makes one. */
+  /** `SVC_INITIAL_API_KEY`: the first organization's API key when it is created; null: a generated one. */
   initialApiKey: string | null
-  /** `SVC_INITIAL_PUBLIC_KEY`: the public key of the first organization, when it is made; null makes one. */
+  /** `SVC_INITIAL_PUBLIC_KEY`: the first organization's public key when it is created; null: a generated one. */
   initialPublicKey: string | null
-  /** `SVC_PUBLIC_URL`: where the world reaches this server, without a slash at the end; null: where it listens. */
+  /** `SVC_PUBLIC_URL`: the server's public address, without a slash at the end; null: where it listens. */
   publicUrl: string | null
   /** `SVC_LOG_REQUESTS`: whether each request is logged. Default false. */
   logRequests: boolean
-  /** `SVC_LOG_FORMAT`: what the server prints while it runs. Default `text`. */
+  /** `SVC_LOG_FORMAT`: the format of the server's log. Default `text`. */
   logFormat: LogFormat
-  /** `SVC_BASE_URL`: the running server that commands go through. A client's setting: `start` doesn't look at it. */
+  /** `SVC_BASE_URL`: the running server that commands use. For clients: `start` ignores it. */
   baseUrl: string | null
-  /** `SVC_API_KEY`: what commands ask that server with. A client's setting. */
+  /** `SVC_API_KEY`: the API key for that server. For clients. */
   apiKey: string | null
-  /** `SVC_ALLOWED_ORIGINS`: who may send events from a browser. Default: localhost and loopback, any port. */
+  /** `SVC_ALLOWED_ORIGINS`: origins that may send events from a browser. Default: localhost and loopback, any port. */
   allowedOrigins: string[]
-  /** `SVC_INGEST_RATE_LIMIT`: ingest requests a second and public key; 0 lifts the limit. Default 100. */
+  /** `SVC_INGEST_RATE_LIMIT`: ingest requests per second and public key; 0: unlimited. Default 100. */
   ingestRateLimit: number
   /** `SVC_REQUIRE_SERVER_AUTH`: whether `server` and `integration` events need an API key. Default false. */
   requireServerAuth: boolean
-  /** `SVC_FEEDBACK_PER_HOUR`: feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
+  /** `SVC_FEEDBACK_PER_HOUR`: feedback per organization and hour; 0: unlimited. Default 60. */
   feedbackPerHour: number
-  /** `SVC_METRICS_TOKEN`: who sends it may read `/metrics` from anywhere; null: only this machine may. */
+  /** `SVC_METRICS_TOKEN`: token that gives access to `/metrics` from anywhere; null: only this machine has access. */
   metricsToken: string | null
   /** `SVC_QUERY_TIMEOUT_MS`: how long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs: number
-  /** `SVC_READ_PROCESSES`: organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
+  /** `SVC_READ_PROCESSES`: how many organizations have a read process at once; the others wait for a slot. Default 8. */
   readProcesses: number
   /**
-   * `SVC_AI_BASE_URL`, `SVC_AI_API_KEY`, `SVC_AI_MODEL`: an OpenAI-compatible chat endpoint that reads texts for facts.
-   * Null: no facts are extracted.
+   * `SVC_AI_BASE_URL`, `SVC_AI_API_KEY`, `SVC_AI_MODEL`: an OpenAI-compatible chat endpoint that extracts facts from
+   * texts. Null: no facts are extracted.
    */
   ai: { baseUrl: string; apiKey: string | null; model: string } | null
   /**
-   * `SVC_EMBEDDINGS_BASE_URL`, `SVC_EMBEDDINGS_API_KEY`, `SVC_EMBEDDINGS_MODEL`: an OpenAI-compatible endpoint that turns
-   * texts into vectors. Null: a search is by words alone.
+   * `SVC_EMBEDDINGS_BASE_URL`, `SVC_EMBEDDINGS_API_KEY`, `SVC_EMBEDDINGS_MODEL`: an OpenAI-compatible embeddings
+   * endpoint. Null: search uses words only.
    */
   embeddings: { baseUrl: string; apiKey: string | null; model: string } | null
   /**
-   * `SVC_SECRET_KEY`: what credentials of connections are encrypted with, 32 bytes in base64; several, separated by
-   * commas, open what was encrypted before a rotation. Null: a key file in the data folder, made when it is needed.
+   * `SVC_SECRET_KEY`: encrypts the credentials of connections, 32 bytes in base64; with several, separated by commas, the
+   * further ones decrypt what was encrypted before a rotation. Null: a key file in the data folder, created when needed.
    */
   secretKeys: SecretKeys | null
-  /** `SVC_ALLOW_PRIVATE_ADDRESSES`: whether addresses that come over the API may be of a private network. Default false. */
+  /** `SVC_ALLOW_PRIVATE_ADDRESSES`: whether addresses from the API may be in private networks. Default false. */
   allowPrivateAddresses: boolean
-  /** `SVC_INTEGRATION_DATA_ON_DISCONNECT`: what becomes of what a provider brought once it is disconnected. Default `keep`. */
+  /** `SVC_INTEGRATION_DATA_ON_DISCONNECT`: what happens to a provider's data when it is disconnected. Default `keep`. */
   dataOnDisconnect: DataOnDisconnect
   /** `SVC_PROVIDER_<ID>_BASE_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`: how each provider is reached. */
   providers: Partial<Record<ProviderId, ProviderSettings>>
   /**
-   * `SVC_AGENT_DAILY_TOKENS`, `SVC_AI_PRICES`, `SVC_AGENT_RUN_COST`: what agents may spend on that endpoint. Default 5,000,000
-   * tokens a day and organization, whatever they cost.
+   * `SVC_AGENT_DAILY_TOKENS`, `SVC_AI_PRICES`, `SVC_AGENT_RUN_COST`: what agents may spend on the chat endpoint. Default
+   * 5,000,000 tokens per day and organization, at any cost.
    */
   agentSpending: AgentSpending
-  /** `SVC_FRESHNESS_HOURS`: what happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
+  /** `SVC_FRESHNESS_HOURS`: older occurrences don't trigger automations, in milliseconds. Default 24 hours. */
   freshnessHorizonMs: number
-  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long requests in flight may take after SIGTERM, in milliseconds. Default 10,000. */
+  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long running requests may take after SIGTERM, in milliseconds. Default 10,000. */
   shutdownTimeoutMs: number
 }
 
-/** Where `SVC_SNAPSHOTS` keeps copies of read models. */
+/** The storage that `SVC_SNAPSHOTS` names. */
 export type SnapshotsPlace =
   | 'database'
   | 'none'
@@ -116,26 +119,26 @@ export type SnapshotsPlace =
       prefix: string
     }
 
-/** What an operator says of a provider. */
+/** The operator's settings of a provider. */
 export interface ProviderSettings {
-  /** Takes the place of the origin of every address of the provider; null: the real service. */
+  /** Replaces the origin of all of the provider's addresses; null: the real service. */
   baseUrl: string | null
-  /** Of the OAuth application that was registered with the provider. */
+  /** Of the OAuth application that is registered with the provider. */
   clientId: string | null
   clientSecret: string | null
 }
 
-/** A setting is wrong. The message has one line a problem: the variable, what is wrong with it, and the remedy. */
+/** Invalid settings. The message has one line per problem: the variable, the problem, and the remedy. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Names that other parts of the product read; a server may find them in its environment and lets them be. */
+/** Variables of other parts of the product, which may be in the server's environment. */
 const otherNames = ['SVC_API_URL', 'SVC_NO_UPDATE_NOTIFIER', 'SVC_PUBLIC_KEY', 'SVC_CHROMIUM', 'SVC_FIREFOX']
 
 /**
- * Reads the settings from the environment; an empty value counts as absent.
- * Throws a {@link ConfigError} that lists every problem at once.
+ * Reads the settings from the environment; an empty value counts as absent. Throws a {@link ConfigError} that lists all
+ * problems.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = []

@@ -1,14 +1,14 @@
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Small files that a kill, a power cut or a full disk leaves as they were or as they should be. */
+/** Small files that are either old or new after a kill, a power failure or a full disk, never in between. */
 
 export interface DurableOptions {
   /** False leaves syncing to the operating system. Default true. */
   sync?: boolean
 }
 
-/** What a file is called until it takes its place. One that a kill left behind is written over by the next. */
+/** Suffix of a file that is being written. One that a kill left is overwritten by the next. */
 export const draftSuffix = '.tmp'
 
 /**
@@ -43,7 +43,7 @@ export async function replaceFile(
   return true
 }
 
-/** Removes a file and what a kill left of its successor, where they are. */
+/** Removes a file, and a draft of it that a kill left, if they exist. */
 export async function removeFile(path: string, { sync = true }: DurableOptions = {}): Promise<void> {
   await rm(`${path}${draftSuffix}`, { force: true })
   await rm(path, { force: true })
@@ -89,12 +89,12 @@ async function endOfWholeLines(file: FileHandle): Promise<number> {
 
 const newline = 0x0a
 
-/** A file's content; null when there is none. */
+/** A file's content; null when it doesn't exist. */
 export function readIfThere(path: string): Promise<Buffer | null> {
   return readFile(path).catch(nullWhereMissing)
 }
 
-/** For `catch`: null for a file or folder that isn't there; passes on every other error. */
+/** For `catch`: null for a missing file or folder; rethrows every other error. */
 export function nullWhereMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
@@ -122,7 +122,7 @@ export async function makeFolder(path: string, { sync = true }: DurableOptions =
   if (sync) await syncFolder(above)
 }
 
-/** Makes the names in a folder durable. */
+/** Syncs the names in a folder. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

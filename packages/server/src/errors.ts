@@ -1,14 +1,14 @@
-/** The one error that the domain throws on purpose. `http/` alone knows which status a code becomes. */
+/** The only error that the domain throws on purpose. Only `http/` maps codes to statuses. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: string
   /** For the caller: where in the input, and what to do. */
   readonly issues: { path: (string | number)[]; message: string }[]
   readonly retryAfterSeconds: number | undefined
-  /** Of an error that says that a limit of the plan is reached. */
+  /** For an error about a limit of the plan. */
   readonly planLimit: PlanLimit | undefined
 
-  /** The store can't be reached at all: what is known of it holds, as long as nobody can tell. Never told to callers. */
+  /** The store can't be reached: what was read before may still be used. Not visible to callers. */
   readonly storeIsAway: boolean
 
   constructor(
@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** Which limit of the plan is reached. `resetAt` in Unix milliseconds. */
+/** The limit of the plan. `resetAt` in Unix milliseconds. */
 export type PlanLimit =
   | { plan: string; feature: 'api_calls'; resetAt: number }
   | { plan: string; feature: 'integration_connections'; currentConnections: number; limit: number }
@@ -40,12 +40,12 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError'
 }
 
-/** A store that can't be used as it is configured. The message says what is wrong and the remedy. */
+/** The store can't be used as configured. The message names the problem and the remedy. */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError'
 }
 
-/** Another process serves from the store, and only one may. The message names it and the remedy. */
+/** Another process has the store open, and only one may. The message names it and the remedy. */
 export class StoreInUseError extends StoreError {
   override readonly name = 'StoreInUseError'
 }

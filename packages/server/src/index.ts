@@ -11,11 +11,11 @@ export {
 } from './platform/organizations.ts'
 export { version } from './version.ts'
 
-// What a store of your own is made of and has to know: see docs/stores.md.
+// For a store of your own: see docs/stores.md.
 export { AppError, StoreInUseError } from './errors.ts'
 export * from './store/ports.ts'
 
-// The organizations of a running server, and what stands in their logs.
+// The organizations of a running server, and the records in their logs.
 export * from './log/record.ts'
 export type { OpenReadModels } from './workspaces/open-workspaces.ts'
 export type * from './workspaces/workspace.ts'

@@ -7,27 +7,27 @@ export interface ListenOptions {
   port?: number
   /** Default 127.0.0.1. */
   host?: string
-  /** Requests wait until it resolves. Default: none waits. */
+  /** Requests wait until it resolves. Default: no wait. */
   ready?: Promise<unknown>
 }
 
-/** The address can't be listened on. The message says why, and the remedy. */
+/** Listening failed. The message names the reason and the remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
 export interface Listening {
-  /** Where the server can be reached from this machine, without a slash at the end. */
+  /** The server's address on this machine, without a slash at the end. */
   url: string
   port: number
   /**
-   * Takes no new connections, lets requests in flight finish, and closes. After `timeoutMs` (default 10,000) what is
-   * still open is cut.
+   * Accepts no new connections, lets running requests finish, and closes. After `timeoutMs` (default 10,000) open
+   * connections are cut.
    */
   close(timeoutMs?: number): Promise<void>
 }
 
-/** Listens for HTTP by listhen. Rejects with {@link ListenError} when that is not possible. */
+/** Listens for HTTP by listhen. Rejects with {@link ListenError} when that fails. */
 export async function listen(
   listener: RequestListener,
   options: ListenOptions & { watch?: (server: Server) => void } = {},
@@ -35,7 +35,7 @@ export async function listen(
   const { port = 8787, host = '127.0.0.1' } = options
   const listening = await listhen(options.ready === undefined ? listener : after(options.ready, listener), {
     hostname: host,
-    // Exactly this port: a server that moves to another one by itself is not found by its clients.
+    // Exactly this port: clients wouldn't find a server that chose another one.
     port: { port, random: port === 0, verbose: false },
     isProd: true,
     isTest: false,
@@ -64,7 +64,7 @@ export async function listen(
 
 function after(ready: Promise<unknown>, listener: RequestListener): RequestListener {
   let isReady = false
-  // Whoever waits for it too is told that it failed.
+  // Every request that waits for it fails with it.
   ready.then(
     () => (isReady = true),
     () => undefined,
@@ -79,7 +79,7 @@ function after(ready: Promise<unknown>, listener: RequestListener): RequestListe
   }
 }
 
-/** listhen says that a port is not available, and not why: the system does. */
+/** listhen says that a port isn't available, but not why: the system does. */
 async function explainFailure(port: number, host: string): Promise<string> {
   const probe = createServer()
   const code = await new Promise<string>((resolve) => {
@@ -96,7 +96,7 @@ async function explainFailure(port: number, host: string): Promise<string> {
   return `Port ${port} on ${host} can't be opened${code === '' ? '' : ` (${code})`}. Choose another with PORT, or another address with HOST.`
 }
 
-/** A sender that dribbles its bytes holds a connection, and no more than this long. */
+/** Ends connections whose sender is too slow. */
 function setTimeouts(server: Server): void {
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
@@ -107,7 +107,7 @@ function setTimeouts(server: Server): void {
 async function close(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  // A connection that was busy a moment ago becomes idle, and would be kept alive for a minute.
+  // A connection that has just become idle would otherwise stay open for a minute.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Where a server says what people should know. Never told a key, a body or an event. */
+/** The server's log for operators. Never gets a key, a body or an event. */
 export interface Logger {
   warn(message: string): void
   error(message: string, error?: unknown): void
@@ -9,7 +9,7 @@ export interface Logger {
 /** Lines for people, or one JSON object a line with `time` (ISO 8601), `level` and `message`. */
 export type LogFormat = 'text' | 'json'
 
-/** To standard error, so that standard output stays what the program was asked for. */
+/** To standard error: standard output is for the program's result. */
 export const consoleLogger: Logger = {
   warn: (message) => console.error(message),
   error: (message, error) => console.error(message, describe(error)),

@@ -5,7 +5,7 @@ import { ListenError } from './listen.ts'
 import { runProgram } from './program/run-program.ts'
 import { UsageError } from './program/usage-error.ts'
 
-/** The process: hands its arguments to the program, and its outcome to the shell. */
+/** Passes the arguments to the program, and its exit code to the shell. */
 process.exitCode = await runProgram(process.argv.slice(2)).catch((error: unknown) => {
   const expected = [ConfigError, UsageError, ListenError, StoreError].some((kind) => error instanceof kind)
   console.error(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-/** The known name with the smallest edit distance: what somebody who mistyped most likely meant. */
+/** The known name with the smallest edit distance: the likely meaning of a typo. */
 export function nearest(name: string, known: readonly string[]): string {
   const scored = known.map((candidate) => ({
     candidate,

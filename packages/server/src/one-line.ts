@@ -1,6 +1,6 @@
 import { limits } from '@customer-intel/contract'
 
-/** What a program says of itself, as it may stand on a page and in a terminal. */
+/** A program's description of itself, safe to show on a page and in a terminal. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,8 +1,8 @@
 import type { Call } from './endpoint.ts'
 
 /**
- * Where the caller reaches this server, without a slash at the end. A proxy that speaks TLS says so; whoever lies about it
- * gets links that don't work, and nobody else does.
+ * The server's address for this caller, without a slash at the end. A TLS proxy states it in headers; a caller who forges
+ * them only gets links that don't work.
  */
 export function addressOf(call: Call, publicUrl: string | null): string {
   if (publicUrl !== null) return withoutEndSlashes(publicUrl)

@@ -6,9 +6,9 @@ import type { Workspaces } from '../workspaces/workspace.ts'
 import type { ApiKey } from '../workspaces/workspace-document.ts'
 
 /**
- * Finds whom `Authorization: Bearer ok_…` names. Null when the header is missing, malformed, or names no active key:
- * a caller can't tell these apart. A key that is for one place alone is none anywhere else: `audience` says which place
- * asks. `now` in Unix milliseconds. Throws AppError `UNAVAILABLE` while keys can't be read.
+ * The caller of `Authorization: Bearer ok_…`. Null when the header is missing or malformed, or has no valid key: a caller
+ * can't tell these apart. A key with an audience is valid there only: `audience` is the caller's. `now` in Unix
+ * milliseconds. Throws AppError `UNAVAILABLE` while keys can't be read.
  */
 export async function authenticate(
   authorization: string | null | undefined,

@@ -7,33 +7,33 @@ export interface Receiving {
   refuse(error: AppError): void
 }
 
-/** What one body holds of the budget, from its first byte until it is worked on. */
+/** One body's share of the budget, from its first byte until it is processed. */
 export interface HeldBody {
-  /** So many bytes more have come. May pause the body, or refuse it. */
+  /** More bytes have arrived. May pause or refuse the body. */
   add(bytes: number): void
-  /** All of it has come: it is neither paused nor refused any more. */
+  /** The whole body has arrived: it is neither paused nor refused any more. */
   complete(): void
   /**
-   * It is about to unzip to so many bytes. Resolves in turn, once there is room for them. Throws AppError `UNAVAILABLE`
-   * (503) where too many wait, or it has waited too long.
+   * Call it before unzipping to this many bytes. Resolves in order of calls, once there is room. Throws AppError
+   * `UNAVAILABLE` (503) when too many are waiting, or after too long a wait.
    */
   expand(bytes: number): Promise<void>
-  /** Of what it expanded to it holds so many bytes from now on. */
+  /** The number of unzipped bytes that it holds from now on. */
   keep(bytes: number): void
-  /** It is worked on. Does nothing the second time. */
+  /** It is processed. May be called again. */
   release(): void
 }
 
-/** Bounds what all bodies together hold, however slowly they come. */
+/** Limits what all bodies together hold, however slowly they arrive. */
 export interface BodyBudget {
-  /** To be called before the first byte comes; whatever happens, `release` has to follow. */
+  /** Call it before the first byte arrives, and `release` afterwards in any case. */
   open(body: Receiving): HeldBody
 }
 
 interface Entry {
   body: Receiving
   bytes: number
-  /** What it unzips to, a part of `bytes`. */
+  /** Unzipped bytes, a part of `bytes`. */
   expanded: number
   since: number
 }
@@ -46,18 +46,18 @@ interface Waiting {
   reject: (error: AppError) => void
 }
 
-/** While others wait, a body that takes longer than this is refused, and so is who has waited longer. */
+/** While others wait, a body that takes longer than this is refused, and so is one that has waited longer. */
 const slowMs = 3_000
 const checkMs = 250
-/** So many may wait to be unzipped. */
+/** Maximal number of bodies that wait to be unzipped. */
 const maxWaiting = 200
 
 /**
- * Beyond `maxBytes` the oldest body goes on and the others wait for it; beyond twice that they are refused: what each
- * connection brings unasked adds up too. What is unzipped at once is a third of it at most, or one body.
+ * Beyond `maxBytes` only the oldest body is received, and the others wait; beyond twice that they are refused, since each
+ * paused connection still holds what was in transit. A third of it at most, or one body, is unzipped at once.
  */
 export function createBodyBudget(maxBytes = 6 * 1024 * 1024): BodyBudget {
-  /** The oldest first. */
+  /** Oldest first. */
   const receiving = new Set<Entry>()
   const paused = new Set<Entry>()
   const waiting: Waiting[] = []

@@ -1,9 +1,9 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The heap, and buffers beside it, may grow by so much between two full collections, or by a quarter where that is more. */
+/** Growth of heap and buffers between two full collections; a quarter of the heap if that is more. */
 const maxGrowthBytes = 16 * 1024 * 1024
-/** It isn't looked at more often, in milliseconds: a look takes some microseconds. */
+/** Least interval between two checks, in milliseconds: one takes some microseconds. */
 const checkMs = 10
 
 setFlagsFromString('--expose-gc')
@@ -13,9 +13,9 @@ let checkedAt = 0
 let leastBytes = Infinity
 
 /**
- * To be called before a connection or a large body takes memory: ordinary traffic brings few. What they leave behind, large texts and what became
- * old while many others waited, the engine collects only once its heap has doubled: under an attack that is far more than
- * what the limits of connections and bodies hold.
+ * Call it before a connection or a large body takes memory. The engine collects large texts, and objects that became old
+ * while others waited, only once its heap has doubled: under attack that is far more than the limits of connections and
+ * bodies allow. So we collect earlier.
  */
 export function boundHeap(): void {
   const now = performance.now()

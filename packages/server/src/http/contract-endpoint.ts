@@ -22,18 +22,18 @@ import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
-/** What answers the contract's routes besides their handlers. */
+/** What routes need besides their handlers. */
 export interface ContractEndpointOptions {
   services: Services
-  /** Where the world reaches the server; null: unknown. */
+  /** The server's public address; null: unknown. */
   publicUrl: string | null
   /** Executes a request that carries an `Idempotency-Key`. */
   runOnce: RunOnce
 }
 
 /**
- * A route of the contract and its handler, as an endpoint: finds the caller, checks the grant, validates parameters,
- * query and body once, calls the handler, and answers in the contract's form, failures included.
+ * Makes an endpoint from a route of the contract and its handler: authenticates the caller, checks the grant, validates
+ * parameters, query and body once, calls the handler, and responds in the contract's form, also to errors.
  */
 export function createContractEndpoint(
   route: RouteDefinition,
@@ -77,8 +77,8 @@ async function respond(
 }
 
 /**
- * Answers a caller who is known and counted: checks the grant, validates, and runs the handler, once under an
- * `Idempotency-Key`. Throws AppErrors; what failed under such a key is answered in the route's form.
+ * Runs a route for an authenticated caller: checks the grant, validates, and runs the handler, only once for an
+ * `Idempotency-Key`. Throws AppErrors; with such a key, errors are returned in the route's form.
  */
 export async function runRoute(
   route: RouteDefinition,

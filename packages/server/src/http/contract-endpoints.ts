@@ -7,7 +7,7 @@ import { createContractEndpoint } from './contract-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createRunOnce } from './idempotency/run-once.ts'
 
-/** Every operation of the contract that has a handler, and a path for each tool. */
+/** An endpoint for each implemented operation of the contract, and one for each tool. */
 export function createContractEndpoints(
   services: Services,
   { publicUrl }: { publicUrl: string | null },
@@ -17,7 +17,7 @@ export function createContractEndpoints(
     createContractEndpoint(toolRoute(name), toolHandler(name), options),
   )
   const endpoints = Object.entries(handlers).map(([operation, handler]) =>
-    // What a handler takes is what its own route's schemas let through.
+    // Each handler gets only input that its own route's schemas accept.
     createContractEndpoint(getRoute(operation as OperationName), handler as AnyRouteHandler, options),
   )
   return [...endpoints, ...toolEndpoints]

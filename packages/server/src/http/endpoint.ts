@@ -1,10 +1,10 @@
 import type { BodySource } from './read-body.ts'
 import type { Reply } from './reply.ts'
 
-/** One request, as an endpoint sees it. */
+/** One request. */
 export interface Call {
   method: string
-  /** Scheme and host, as far as this server knows: a proxy in front may be reached by another. */
+  /** Scheme and host, as far as this server knows: a proxy may have others. */
   origin: string
   /** Path parameters, decoded. */
   params: Record<string, string>
@@ -14,11 +14,11 @@ export interface Call {
   headerNames(): string[]
   body: BodySource
   requestId: string
-  /** Aborted when the caller is gone before the answer. */
+  /** Aborts when the caller disconnects before the response. */
   readonly signal: AbortSignal
 }
 
-/** A method on a path, and what answers it. Failures are thrown and become a Reply in one place. */
+/** Method, path and handler. Errors are thrown, and become a Reply in one place. */
 export interface Endpoint {
   method: string
   /** With parameters in braces: `/api/automations/{id}`. */

@@ -14,12 +14,12 @@ import type { Logger } from '../logger.ts'
 import { correlationIdOf } from '../platform/correlation-id.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
-/** What of a route decides the form of its errors. */
+/** The part of a route that decides the form of its errors. */
 export type ErrorForm = Pick<RouteDefinition, 'errorStyle' | 'command' | 'bodyLimitBytes'>
 
 /**
- * The answer to a failed request, in the form of its route. An error that carries no code of the contract is a fault
- * of ours: it is logged with the request id, and the caller learns nothing of it.
+ * The response to a failed request, in the form of its route. An error without a code of the contract is a bug: it is
+ * logged with the request id, and the caller gets only that id.
  */
 export function errorReply(error: unknown, form: ErrorForm, requestId: string, logger: Logger): Reply {
   const known = isAppError(error) && isErrorCode(error.code) ? { error, code: error.code } : null

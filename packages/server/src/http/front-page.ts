@@ -4,7 +4,7 @@ import { addressOf } from './address-of.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'
 
-/** `GET /`: says what runs here and what to do next: to a browser as a page, to everybody else as JSON. Holds no key. */
+/** `GET /`: what runs here and what to do next, as a page for browsers, else as JSON. Contains no key. */
 export function createFrontPage(options: { publicUrl: string | null }): Endpoint {
   return {
     method: 'GET',
@@ -23,7 +23,7 @@ export function createFrontPage(options: { publicUrl: string | null }): Endpoint
   }
 }
 
-/** `base`: where its reader reaches the server. */
+/** `base`: the server's address for the reader. */
 function page(base: string): string {
   const tag = escape(trackerTag(base, 'pk_…').join('\n'))
   return `<!doctype html>

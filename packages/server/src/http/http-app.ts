@@ -7,14 +7,14 @@ import { chooseRequestId } from './request-id.ts'
 
 export interface HttpAppOptions {
   endpoints: readonly Endpoint[]
-  /** Answers an error that an endpoint did not answer itself. */
+  /** Handles errors that endpoints throw. */
   onError: (error: unknown, requestId: string) => Reply
   metrics: Metrics
 }
 
 /**
- * The h3 app: endpoints by path and method. HEAD is answered as GET without the body, OPTIONS with what is allowed,
- * another method with 405 and `Allow`, another path with 404.
+ * The h3 app: endpoints by method and path. HEAD is GET without the body, OPTIONS lists the allowed methods, other
+ * methods get 405 and `Allow`, other paths 404.
  */
 export function createHttpApp({ endpoints, onError, metrics }: HttpAppOptions): H3 {
   const app = new H3({ silent: true, onError: (error, event) => answerMalformed(error, event, onError) })
@@ -70,7 +70,7 @@ async function answerWith(
   return toResponse(reply)
 }
 
-/** h3 itself refuses what it can't route, such as a path that doesn't decode: with a status of 4xx. */
+/** h3 itself rejects what it can't route, such as a path that can't be decoded, with a 4xx. */
 function answerMalformed(
   error: unknown,
   event: H3Event,
@@ -98,7 +98,7 @@ function toCall(event: H3Event, requestId: string): Call {
     headerNames: () => [...req.headers.keys()],
     body: node instanceof IncomingMessage ? { node } : { web: req },
     requestId,
-    // Made when it is asked for.
+    // Created on first use.
     get signal() {
       return req.signal
     },
@@ -109,7 +109,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    // Not percent-encoded after all: it names nothing that exists, and is looked up as it stands.
+    // Not valid percent-encoding: looked up as it is, it matches nothing.
     return value
   }
 }

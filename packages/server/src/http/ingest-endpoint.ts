@@ -20,7 +20,7 @@ import { parseJson } from './parse-json.ts'
 import { type BodySource, withBody } from './read-body.ts'
 import { type Reply, emptyReply, jsonReply } from './reply.ts'
 
-/** One call of the Ingest API, whatever carried it. */
+/** One call of the Ingest API, over any transport. */
 export interface IngestCall {
   method: string
   /** From the path, decoded. */
@@ -34,13 +34,13 @@ export interface IngestCall {
 
 export interface IngestOptions {
   workspaces: Workspaces
-  /** Null where the operator lifted the limit. */
+  /** Null: unlimited. */
   limiter: { limit: number; rate: RateLimiter } | null
-  /** Origin rules for organizations that have none of their own; empty means localhost and loopback. */
+  /** Origin rules of organizations without their own; empty: localhost and loopback. */
   allowedOrigins: readonly string[]
   requireServerAuth: boolean
   metrics: Metrics
-  /** Where the operator reads. */
+  /** The operator's log. */
   warn: (message: string) => void
   /** Unix milliseconds. */
   clock: () => number
@@ -53,8 +53,8 @@ const refused = 'Invalid or inactive tracking configuration'
 const unknownKey = `${refused}: no workspace has this public key; use the pk_… that the server printed when it started`
 
 /**
- * `POST /api/i/v1/{publicKey}/events` and its preflight. Answers 200 or 207 only after the accepted events are
- * durable. Every failure of the caller's is a Reply; an error of ours is thrown.
+ * `POST /api/i/v1/{publicKey}/events` and its preflight. Responds 200 or 207 only once the accepted events are durable.
+ * The caller's errors become a Reply; our own are thrown.
  */
 export function createIngestEndpoint(options: IngestOptions): (call: IngestCall) => Promise<Reply> {
   const { workspaces, limiter, clock } = options
@@ -79,7 +79,7 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
       return failureOf(error, headers)
     }
     if (workspace === null) {
-      // Keys that don't exist share one window that nobody fills: a caller can't grow our memory by inventing them.
+      // Unknown keys share one rate window that never fills: a caller can't use up memory by inventing keys.
       peek('')
       if (call.origin !== null) Object.assign(headers, corsHeaders(call.origin))
       return ingestFailure(403, unknownKey, headers, [{ path: [], message: refused }])
@@ -88,7 +88,7 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
       if (!checkOrigin(workspace, call.origin)) {
         peek(call.publicKey)
         noteRefusedOrigin(call.origin)
-        // The page's developer may read why. A preflight stays refused.
+        // Lets the page's developer read the reason. A preflight stays refused.
         if (call.method !== 'OPTIONS') Object.assign(headers, corsHeaders(call.origin))
         const message = `${refused}: the origin ${call.origin.slice(0, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
         return ingestFailure(403, message, headers)
@@ -130,7 +130,7 @@ async function answer(
   }
   const { processed, errors } = await withBody(call.body, limits.ingest.bodyBytes, async (bytes) => {
     const pause = yieldEvery()
-    // A text of a megabyte would stay in memory until the next full collection. Whatever is around events is dropped.
+    // A text of a megabyte would stay in memory until the next full collection. Everything around the events is dropped.
     const payload =
       bytes.length > largeBytes ? await parseBatch(bytes, pause, { isLenient: true }) : parseJson(bytes)
     return ingest(workspace, payload, {
@@ -171,7 +171,7 @@ async function requireApiKey(
   )
 }
 
-/** An organization's own rules go before the server's. A check is kept as long as the list that it was made from. */
+/** An organization's own rules replace the server's. A check is cached with the list it was made from. */
 function originChecks(fallback: readonly string[]): (workspace: Workspace, origin: string) => boolean {
   const checks = new WeakMap<readonly string[], (origin: string) => boolean>()
   return (workspace, origin) => {
@@ -183,7 +183,7 @@ function originChecks(fallback: readonly string[]): (workspace: Workspace, origi
   }
 }
 
-/** The answer to what the caller, or the disk, did wrong. Throws on what we did wrong. */
+/** The response to an error of the caller or the disk. Throws our own errors. */
 function failureOf(error: unknown, headers: Record<string, string>): Reply {
   if (!isAppError(error) || !isErrorCode(error.code)) throw error
   const { status } = errorCodes[error.code]

@@ -2,7 +2,7 @@ import type { Call, Endpoint } from './endpoint.ts'
 import type { IngestCall } from './ingest-endpoint.ts'
 import type { Reply } from './reply.ts'
 
-/** The Ingest API for requests that came through the app, such as those of an embedding program. */
+/** The Ingest API for requests through the app, such as those of an embedding program. */
 export function createIngestEndpoints(ingest: (call: IngestCall) => Promise<Reply>): Endpoint[] {
   const handle = (call: Call): Promise<Reply> =>
     ingest({

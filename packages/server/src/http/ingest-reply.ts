@@ -2,7 +2,7 @@ import type { InputIssue } from '@customer-intel/contract'
 import type { RateDecision } from '../rate-limiter.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
-/** The usual answer, ready for every possible count. */
+/** Prepared bodies of the usual response, by count. */
 const successBodies = Array.from({ length: 101 }, (_, processed) =>
   JSON.stringify({ success: true, processed }),
 )
@@ -13,9 +13,7 @@ export function ingestSuccess(processed: number, headers: Record<string, string>
   return reply
 }
 
-/**
- * Nothing was stored. Serves readers of both forms of failure: by index (-1: the batch as a whole) and by path.
- */
+/** Nothing was stored. In both forms of failure: by index (-1: the whole batch) and by path. */
 export function ingestFailure(
   status: number,
   message: string,
@@ -26,7 +24,7 @@ export function ingestFailure(
   return jsonReply(status, { success: false, processed: 0, message, errors }, headers)
 }
 
-/** The three headers on every ingest answer; none where the operator lifted the limit. `reset` in Unix seconds. */
+/** The three headers of every ingest response; none when unlimited. `reset` in Unix seconds. */
 export function rateLimitHeaders(
   limit: number,
   decision: RateDecision | null,
@@ -40,7 +38,7 @@ export function rateLimitHeaders(
   }
 }
 
-/** Lets the page's script read the answer. Credentials are allowed because a beacon always sends them. */
+/** Lets the page's script read the response. Credentials are allowed because a beacon always sends them. */
 export function corsHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,

@@ -1,11 +1,11 @@
 export interface ShapeBounds {
-  /** Values, lists and objects in all. Default 600,000. */
+  /** Number of values, lists and objects. Default 600,000. */
   values?: number
-  /** Fields of one object: many different names cost far more than the same ones again and again. Default: any number. */
+  /** Fields per object: many different names cost far more than repeated ones. Default: unlimited. */
   ownFields?: number
 }
 
-/** Above this size a body is looked over before it is parsed; below, no shape of it takes long. */
+/** Larger bodies are checked before they are parsed; smaller ones never take long. */
 const smallBytes = 64 * 1024
 const maxDepth = 1_000
 const maxFields = 50_000
@@ -17,9 +17,9 @@ const colon = 0x3a
 const comma = 0x2c
 
 /**
- * What makes a large JSON text too costly to parse in one go, as the end of a sentence; null when nothing does. A
- * megabyte of brackets or of short field names holds the parser, and everybody who waits for it, ten times longer
- * than a megabyte of events. One pass over the bytes, a millisecond or two a megabyte.
+ * Why a large JSON text is too expensive to parse at once, as the end of a sentence; null when it isn't. A megabyte of
+ * brackets or of short field names blocks the parser, and all other requests, ten times longer than a megabyte of events.
+ * One pass over the bytes, a millisecond or two per megabyte.
  */
 export function findShapeFault(
   json: Uint8Array,
@@ -38,7 +38,7 @@ export function findShapeFault(
       fieldsAt[depth]! += 1
       if (fieldsAt[depth]! > ownFields) return `an object in it has more than ${ownFields} fields`
     } else if (byte === comma) values += 1
-    // The two kinds of brackets differ by one bit from each other: [ and {, ] and }.
+    // The two kinds of brackets differ in one bit: [ and {, ] and }.
     else if (byte === 0x5b || byte === 0x7b) {
       depth += 1
       values += 1

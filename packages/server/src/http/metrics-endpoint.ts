@@ -9,11 +9,11 @@ import { contentReply, jsonReply } from './reply.ts'
 export interface MetricsEndpointOptions {
   metrics: Metrics
   opened: Iterable<Workspace>
-  /** With a token only who sends it as `Authorization: Bearer …` may read; without one, only this machine. */
+  /** With a token, only `Authorization: Bearer …` gives access; without one, only this machine has access. */
   token: string | null
 }
 
-/** `GET /metrics`: Prometheus' text format. Names organizations by their slug, and nobody else. */
+/** `GET /metrics`: Prometheus' text format. Names organizations by slug, and nothing else. */
 export function createMetricsEndpoint({ metrics, opened, token }: MetricsEndpointOptions): Endpoint {
   return {
     method: 'GET',
@@ -40,7 +40,7 @@ export function createMetricsEndpoint({ metrics, opened, token }: MetricsEndpoin
 
 function isToken(authorization: string | null, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
-  // Hashed, so that both are of one length whatever was sent.
+  // Hashed, so that both have the same length.
   return timingSafeEqual(sha256(sent), sha256(token))
 }
 
@@ -48,11 +48,11 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** What proxies and delivery networks add. Any `x-forwarded-…` counts. */
+/** Headers that proxies and CDNs add. Any `x-forwarded-…` counts. */
 const forwardingHeaders =
   /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-forwarded-for|x-proxyuser-ip|cf-.*|cdn-loop|true-client-ip|fastly-client-ip|fly-client-ip|x-envoy-.*|x-azure-.*|x-arr-.*|x-amzn-.*|x-amz-cf-id|akamai-.*)$/
 
-/** A proxy on this machine speaks for others: what it passes on is not from here. */
+/** A proxy on this machine forwards others' requests: those aren't from this machine. */
 function isFromThisMachine(call: Call): boolean {
   const address = 'node' in call.body ? (call.body.node.socket.remoteAddress ?? '') : ''
   const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address)

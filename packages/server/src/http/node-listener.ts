@@ -6,16 +6,16 @@ import { chooseRequestId } from './request-id.ts'
 
 export interface NodeListenerOptions {
   ingest: (call: IngestCall) => Promise<Reply>
-  /** Everything that is not an ingest call. */
+  /** For everything except ingest. */
   fallback: RequestListener
-  /** Answers an error that nobody expected. */
+  /** Handles unexpected errors. */
   onError: (error: unknown, requestId: string) => Reply
   metrics: Metrics
 }
 
 /**
- * Serves ingest calls straight from the socket: they are nearly all of the traffic, and a web `Request` and
- * `Response` for each would cost as much as the rest of their work. Everything else goes through the app.
+ * Answers ingest requests directly on the socket: they are nearly all of the traffic, and a web `Request` and `Response`
+ * for each would cost as much as all their other work. Everything else goes through the app.
  */
 export function createNodeListener({
   ingest,
@@ -51,12 +51,12 @@ export function createNodeListener({
 /** The public key of `POST` and `OPTIONS /api/i/v1/{publicKey}/events`; null for every other request. */
 function readPublicKey(request: IncomingMessage): string | null {
   if (request.method !== 'POST' && request.method !== 'OPTIONS') return null
-  // A key that needs decoding is none that we gave out: the app deals with it.
+  // Our keys need no decoding: other paths go to the app.
   return /^\/api\/i\/v1\/([\w.~-]+)\/events(?:\?|$)/.exec(request.url ?? '')?.[1] ?? null
 }
 
 function send(response: ServerResponse, reply: Reply): void {
-  // The sender went away while we worked.
+  // The sender disconnected meanwhile.
   if (response.destroyed) return
   const { body } = reply
   if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body))

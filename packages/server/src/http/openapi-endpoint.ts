@@ -4,7 +4,7 @@ import { createOpenApi } from '@customer-intel/contract/openapi'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, emptyReply } from './reply.ts'
 
-/** `GET /openapi.json`: the contract of what is mounted here. Made at the first request. */
+/** `GET /openapi.json`: the contract of this server's routes. Built at the first request. */
 export function createOpenApiEndpoint({ publicUrl }: { publicUrl: string | null }): Endpoint {
   let made: { body: Uint8Array; etag: string } | null = null
   const { method, path } = getRoute('getOpenApi')
@@ -25,7 +25,7 @@ export function createOpenApiEndpoint({ publicUrl }: { publicUrl: string | null 
 }
 
 function make(publicUrl: string | null): { body: Uint8Array; etag: string } {
-  // A path: whatever address the document was read from.
+  // A path: relative to the address of the document.
   const servers = [publicUrl ?? '/']
   const body = Buffer.from(JSON.stringify(createOpenApi(servedOperations, { tools: servedTools, servers })))
   return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }

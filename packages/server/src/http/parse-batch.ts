@@ -5,30 +5,30 @@ import { checkShape, parseJson, parseText } from './parse-json.ts'
 const quote = 0x22
 const backslash = 0x5c
 
-/** So many bytes are looked through at a time. */
+/** Bytes that are scanned at a time. */
 const chunkBytes = 512 * 1024
-/** What one object may hold, so that neither parsing nor checking nor storing it takes long. */
+/** Limits of one object, so that it is parsed, checked and stored fast. */
 const objectBounds: ShapeBounds = { values: 100_000, ownFields: 10_000 }
-/** Larger objects take a turn for each step of parsing. */
+/** Larger objects yield between the steps of parsing. */
 const largeBytes = 256 * 1024
-/** More objects than any list of the contract may have by far: the others aren't parsed to be refused. */
+/** Far more objects than any list of the contract may have: beyond that, none is parsed just to be refused. */
 const maxObjects = 5_000
-/** Whatever is no object of a list is parsed in one go. */
+/** Everything outside the objects of lists is parsed at once. */
 const maxAroundBytes = 256 * 1024
 
 /**
- * Parses a large JSON body object by object, so that others get their turn in between: each object at the third level
- * (`{"records":[{…},{…}]}`) by itself, and what is around them last. `pause` is asked before each, and now and then in
- * a long one: what to wait for, or null. Throws AppError `INVALID_JSON` as `parseJson` does, and for a body that would
- * take long all the same: too many objects, too much in one of them, or more than 256 KB around
- * them. Where `isLenient` only what `parseJson` refuses is refused: of a body of a megabyte nothing takes long.
+ * Parses a large JSON body object by object, and yields in between: each object at the third level
+ * (`{"records":[{…},{…}]}`) separately, and what is around them last. `pause` is called before each, and regularly in a
+ * long one: it returns what to wait for, or null. Throws AppError `INVALID_JSON` like `parseJson`, and for a body that
+ * would take too long: too many objects, too large an object, or more than 256 KB around them. With `isLenient` only what
+ * `parseJson` rejects is rejected: for a body of a megabyte nothing takes long.
  */
 export async function parseBatch(
   body: Buffer,
   pause: () => Promise<void> | null,
   { isLenient = false } = {},
 ): Promise<unknown> {
-  // Whatever is neither object nor list from its beginning isn't decoded to say so.
+  // A body that doesn't start as an object or list is rejected without decoding it.
   if (body.length > maxAroundBytes && /^\s*[^\s{[]/.test(body.toString('utf8', 0, 64)))
     throw new AppError('INVALID_JSON', 'The body is not JSON: it must begin with an object')
   const around: Buffer[] = []
@@ -61,17 +61,17 @@ export async function parseBatch(
   return value
 }
 
-/** Whatever is an object in a list took the place of an item. */
+/** Replaces the placeholders in lists by the parsed objects. */
 function putBack(list: object, items: readonly unknown[]): void {
   const put = (held: unknown, key: string | number): void => {
     if (isObject(held)) Object.defineProperty(list, key, { value: items[Number(held['item'])] })
   }
-  // A list of half a million numbers has no entries made of it.
+  // Not via `Object.entries`: a list may have half a million numbers.
   if (Array.isArray(list)) list.forEach(put)
   else for (const [key, held] of Object.entries(list)) put(held, key)
 }
 
-/** A large object, whose shape was checked, is decoded and parsed in two steps more, so that others get their turn. */
+/** A large object, whose shape was checked, is decoded and parsed in two more steps, and yields in between. */
 async function parseObject(
   json: Buffer,
   pause: () => Promise<void> | null,
@@ -89,8 +89,8 @@ function tooCostly(reason: string): AppError {
 }
 
 /**
- * The objects at the third level, in order, and null after each {@link chunkBytes}; of what is no JSON, whatever looks
- * like one.
+ * The objects at the third level, in order, and null after each {@link chunkBytes}; for invalid JSON, whatever looks like
+ * one.
  */
 function* findItems(json: Buffer): Generator<{ start: number; end: number } | null> {
   let depth = 0
@@ -102,7 +102,7 @@ function* findItems(json: Buffer): Generator<{ start: number; end: number } | nu
     for (; at < until; at += 1) {
       const byte = json[at]
       if (inString) {
-        // What is escaped is passed over, also where the next chunk begins with it.
+        // Skips the escaped character, even if the next chunk starts with it.
         if (byte === backslash) at += 1
         else if (byte === quote) inString = false
       } else if (byte === quote) inString = true

@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
 /**
- * Parses a JSON body (UTF-8; a byte order mark is let pass). Throws AppError `INVALID_JSON`, with the parser's own
- * words about the place.
+ * Parses a JSON body (UTF-8, optionally with a byte order mark). Throws AppError `INVALID_JSON` with the position from
+ * the parser.
  */
 export function parseJson(body: Buffer, findStart?: () => number | null): unknown {
   const json = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
@@ -18,8 +18,8 @@ export function checkShape(json: Buffer, bounds?: ShapeBounds): void {
 }
 
 /**
- * Parses a text whose shape was checked. Throws AppError `INVALID_JSON`; `findStart` says then at which character of
- * the body the text begins, null where it is put together of several parts.
+ * Parses a text whose shape was checked. Throws AppError `INVALID_JSON`; `findStart` then returns the position of the
+ * text in the body, null if it was joined from parts.
  */
 export function parseText(text: string, findStart: () => number | null = () => 0): unknown {
   try {
@@ -30,7 +30,7 @@ export function parseText(text: string, findStart: () => number | null = () => 0
   }
 }
 
-/** V8 quotes the text around the fault; an answer must not repeat what the sender sent, so only the place is kept. */
+/** V8's message quotes the text, and a response must not repeat input: only the position is kept. */
 function placeOf(cause: unknown, start: number | null): string {
   const message = cause instanceof Error ? cause.message : ''
   const position = /at position (\d+)/.exec(message)?.[1]

@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts'
 import { createBodyBudget, type HeldBody } from './body-budget.ts'
 import { boundHeap } from './bound-heap.ts'
 
-/** Where a body comes from: a node request (fast), or a web request. */
+/** A node request (fast), or a web request. */
 export type BodySource = { node: IncomingMessage } | { web: Request }
 
 const gunzipAsync = promisify(gunzip)
-/** A larger text stays in memory until a full collection. */
+/** Longer texts stay in memory until a full collection. */
 const largeBytes = 128 * 1024
-/** What a decoder needs besides its output. */
+/** Memory of a decoder besides its output. */
 const decoderBytes = 64 * 1024
 
 /**
@@ -25,7 +25,7 @@ export function readBody(source: BodySource, limitBytes: number): Promise<Buffer
   return withBody(source, limitBytes, async (bytes) => bytes)
 }
 
-/** The same for `work`: until that is done the body counts among those that are held at once, see `createBodyBudget`. */
+/** The same, followed by `work`: the body counts against the budget until that is done, see `createBodyBudget`. */
 export async function withBody<Result>(
   source: BodySource,
   limitBytes: number,
@@ -59,7 +59,7 @@ function readNode<Result>(
   request: IncomingMessage,
   { limitBytes, isZipped, work }: ReadOptions<Result>,
 ): Promise<Result> {
-  // Who left before this was called has no more to tell: none of the events below would come.
+  // The sender has disconnected already: none of the events below would be emitted.
   if (request.destroyed && !request.readableEnded) {
     return Promise.reject(unreadable('the connection ended before the body did'))
   }
@@ -79,7 +79,7 @@ function readNode<Result>(
       resume: () => request.resume(),
       refuse: (error) => {
         refuse(error)
-        // Who is still sending reads the answer afterwards.
+        // A sender reads the response only after it has sent everything.
         request.resume()
       },
     })
@@ -92,7 +92,7 @@ function readNode<Result>(
       }
     }
     request.on('data', (chunk: Buffer) => {
-      // Beyond the limit the rest is let through and dropped: a socket closed under a sender hides our answer from it.
+      // Beyond the limit the rest is read and dropped: closing the socket would hide our response from the sender.
       if (isRefused) return
       size += chunk.length
       if (size > limitBytes) refuse(tooLarge(limitBytes))
@@ -110,7 +110,7 @@ function readNode<Result>(
     })
     request.once('error', (cause) => refuse(unreadable('the connection ended before the body did', cause)))
     request.once('close', () => {
-      // Every request closes; an error, which takes its stack along, is only made for one that broke off.
+      // Every request emits `close`; an error, with its costly stack, is created only for interrupted ones.
       if (!request.readableEnded) refuse(unreadable('the connection ended before the body did'))
     })
   })
@@ -135,9 +135,9 @@ async function readWeb(request: Request, limitBytes: number): Promise<Buffer> {
   }
 }
 
-/** A few bytes unzip to `limitBytes`, and those of many at once would add up. */
+/** A few bytes unzip to `limitBytes`, and many such bodies at once would add up: so they queue. */
 async function unzipQueued(bytes: Buffer, limitBytes: number, held?: HeldBody): Promise<Buffer> {
-  // What it states may be wrong, or be true of its last member alone: then it is counted as the most that it may be.
+  // The stated size may be wrong, or that of the last member only: then the maximum is reserved.
   for (const mostBytes of new Set([unzippedBytes(bytes, limitBytes), limitBytes])) {
     await held?.expand(mostBytes + decoderBytes)
     boundHeap()
@@ -148,10 +148,10 @@ async function unzipQueued(bytes: Buffer, limitBytes: number, held?: HeldBody): 
   throw tooLarge(limitBytes)
 }
 
-/** Null where it is more than `mostBytes`. */
+/** Null if it is more than `mostBytes`. */
 async function unzip(bytes: Buffer, mostBytes: number): Promise<Buffer | null> {
   try {
-    // One buffer, where parts would be copied into one more.
+    // One buffer: a stream's chunks would be copied once more.
     return await gunzipAsync(bytes, { maxOutputLength: mostBytes, chunkSize: mostBytes + 1 })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
@@ -160,7 +160,7 @@ async function unzip(bytes: Buffer, mostBytes: number): Promise<Buffer | null> {
   }
 }
 
-/** Its last four bytes state what a body, or its last member, unzips to. */
+/** The unzipped size of a body, or of its last member, as its last four bytes state it. */
 function unzippedBytes(bytes: Buffer, limitBytes: number): number {
   const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
   return Math.min(Math.max(stated, 1_024), limitBytes)

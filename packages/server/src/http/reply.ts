@@ -1,6 +1,6 @@
 import { HTTPResponse } from 'h3'
 
-/** An answer before it becomes a web `Response` or goes out on a node socket. */
+/** A response before it becomes a web `Response` or is written to a node socket. */
 export interface Reply {
   status: number
   /** Names in lower case. */
@@ -9,14 +9,14 @@ export interface Reply {
   body: string | Uint8Array | null
 }
 
-/** What every answer says: nothing here is to be sniffed, framed or sent on as a referrer. */
+/** Headers of every response: no sniffing, no framing, no referrer. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 }
 
-/** A JSON answer that no cache keeps. */
+/** A JSON response that must not be cached. */
 export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return {
     status,
@@ -30,12 +30,12 @@ export function jsonReply(status: number, body: unknown, headers: Record<string,
   }
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {
   return { status, headers: { ...securityHeaders, ...headers }, body: null }
 }
 
-/** A file of ours. */
+/** A static file. */
 export function contentReply(
   body: string | Uint8Array,
   contentType: string,
@@ -44,7 +44,7 @@ export function contentReply(
   return { status: 200, headers: { 'content-type': contentType, ...securityHeaders, ...headers }, body }
 }
 
-/** What h3 sends as it is: a web `Response` of our own would copy the body for each caller. */
+/** h3's own response type, sent as it is: a web `Response` would be copied for each caller. */
 export function toResponse(reply: Reply): HTTPResponse {
   // A Uint8Array over shared memory is no BodyInit; ours never are.
   const body = reply.body as string | Uint8Array<ArrayBuffer> | null

@@ -1,22 +1,22 @@
 import type { RequestListener } from 'node:http'
 import { chooseRequestId } from './request-id.ts'
 
-/** One request that was answered, or whose sender went away before. */
+/** A finished request, or one whose sender disconnected. */
 export interface RequestLine {
   method: string
-  /** Without the query, which may hold what nobody should keep; at most 500 characters. */
+  /** Without the query, which may contain secrets; at most 500 characters. */
   path: string
-  /** 0: the connection ended before the answer. */
+  /** 0: the connection ended before the response. */
   status: number
   ms: number
   requestId: string
 }
 
-/** The listener, with a line for each request once it is over. */
+/** The listener, with a log line after each request. */
 export function logRequests(listener: RequestListener, log: (line: RequestLine) => void): RequestListener {
   return (request, response) => {
     const begun = performance.now()
-    // The id that the answer will bear, whoever answers.
+    // The id that the response will have, whatever creates it.
     const requestId = chooseRequestId(request.headers['x-request-id'])
     request.headers['x-request-id'] = requestId
     const [path = ''] = (request.url ?? '').split('?', 1)

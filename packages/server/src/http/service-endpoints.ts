@@ -6,9 +6,9 @@ import type { Endpoint } from './endpoint.ts'
 import { jsonReply } from './reply.ts'
 
 /**
- * For whoever watches over the server: `GET /health` (503 while events can't be taken, with the reasons) and
- * `GET /health/live` (200 while the process answers at all), `GET /health/ready` (200 once answers hold what was stored
- * when it was first asked, and while events are taken: for a proxy).
+ * For monitoring: `GET /health` (503 with the reasons while events can't be accepted), `GET /health/live` (200 while the
+ * process responds at all), `GET /health/ready` (200 once answers include what was stored at the first call, and while
+ * events are accepted: for a proxy).
  */
 export function createServiceEndpoints({
   workspaces,
@@ -35,7 +35,7 @@ export function createServiceEndpoints({
       method: 'GET',
       path: '/health/ready',
       handle: async () => {
-        // Also those that nobody asked yet: a server is ready once its answers are, for each of them.
+        // Opens all organizations: the server is ready once the answers of each are.
         opening ??= openAll(workspaces).catch(() => void (opening = null))
         await opening
         const health = checkReadiness(workspaces, { version, metrics })

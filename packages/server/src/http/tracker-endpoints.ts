@@ -3,8 +3,8 @@ import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, contentReply, emptyReply, jsonReply } from './reply.ts'
 
 /**
- * `GET /svc.js`, which an upgrade changes, and `GET /svc-<version>.js`, which never changes and may be pinned by its
- * integrity. Any site may load them. Without a built script, `/svc.js` says how to get one.
+ * `GET /svc.js`, which changes with an upgrade, and `GET /svc-<version>.js`, which never changes and can be pinned by its
+ * integrity hash. Any site may load them. Without a built script, `/svc.js` says how to build it.
  */
 export function createTrackerEndpoints(script: TrackerScript | null): Endpoint[] {
   const missing = {
@@ -27,7 +27,7 @@ export function createTrackerEndpoints(script: TrackerScript | null): Endpoint[]
 
 function serve(call: Call, script: TrackerScript, cacheControl: string): Reply {
   const encoding = chooseEncoding(call.header('accept-encoding') ?? '')
-  // One tag for each form, as caches expect of a strong one.
+  // One per encoding, as required for a strong ETag.
   const etag = `"${script.etag}${encoding === null ? '' : `-${encoding}`}"`
   const headers: Record<string, string> = {
     'cache-control': cacheControl,

@@ -1,7 +1,7 @@
 import type { Logger } from '../logger.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
-/** Answers a fault of ours: the log has all of it, the caller only a request id to quote. */
+/** Responds to an unexpected error: the log has all of it, the caller gets a request id to quote. */
 export function unexpectedError(logger: Logger): (error: unknown, requestId: string) => Reply {
   return (error, requestId) => {
     logger.error(`Request ${requestId} failed:`, error)

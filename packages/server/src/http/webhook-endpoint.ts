@@ -8,10 +8,10 @@ import { errorReply } from './error-reply.ts'
 import { readBody } from './read-body.ts'
 import { jsonReply } from './reply.ts'
 
-/** New webhooks a second and connection. */
+/** New webhooks per second and connection. */
 const perSecond = 500
 
-/** `POST /api/webhooks/{provider}?connection=…`: answered as soon as it is durable, and fetched for afterwards. */
+/** `POST /api/webhooks/{provider}?connection=…`: answered once the hint is durable; the data is fetched afterwards. */
 export function createWebhookEndpoint(services: Services): Endpoint {
   const route = getRoute('receiveWebhook')
   const rates = createRateLimiter({ limit: perSecond, maxKeys: 10_000 })

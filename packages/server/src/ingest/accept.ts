@@ -15,38 +15,38 @@ import { isPlainBatch, isPlainlyValid } from './fast-check-event.ts'
 import { findIdentityFault } from './identity-rules.ts'
 import { sanitise } from './sanitise.ts'
 
-/** A batch as a whole is malformed: nothing of it can be taken. */
+/** A batch that is malformed as a whole: nothing of it is accepted. */
 export interface MalformedBatch {
   ok: false
   issues: InputIssue[]
 }
 
-/** A well-formed batch: what of it goes into the log, and what of it was refused. */
+/** A well-formed batch: the record for the log, and the rejected events. */
 export interface AcceptedBatch {
   ok: true
-  /** Null when no event was accepted. */
+  /** Null when all events were rejected. */
   record: EventsRecord | null
   processed: number
-  /** Refused events, in the order of the batch. */
+  /** Rejected events, in the order of the batch. */
   errors: { index: number; message: string }[]
-  /** How many of the refused events don't say whom they belong to; the others break the contract. */
+  /** Rejected events that don't say whom they belong to; the others violate the contract. */
   unidentified: number
 }
 
 export interface AcceptOptions {
   /** Server time, Unix milliseconds. */
   receivedAt: number
-  /** Names an event whose sender didn't. */
+  /** Creates the uuid of an event without one. */
   createUuid: (timeMs: number) => string
-  /** True when no string of the payload can hold a NUL or a lone surrogate (see `isPlainlyValid`). */
+  /** True if no string in the payload can contain a NUL or a lone surrogate (see `isPlainlyValid`). */
   storable: boolean
-  /** Asked before each event: what to wait for so that others get their turn, or null. Default: nothing. */
+  /** Called before each event: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
 }
 
 /**
- * Turns a parsed payload into the record to be appended: checks each event by itself, takes out what is too private,
- * fills in uuid and time. Pure but for one thing: it takes the payload over and changes its events in place.
+ * Turns a parsed payload into the record to append: validates each event separately, removes private data, and sets
+ * missing uuids and times. Pure, except that it takes ownership of the payload and changes its events in place.
  */
 export async function accept(
   payload: unknown,
@@ -85,7 +85,7 @@ function readEnvelope(
   }
   const max = limits.ingest.eventsPerRequest
   const count = countEvents(payload)
-  // Said before the schema looks at each: half a million of them fit into a body.
+  // Checked before the schema validates each: a body can hold half a million.
   if (count > max) {
     const message = `events must have at most ${max} items; it has ${count}. Send them in several requests.`
     return { ok: false, issues: [{ path: ['events'], message }] }
@@ -98,7 +98,7 @@ function countEvents(payload: unknown): number {
   return Array.isArray(payload.events) ? payload.events.length : 0
 }
 
-/** The event, valid; or what is wrong with it. */
+/** The valid event, or the problem with it. */
 function readEvent(candidate: unknown, storable: boolean): IngestEvent | string {
   if (isPlainlyValid(candidate, storable)) return candidate
   const result = v.safeParse(IngestEventSchema, candidate, { abortPipeEarly: true })
@@ -106,7 +106,7 @@ function readEvent(candidate: unknown, storable: boolean): IngestEvent | string 
   return summariseIssues(result.issues, { root: 'The event' })
 }
 
-/** Makes a valid event a {@link StoredEvent}, in place. */
+/** Turns a valid event into a {@link StoredEvent}, in place. */
 function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): StoredEvent {
   sanitise(event)
   const stored = event as StoredEvent
@@ -119,7 +119,7 @@ function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions):
   return stored
 }
 
-/** The all-zero and all-f uuids are allowed, and every careless sender's events bear the same: they name no event. */
+/** The uuids of zeros or of f's are valid, but faulty senders use them for all events: they don't identify one. */
 function namesNothing(uuid: string): boolean {
   return uuid === '00000000-0000-0000-0000-000000000000' || uuid === 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 }

@@ -8,19 +8,19 @@ import {
 } from '@customer-intel/contract'
 
 const bounds = limits.ingest
-/** Lower case only: the schema would change an upper-case uuid, so it is not provably fine as it is. */
+/** Lower case only: the schema would change an upper-case uuid. */
 const plainUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const wholeUrl = /^[A-Za-z][A-Za-z0-9+.-]*:./s
 
-/** A JSON object whose fields nobody has looked at. */
+/** A JSON object with unchecked fields. */
 type Fields = Record<string, unknown>
 
 /**
- * Proves in about a microsecond that an event is valid and that the contract's schema would return it unchanged. It
- * proves the common cases only: false means "ask the schema", which decides and words the error.
+ * Checks in about a microsecond that an event is valid and that the contract's schema would return it unchanged.
+ * Recognises the common cases only: false means that the schema must decide, and word the error.
  *
- * `storable` says that no string of the batch can hold a NUL or a lone surrogate; JSON spells both as `\u…`, so a
- * body without `\u` has none, and its strings needn't be searched one by one.
+ * `storable`: no string of the batch can contain a NUL or a lone surrogate. JSON writes both as `\u…`, so a body without
+ * `\u` has none, and its strings needn't be searched.
  */
 export function isPlainlyValid(value: unknown, storable: boolean): value is IngestEvent {
   if (typeof value !== 'object' || value === null) return false
@@ -32,8 +32,8 @@ export function isPlainlyValid(value: unknown, storable: boolean): value is Inge
 }
 
 /**
- * The same for the batch around the events: proves that the schema would return it unchanged. The events themselves
- * are only counted. A batch with fields of its own beside the known ones is valid, and not provably unchanged.
+ * The same for the batch around the events: whether the schema would return it unchanged. The events themselves are only
+ * counted. A batch with unknown fields is valid, but the schema would change it.
  */
 export function isPlainBatch(value: unknown, storable: boolean): value is IngestPayload {
   if (!isObject(value)) return false
@@ -76,7 +76,7 @@ function isPlainAccount(value: unknown, storable: boolean): boolean {
   return known === countKeys(value)
 }
 
-/** Known fields that every type has: how many are there, or -1 when one is not plainly valid. */
+/** Number of fields that every type has, or -1 if one isn't plainly valid. */
 function countCommon(event: Fields, storable: boolean): number {
   const { url, path, timestamp, uuid, referrer, utm, customerId, customerTraits } = event
   if (!isText(url, 1, bounds.urlLength, storable) || !wholeUrl.test(url)) return -1
@@ -109,7 +109,7 @@ function countCommon(event: Fields, storable: boolean): number {
   return count
 }
 
-/** The type's own fields: how many are there, or -1. Calendar bookings are rare: the schema sees to them. */
+/** Number of fields of the type, or -1. Calendar bookings are rare: the schema checks them. */
 function countOwn(event: Fields, storable: boolean): number {
   switch (event['type']) {
     case 'pageview':

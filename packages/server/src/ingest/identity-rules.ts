@@ -10,8 +10,8 @@ export interface BatchIdentity {
 }
 
 /**
- * Whether an event says enough about whom it belongs to; null, or why it doesn't. A browser's events may be
- * anonymous. A server's event needs a person or an account, of its own or of its batch; blanks don't count.
+ * Why an event doesn't say enough about whom it belongs to; null if it does. A browser's events may be anonymous. A
+ * server's event needs a person or an account, in the event or in its batch; blank values don't count.
  */
 export function findIdentityFault(event: IngestEvent, batch: BatchIdentity): string | null {
   if (batch.source === 'client' || namesSomeone(batch)) return null

@@ -11,41 +11,41 @@ export interface IngestOptions {
   counters: OrganizationCounters
   /** Unix milliseconds. */
   clock: () => number
-  /** True when no string of the payload can hold a NUL or a lone surrogate (see `isPlainlyValid`). Default false. */
+  /** True if no string in the payload can contain a NUL or a lone surrogate (see `isPlainlyValid`). Default false. */
   storable?: boolean
-  /** Asked before each event: what to wait for so that others get their turn, or null. Default: nothing. */
+  /** Called before each event: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
-  /** Whether this sender may speak for that source: what it rejects with refuses the batch. Default: anybody may. */
+  /** Rejects if this sender may not use that source; the batch is rejected with its error. Default: all are allowed. */
   authorize?: (source: EventSource) => Promise<void>
-  /** The provider that brings the events. Default: none. */
+  /** The provider that the events come from. Default: none. */
   origin?: string
-  /** Makes one log record, of so many events, durable; what it rejects with, the batch is refused with. Default: the log's own. */
+  /** Appends one log record with this many events, durably; the batch is rejected with its error. Default: to the log. */
   append?: (record: Uint8Array, count: number) => Promise<unknown>
 }
 
-/** What became of a batch: accepted events are durable, the others are reported by their index. */
+/** The result for a batch: accepted events are durable, the others are reported by index. */
 export interface Ingested {
   processed: number
   errors: { index: number; message: string }[]
 }
 
 /**
- * The one entry point for events, whoever sends them: takes a payload of the Ingest API, checks each event, appends what
- * is accepted, counts, and remembers what is refused. Rejects with an AppError: `INVALID_REQUEST` for a malformed batch,
- * `LOG_UNAVAILABLE` when it can't be made durable; then nothing of it was accepted. Takes the payload over.
+ * The only entry point for events: takes a payload of the Ingest API, validates each event, appends the accepted ones,
+ * counts, and remembers the rejected ones. Rejects with an AppError: `INVALID_REQUEST` for a malformed batch,
+ * `LOG_UNAVAILABLE` when it can't be made durable; then no event was accepted. Takes ownership of the payload.
  */
 export function ingest(
   workspace: Pick<Workspace, 'log' | 'rejections'>,
   payload: unknown,
   options: IngestOptions,
 ): Promise<Ingested> {
-  // While the disk is waited for, only the bytes of a batch are held: its objects would outlive two collections.
+  // While waiting for the disk only the encoded bytes are kept: the objects would survive two garbage collections.
   return check(workspace, payload, options).then((checked) => store(workspace, checked, options))
 }
 
-/** A batch that may be stored, and what is to be said of its events. */
+/** A validated batch, and the response about its events. */
 interface Checked extends Ingested {
-  /** The log record; null where no event was accepted. */
+  /** The log record; null if all events were rejected. */
   bytes: Uint8Array | null
   unidentified: number
   refused: Rejection[]

@@ -1,7 +1,7 @@
 import { isUuid, limits } from '@customer-intel/contract'
 import type { Rejection, Rejections } from '../workspaces/rejections.ts'
 
-/** What is remembered of the events of a sent batch that were refused, by their place in it; those without a uuid can't be asked for. */
+/** Rejections of a batch's events, by index; without the events that have no uuid, since nobody can ask for them. */
 export function rejectionsOf(
   payload: unknown,
   errors: readonly { index: number; message: string }[],
@@ -16,7 +16,7 @@ export function rejectionsOf(
   })
 }
 
-/** Notes every event of a batch that was refused as a whole. */
+/** Records all events of a batch that was rejected as a whole. */
 export function noteRefusedBatch(
   rejections: Rejections,
   payload: unknown,
@@ -29,7 +29,7 @@ export function noteRefusedBatch(
   for (const rejection of rejectionsOf(payload, errors, now)) rejections.note(rejection)
 }
 
-/** Messages never repeat values; the name of a field can be anything, and only a plain one is kept. */
+/** Messages never repeat values, but may repeat field names: only simple names are kept. */
 function withoutNames(message: string): string {
   return message.replace(/\["(?:[^"\\]|\\.)*"\]/g, '[…]')
 }

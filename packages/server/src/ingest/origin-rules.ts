@@ -11,7 +11,7 @@ export type OriginRule =
   | { kind: 'subdomains'; suffix: string; port: string | null }
   | { kind: 'null' }
 
-/** Reads a rule; null when the text is none. */
+/** Parses a rule; null for an invalid one. */
 export function parseOriginRule(text: string): OriginRule | null {
   if (text === 'null') return { kind: 'null' }
   if (/^https?:\/\//i.test(text)) {
@@ -25,15 +25,15 @@ export function parseOriginRule(text: string): OriginRule | null {
   if (!/^[^/?#@*\s]+$/.test(authority)) return null
   const url = parseUrl(`https://${authority}`)
   if (url === null) return null
-  // The URL parser drops a scheme's default port: read it from the text.
+  // The URL parser drops a scheme's default port: it is read from the text.
   const port = /:(\d+)$/.exec(authority)?.[1] ?? null
   if (!wildcard) return { kind: 'host', host: url.hostname, port }
   return url.hostname.includes(':') ? null : { kind: 'subdomains', suffix: `.${url.hostname}`, port }
 }
 
 /**
- * A check of `Origin` headers against rules. An empty list means the default: localhost and loopback addresses, on
- * any port. A rule that can't be read (someone edited the file by hand) allows nobody.
+ * Checks `Origin` headers against rules. An empty list means the default: localhost and loopback addresses, on any port.
+ * An invalid rule (from editing the file by hand) allows nothing.
  */
 export function createOriginCheck(rules: readonly string[]): (origin: string) => boolean {
   const parsed = rules.map(parseOriginRule).filter((rule) => rule !== null)
@@ -43,7 +43,7 @@ export function createOriginCheck(rules: readonly string[]): (origin: string) =>
   return (origin) => {
     const answer = known.get(origin)
     if (answer !== undefined) return answer
-    // The header is the caller's to choose: what is remembered of it must not grow.
+    // Callers choose the header: the cache must not grow without limit.
     if (known.size >= 1_000) known.clear()
     const allowed = origin.length <= 300 && allows(origin)
     if (origin.length <= 300) known.set(origin, allowed)
@@ -70,7 +70,7 @@ function isLoopbackOrigin(origin: string): boolean {
   )
 }
 
-/** An origin as browsers send it: scheme, host, perhaps a port, and nothing after. */
+/** An origin as sent by browsers: scheme, host, optional port, nothing else. */
 function parseOrigin(origin: string): URL | null {
   const url = /^https?:\/\/[^/?#@\\\s]+$/i.test(origin) ? parseUrl(origin) : null
   return url

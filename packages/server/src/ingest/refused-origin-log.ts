@@ -1,8 +1,8 @@
-/** So many origins are named: anybody can invent more. */
+/** Maximal number of origins that are logged: anybody can invent more. */
 const maxOrigins = 100
 const maxOriginChars = 300
 
-/** Warns the operator, once per origin, whose pages were refused; beyond 100 origins, no more. */
+/** Warns the operator once about each origin that was refused, up to `maxOrigins`. */
 export function createRefusedOriginLog(warn: (message: string) => void): (origin: string) => void {
   const named = new Set<string>()
   return (origin) => {

@@ -2,15 +2,15 @@ import { type FormEvent, type IngestEvent, isSensitiveField, redactUrl } from '@
 
 const remembered = new Map<string, string>()
 
-/** So many characters of a form are searched, which takes a few milliseconds. */
+/** Characters of a form that are searched, which takes a few milliseconds. */
 const maxSearched = 160_000
-/** A character of a field's name takes so much longer to search than one of its value. */
+/** A character of a field's name takes this many times longer than one of its value. */
 const nameWeight = 6
 
 /**
- * Takes out of an event what must never be stored: sensitive form fields, and secret-looking values in the query of
- * `url`, `referrer` and `path`. Fields of a form that is too long to search are treated as if they held a secret.
- * Changes the event in place.
+ * Removes what must never be stored from an event: sensitive form fields, and secret-looking values in the query of
+ * `url`, `referrer` and `path`. Fields of a form that is too long to search are treated as secret. Changes the event in
+ * place.
  */
 export function sanitise(event: IngestEvent): void {
   event.url = withoutSecrets(event.url)
@@ -30,9 +30,9 @@ function dropSensitiveFields(event: FormEvent): void {
   for (const name of sensitive) delete fields[name]
 }
 
-/** The pages of a site are few and come again and again: what was found out about an address is kept for a while. */
+/** Cached: a site's pages are few and repeat. */
 function withoutSecrets(url: string): string {
-  // Nothing else can hold a secret: no pair, no user info, no web token.
+  // Only these can be part of a secret: a query, user info, a web token.
   if (!url.includes('=') && !url.includes('@') && !url.includes('eyJ')) return url
   if (url.length > 512) return redactUrl(url)
   const known = remembered.get(url)

@@ -5,8 +5,8 @@ let used = pool.length
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /**
- * A uuid of version 7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. Random bytes are drawn in
- * blocks, for a batch may need a hundred of them.
+ * A uuid of version 7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. Random bytes are generated in
+ * blocks, since a batch may need a hundred uuids.
  */
 export function createUuidV7(timeMs: number): string {
   if (used + 10 > pool.length) {

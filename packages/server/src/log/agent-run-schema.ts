@@ -2,13 +2,13 @@ import { JsonObjectSchema, maxTimestamp, summariseIssues } from '@customer-intel
 import * as v from 'valibot'
 import type { AgentRunRecord } from './automation-records.ts'
 
-/** 31 years: a time of ours and this later is still one. */
+/** 31 years: added to a current time it is still a valid one. */
 const maxDurationMs = 1e12
 const Time = v.pipe(v.number(), v.minValue(0), v.maxValue(maxTimestamp - maxDurationMs))
 const Count = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 const maybeText = v.nullable(v.string())
 
-/** What answers read of a run: it is stored as it came, so that nothing odd may stand in it. Other fields are let be. */
+/** The fields of a run that answers read: runs are stored as they are, so these must be valid. Other fields are ignored. */
 const AgentRunSchema = v.object({
   runId: v.string(),
   agentId: v.string(),
@@ -62,7 +62,7 @@ const AgentRunSchema = v.object({
   usage: v.optional(v.object({ steps: Count, promptTokens: Count, completionTokens: Count })),
 })
 
-/** Throws an Error that names the field where answers couldn't tell of the run: another version may have written it. */
+/** Throws an Error that names the field when answers can't describe the run: another version may have written it. */
 export function assertAgentRun(run: AgentRunRecord): void {
   const result = v.safeParse(AgentRunSchema, run, { abortPipeEarly: true })
   if (!result.success) throw new Error(summariseIssues(result.issues, { root: 'The run' }))

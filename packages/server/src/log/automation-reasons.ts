@@ -1,6 +1,6 @@
-// The words by which records say why something was not done, failed or ended. docs/ tells each of them.
+// Reasons in records: why something was skipped, failed or ended. docs/ explains each of them.
 
-/** What a run's `skipReason` begins with. */
+/** First words of a run's `skipReason`. */
 export const skipReasons = [
   'STALE',
   'AUDIENCE',

@@ -1,4 +1,4 @@
-/** What the service did: what it noticed, ran, said and sent. */
+/** Records of the service itself: what it noticed, ran, generated and sent. */
 
 import type {
   AgentRunStatus,
@@ -14,29 +14,29 @@ import type { RunErrorCode, SkipReason, StopReason } from './automation-reasons.
 import type { CustomerKey } from './imported-records.ts'
 
 /**
- * A signal that was seen by the clock: something didn't happen, or became less. Keyed by its id, which follows from signal,
- * customer and the end of the window. (Occurrences of what did happen are computed by the projection.)
+ * An occurrence of a time-based signal: something didn't happen, or became less. Keyed by its id, which is computed from
+ * signal, customer and the end of the window. (Occurrences of events are computed by the projection.)
  */
 export interface OccurrenceRecord {
   kind: 'occurrence'
   occurrenceId: string
   signalId: string
-  /** What the signal was called, so that the customer's timeline can say it; absent in what former versions wrote. */
+  /** The signal's name at that time, for the customer's timeline; absent in what former versions wrote. */
   signalName?: string
   customer: CustomerKey
-  /** The end of the window, Unix milliseconds. */
+  /** End of the window, Unix milliseconds. */
   occurredAt: number
-  /** Its beginning. */
+  /** Start of the window. */
   windowFrom: number
-  /** Events, active days or people that it is about, as its detection counts. */
+  /** Number of events, active days or people, depending on the detection. */
   count: number
-  /** The events that it is about, where there are some: the last one before an absence. */
+  /** The events it is about, if any: for an absence the last one before. */
   eventIds: string[]
 }
 
 /**
- * A run of an automation, as it stands, or what it left out. Keyed by its id, which follows from the automation and from what
- * it is about: its occurrences, or the instant of its slot.
+ * The current state of an automation's run, or of what it skipped. Keyed by its id, which is computed from the automation
+ * and what it is about: occurrences, or the time of a slot.
  */
 export interface RunRecord {
   kind: 'run'
@@ -44,82 +44,85 @@ export interface RunRecord {
   automationId: string
   triggerType: 'SIGNAL_OCCURRENCE' | 'SCHEDULE'
   status: 'RUNNING_PROCESSOR' | 'PENDING_DELIVERY' | 'SKIPPED' | 'FAILED'
-  /** When the last of its occurrences happened, or its slot; Unix milliseconds. */
+  /** The time of its last occurrence, or of its slot; Unix milliseconds. */
   occurredAt: number
-  /** When it was decided, Unix milliseconds. */
+  /** When it was planned, Unix milliseconds. */
   matchedAt: number
-  /** What it acts on, or leaves out: the automation doesn't look at them again. */
+  /** The occurrences it acts on or skips: the automation ignores them from then on. */
   occurrenceIds: string[]
   /**
-   * The time that each threshold among them counted: another occurrence of that signal at that customer within it is the
-   * same one, which a late event or a merge has moved. Unix milliseconds.
+   * For each threshold among them the time in which it counted: another occurrence of that signal at that customer within
+   * it is the same one, moved by a late event or a merge. Unix milliseconds.
    */
   windows?: { occurrenceId: string; signalId: string; from: number; until: number }[]
-  /** The public ids of the customers that it is about, as they were. */
+  /** Public ids of its customers at that time. */
   customerIds: string[]
-  /** The event that completed it, where it was one. */
+  /** The event that completed the match, if it was one. */
   event?: { id?: string; name?: string; channel?: Channel }
   agentRunId?: string
-  /** Once it has told of customers: in whose timelines it shows, and as what. Former versions told of one alone. */
+  /**
+   * Once its output was about customers: in whose timelines it appears, and under what title. Former versions had a
+   * single customer.
+   */
   told?: { customers: CustomerKey[]; title: string } | { customer: CustomerKey; title: string }
-  /** One destination that takes the message isn't enough. */
+  /** Every destination must accept the message; by default one is enough. */
   requireAllDestinations?: boolean
-  /** Begins with the word, then says what was left out. */
+  /** Starts with the reason, then says what was skipped. */
   skipReason?: `${SkipReason}: ${string}`
   errorCode?: RunErrorCode
   errorMessage?: string
 }
 
-/** A customer that a run of an agent was given, or chose itself. */
+/** A customer that an agent's run was given, or chose itself. */
 export interface AgentRunCandidate {
   /** Public id. */
   customerId: string
-  /** What it was called then. */
+  /** Its name at that time. */
   name: string | null
   domain: string | null
-  /** Where it stood with its bill then. */
+  /** Its billing status at that time. */
   billingStatus?: BillingStatus
-  /** When something last happened there then, ISO 8601. */
+  /** Its last activity at that time, ISO 8601. */
   lastActivityAt?: string | null
-  /** Why it was looked at, for people. */
+  /** Why it was considered, for people. */
   reasons: string[]
-  /** What it was chosen by, as the API tells it. */
+  /** The metrics it was chosen by, as in the API. */
   metrics: JsonObject[]
-  /** Whether the output speaks of it; absent while nobody knows. */
+  /** Whether the output is about it; absent while unknown. */
   surfaced?: boolean
 }
 
-/** A tool that a run called. What it gave stands nowhere: it can be asked again. */
+/** A tool that a run called. The result isn't stored: it can be read again. */
 export interface AgentRunToolCall {
   toolName: string
-  /** JSON, cut. */
+  /** JSON, truncated. */
   input: string
   /** Unix milliseconds. */
   startedAt: number
   durationMs: number
-  /** Null: it succeeded. */
+  /** Null on success. */
   error: string | null
-  /** How long its answer was, in characters. */
+  /** Length of its result, in characters. */
   answerLength: number
 }
 
-/** What a run says in the end. */
+/** The output of a run. */
 export interface AgentRunOutput {
-  /** Follows from the run. A notification of it has the same id. */
+  /** Computed from the run. Its notification has the same id. */
   outputId: string
   /** Plain text, one line. */
   title: string
-  /** Names and texts of customers stand in it escaped. */
+  /** Names and texts of customers are escaped. */
   markdown: string
-  /** Public ids of the customers that it speaks of. */
+  /** Public ids of the customers it is about. */
   customerIds: string[]
-  /** What a language model claimed, and what stands behind it; by rule: none. */
+  /** A language model's claims, by whether they were verified; none in an output by rule. */
   claims: { verified: number; dropped: number }
 }
 
 /**
- * A run of an agent, as it stands. Keyed by its id. `RUNNING` asks for it: background work does it, and writes it again as
- * it ended. That of an automation's run comes with it, ended.
+ * The current state of an agent's run. Keyed by its id. `RUNNING` requests it: background work executes it, and writes it
+ * again with its result. A run for an automation is written once, with its result.
  */
 export interface AgentRunRecord {
   kind: 'agentRun'
@@ -128,36 +131,36 @@ export interface AgentRunRecord {
   agentKey: string
   trigger: AgentRunTrigger
   status: AgentRunStatus
-  /** Unix milliseconds, as all its times. */
+  /** Unix milliseconds, like all its times. */
   askedAt: number
   startedAt: number | null
   endedAt: number | null
-  /** How often it was begun by a language model. */
+  /** How often a language model started it. */
   attempts: number
-  /** None: the agent chooses. */
+  /** Empty: the agent chooses. */
   candidates: AgentRunCandidate[]
-  /** The automation's run that asked; null: a person. */
+  /** The automation's run that requested it; null: a person did. */
   automationRunId: string | null
   evidence: TriggerEvidence | null
   stopReason?: StopReason
   /** Null: by rule. */
   model?: string | null
   output?: AgentRunOutput | null
-  /** For people: what went wrong, and what was done about it. */
+  /** What went wrong, for people, and how it was handled. */
   errorSummary?: string | null
   toolCalls?: AgentRunToolCall[]
   usage?: { steps: number; promptTokens: number; completionTokens: number }
 }
 
-/** A message to destinations, of somebody or of an automation's run. Keyed by its id. */
+/** A message to destinations, from a caller or from an automation's run. Keyed by its id. */
 export interface NotificationRecord {
   kind: 'notification'
   notificationId: string
   /** The id of the API key that sent it, or of the automation. */
   sentBy: string
-  /** Of the automation's run that it is the outcome of. */
+  /** The automation's run that it is the result of. */
   runId?: string
-  /** The public ids of the customers that it is about, as they were. */
+  /** Public ids of its customers at that time. */
   customerIds?: string[]
   title: string
   /** For people: Markdown. */
@@ -169,16 +172,19 @@ export interface NotificationRecord {
   payload?: unknown
 }
 
-/** A message on its way to one destination, as it stands. Keyed by its id, which follows from message and destination. */
+/**
+ * The current state of a message's delivery to one destination. Keyed by its id, which is computed from message and
+ * destination.
+ */
 export interface DeliveryRecord {
   kind: 'delivery'
   deliveryId: string
   notificationId: string
   destinationId: string
   status: DeliveryStatus
-  /** How often it was sent. */
+  /** Number of attempts. */
   tries: number
-  /** When it is to be sent, Unix milliseconds; null: no more. */
+  /** When the next attempt is due, Unix milliseconds; null: none. */
   nextAt: number | null
   errorCode?: string
   errorMessage?: string

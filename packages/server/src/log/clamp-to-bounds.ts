@@ -2,8 +2,8 @@ import { isJsonObject, maxTimestamp, toTimestamp } from '@customer-intel/contrac
 import type { LogRecord } from './record.ts'
 
 /**
- * Brings the numbers of a record into what the read models' columns hold, in place: an older version may have written
- * any. Throws an Error that names the field where the record as a whole can't be read.
+ * Limits the numbers of a record to what the read models' columns can hold, in place: an older version may have written
+ * any. Throws an Error that names the field when the whole record can't be used.
  */
 export function clampToBounds(record: LogRecord): LogRecord {
   const { kind } = record
@@ -49,7 +49,7 @@ function bound(item: unknown, field: string, toBound: (value: number) => number 
   if (typeof value === 'number') item[field] = toBound(value)
 }
 
-/** A sender's time that was replaced is kept as a hint, and only where it is a time at all. */
+/** An impossible time of the sender is kept for information, if it is a time at all. */
 function toPossibleTimestamp(ms: number): number | undefined {
   return Math.abs(ms) > maxTimestamp ? undefined : toTimestamp(ms)
 }

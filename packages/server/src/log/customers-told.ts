@@ -1,6 +1,6 @@
 import type { CustomerKey, RunRecord } from './record.ts'
 
-/** In whose timelines a run shows. */
+/** The customers in whose timelines a run appears. */
 export function customersTold({ told }: Pick<RunRecord, 'told'>): readonly CustomerKey[] {
   if (told === undefined) return []
   if ('customer' in told) return [told.customer]

@@ -1,20 +1,20 @@
-/** What people decide, at its place in the log. */
+/** Records of people's decisions, which take effect at their position in the log. */
 
 import type { EventMatchDefinition, EventPatternDefinition } from '@customer-intel/contract'
 
-/** From here on, this event name marks activation; null marks none. Earlier events are not touched. */
+/** From here on, this event name marks activation; null: none does. Earlier events are not affected. */
 export interface ActivationRecord {
   kind: 'activation'
   receivedAt: number
   eventName: string | null
 }
 
-/** What a signal looks for, as its people wrote it. */
+/** A signal's definition, as its people wrote it. */
 export type SignalDefinition =
   | { kind: 'EVENT_MATCH'; definition: EventMatchDefinition }
   | { kind: 'EVENT_PATTERN'; definition: EventPatternDefinition }
 
-/** From here on, a signal looks for this; null: it is archived. Of what stands before it in the log nothing is an occurrence by it. */
+/** From here on, a signal has this definition; null: it is archived. It has no occurrences among earlier events. */
 export interface SignalRecord {
   kind: 'signal'
   receivedAt: number
@@ -23,14 +23,14 @@ export interface SignalRecord {
 }
 
 /**
- * A person's decision about identity: never join these two keys (`cut`), join what was stated of them whatever speaks
- * against it (`join`), or go by the rules again (`mend`).
+ * A person's decision about identity: never link these two keys (`cut`), always link them if they were stated together
+ * (`join`), or apply the rules again (`mend`).
  */
 export interface IdentityRecord {
   kind: 'identity'
   receivedAt: number
   decision: 'cut' | 'join' | 'mend'
-  /** Person keys, written `email:jane@acme.example` or `user:u-17`. */
+  /** Person keys: `email:jane@acme.example` or `user:u-17`. */
   left: string
   right: string
   cause: string
@@ -41,9 +41,12 @@ export interface CustomerMergeRecord {
   kind: 'customer-merge'
   receivedAt: number
   decision: 'merge' | 'part'
-  /** Public ids: of a customer with an id or a domain of its own they follow from that, so they hold in every replay. */
+  /**
+   * Public ids: those of customers with an id or a domain of their own are computed from that, so they are the same in
+   * every replay.
+   */
   duplicate: string
-  /** The customer that everything of the duplicate is then. */
+  /** The customer that gets everything of the duplicate. */
   survivor: string
   cause: string
 }

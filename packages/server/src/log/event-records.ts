@@ -1,4 +1,4 @@
-/** What was accepted from trackers and providers: events. */
+/** Records of accepted events, from trackers and providers. */
 
 export type EventSource = 'client' | 'server' | 'integration'
 
@@ -6,14 +6,14 @@ export type TraitValue = string | number | boolean | null
 
 export type Traits = Record<string, TraitValue>
 
-/** An accepted event: validated, sanitised, with its uuid (lower case) and its effective time filled in. */
+/** An accepted event: validated, sanitised, with uuid (lower case) and effective time. */
 export interface StoredEvent {
   type: 'pageview' | 'custom' | 'form' | 'identify' | 'engagement' | 'calendar'
-  /** The sender's uuid in lower case; else a uuid v7 given by the server. */
+  /** The sender's uuid in lower case; else a uuid v7 from the server. */
   uuid: string
-  /** Effective time, Unix milliseconds: the sender's, or the server's where the sender's is missing or impossible. */
+  /** Effective time, Unix milliseconds: the sender's, or the server's if the sender's is missing or impossible. */
   timestamp: number
-  /** The sender's own timestamp, kept when it was impossible and `timestamp` was clamped. */
+  /** The sender's timestamp, if it was impossible and replaced. */
   sentTimestamp?: number
   url: string
   path: string
@@ -49,7 +49,10 @@ export interface EventsRecord {
   /** Server time of acceptance, Unix milliseconds. */
   receivedAt: number
   source: EventSource
-  /** The provider that brought it, such as `analytics-a`; absent: a tracker sent it, or a former version brought it. */
+  /**
+   * The provider that it comes from, such as `analytics-a`; absent: it comes from a tracker, or a former version stored
+   * it.
+   */
   origin?: string
   visitorId?: string
   fingerprint?: string

@@ -1,11 +1,11 @@
-/** What callers and providers know of customers, and what was read in it. */
+/** Records about customers from callers and providers, and facts extracted from them. */
 
 import type { BillingStatus, ImportedSourceType, FactStatus, SourceType } from '@customer-intel/contract'
 import type { Traits } from './event-records.ts'
 
 /**
- * The customer that a record is about, by a key and never by a public id, so that it holds in every replay. Acceptance
- * turns `{id}` into one of these.
+ * The customer that a record is about, by a key and never by a public id, so that it is the same in every replay. `{id}`
+ * is replaced by one of these when a record is accepted.
  */
 export type CustomerKey = { customerId: string } | { domain: string } | { email: string } | { userId: string }
 
@@ -23,15 +23,15 @@ export interface SourceRecord {
   provider?: string
   customer?: CustomerKey
   participants?: { email?: string; name?: string; role?: string }[]
-  /** What the type holds besides: transcript, thread, ticket or deal fields. */
+  /** What the type has besides: transcript, thread, ticket or deal fields. */
   record?: Record<string, unknown>
 }
 
-/** Something known of a customer, with its evidence. Keyed by its id. */
+/** A fact about a customer, with its evidence. Keyed by its id. */
 export interface FactRecord {
   kind: 'fact'
   factId: string
-  /** `stated`: brought by a caller. `extracted`: found by a language model in a source's text. */
+  /** `stated`: by a caller. `extracted`: by a language model from a source's text. */
   origin: 'stated' | 'extracted'
   assertion: string
   reasoning?: string
@@ -45,10 +45,10 @@ export interface FactRecord {
   evidence: { sourceType: SourceType; sourceId: string; quote: string }[]
 }
 
-/** What a caller's own books, or another system's, say of an account. Keyed by customerId, else by domain, and by origin. */
+/** What a caller's or a provider's system states about an account. Keyed by customerId, else by domain, and by origin. */
 export interface CustomerRecord {
   kind: 'customer'
-  /** The provider that says so, such as `crm-a`; absent: the caller. */
+  /** The provider that states it, such as `crm-a`; absent: the caller. */
   origin?: string
   customerId?: string
   domain?: string
@@ -59,10 +59,10 @@ export interface CustomerRecord {
   traits?: Traits
 }
 
-/** What a caller's own books, or another system's, say of a person. Keyed by userId, else by e-mail, and by origin. */
+/** What a caller's or a provider's system states about a person. Keyed by userId, else by e-mail, and by origin. */
 export interface UserRecord {
   kind: 'user'
-  /** The provider that says so, such as `support-a`; absent: the caller. */
+  /** The provider that states it, such as `support-a`; absent: the caller. */
   origin?: string
   email?: string
   userId?: string
@@ -74,10 +74,10 @@ export interface UserRecord {
   traits?: Traits
 }
 
-/** Somebody who works here. Keyed by e-mail, and by origin. */
+/** A member of the organization. Keyed by e-mail, and by origin. */
 export interface MemberRecord {
   kind: 'member'
-  /** The provider that says so, such as `crm-a`; absent: the caller, whose word counts before. */
+  /** The provider that states it, such as `crm-a`; absent: the caller, whose statements win. */
   origin?: string
   email: string
   name: string
@@ -103,60 +103,63 @@ export interface RevenueRecord {
   paidCents?: number
 }
 
-/** What a billing account pays, whole: a later one replaces every day of it. Keyed by origin. */
+/** The complete revenue of a billing account: a later record replaces all its days. Keyed by origin. */
 export interface BillingRecord {
   kind: 'billing'
   /** The billing account: `billing-a/cus_17`. */
   origin: string
   customer: CustomerKey
-  /** The days on which something changed, from the first one on; none: the account is gone. */
+  /** The days with changes, from the first one on; empty: the account was deleted. */
   days: Omit<RevenueRecord, 'kind' | 'customer'>[]
 }
 
-/** That a source's text was read for facts, whatever came of it. Keyed by the source: its facts replace the former ones. */
+/**
+ * A language model has extracted facts from a source's text, possibly none. Keyed by the source: its facts replace the
+ * former ones.
+ */
 export interface ExtractionRecord {
   kind: 'extraction'
   sourceType: SourceType
   sourceId: string
-  /** SHA-256 of the text that was read, hex. */
+  /** SHA-256 of that text, hex. */
   textHash: string
   model: string
   facts: Omit<FactRecord, 'kind' | 'customer'>[]
 }
 
-/** That what a record said holds no more, since it is gone where it came from. Its key is that record's. */
+/** Another record no longer applies: it was deleted where it came from. Keyed like that record. */
 export interface DeletionRecord {
   kind: 'deletion'
-  /** The key of the record that goes. */
+  /** The key of the deleted record. */
   of: string
 }
 
-/** Where a sync stands: a page and the cursor after it are one log record, so that nothing is skipped or doubled. */
+/** The state of a sync: a page and the cursor after it are one log record, so that nothing is skipped or duplicated. */
 export interface SyncMark {
   /** `billing-a`. */
   provider: string
-  /** Which connection of that provider: a later one begins anew. */
+  /** Identifies the connection to that provider: a later connection starts from the beginning. */
   generation: string
   /** What is synced, such as `Opportunity`. */
   model: string
-  /** Where to go on, in the engine's own words; JSON. */
+  /** Where to continue, in the sync engine's format; JSON. */
   state: string
-  /** Records that were brought by this generation so far. */
+  /** Records from this connection so far. */
   recordCount: number
-  /** Objects of the provider that couldn't be mapped, so far. */
+  /** The provider's objects that couldn't be mapped so far. */
   setAsideCount: number
-  /** When the walk began that met this page, Unix milliseconds; with `objects`. */
+  /** When the walk with this page started, Unix milliseconds; with `objects`. */
   metAt?: number
-  /** The objects of the page, where deletions are followed. */
+  /** The objects of the page, for streams whose deletions are followed. */
   objects?: SyncedObject[]
 }
 
-/** An object of a provider, and the records that come of it. */
+/** An object of a provider, and the records made from it. */
 export interface SyncedObject {
-  /** The provider's. */
+  /** The provider's id. */
   id: string
   /** Keys of its records. */
   keys: string[]
-  /** Whether that is all of them; else those that are known besides stay its own. */
+  /** Whether these are all; else formerly known ones still belong to it. */
   whole: boolean
 }

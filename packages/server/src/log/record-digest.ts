@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StoredRecord } from './record.ts'
 
-/** Tells whether a record says what another one said. */
+/** A digest of a record: equal for equal content. */
 export function recordDigest(record: StoredRecord): string {
   return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)
 }

@@ -1,7 +1,7 @@
 import type { SourceType } from '@customer-intel/contract'
 import type { CustomerKey, StoredRecord } from './record.ts'
 
-/** What a record is known by: a later one with the same key replaces it. Holds no control characters. */
+/** The key of a record: a later record with the same key replaces it. Contains no control characters. */
 export function recordKey(record: StoredRecord): string {
   switch (record.kind) {
     case 'deletion':
@@ -39,12 +39,12 @@ export function recordKey(record: StoredRecord): string {
   }
 }
 
-/** What a source is known by among sources: `CALL:c-17`. */
+/** The key of a source among sources: `CALL:c-17`. */
 export function sourceKey(sourceType: SourceType, sourceId: string): string {
   return `${sourceType}:${escape(sourceId)}`
 }
 
-/** What systems say of one account or person stands side by side. */
+/** Statements of different systems about one account or person have separate keys. */
 function ofOrigin({ origin }: { origin?: string }): string {
   return origin === undefined ? '' : ` of ${escape(origin)}`
 }
@@ -54,7 +54,7 @@ function customerText(customer: CustomerKey): string {
   return `${kind}:${escape(value)}`
 }
 
-/** Control characters separate the items of lists on their way into the engine. */
+/** Control characters separate the items of lists that are passed to the engine. */
 function escape(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

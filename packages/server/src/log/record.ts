@@ -1,4 +1,4 @@
-/** What a log record holds, and its encoding: JSON in UTF-8, one record an accepted batch. */
+/** The content of log records, and their encoding: JSON in UTF-8, one record per accepted batch. */
 
 import { isJsonObject } from '@customer-intel/contract'
 import type {
@@ -51,12 +51,12 @@ export type StoredRecord =
   | BillingRecord
   | ExtractionRecord
 
-/** Records that came together. A later one with the same key replaces an earlier one; an equal one changes nothing. */
+/** Records of one batch. A later one with the same key replaces an earlier one; an equal one changes nothing. */
 export interface RecordsRecord {
   kind: 'records'
   receivedAt: number
   records: StoredRecord[]
-  /** Where the sync that brought them stands after them. */
+  /** The state of the sync after them. */
   sync?: SyncMark
 }
 
@@ -68,12 +68,14 @@ export type LogRecord =
   | CustomerMergeRecord
   | RecordsRecord
 
-/** An accepted batch as former versions wrote it, with the sender's body as it came. {@link parseRecord} alone sees it. */
+/**
+ * An accepted batch as former versions wrote it, with the sender's body as received. Only {@link parseRecord} handles it.
+ */
 interface SentBatch {
   kind: 'sent'
   receivedAt: number
   source: EventSource
-  /** The sender's payload: an {@link EventsRecord} but for these three. */
+  /** The sender's payload: an {@link EventsRecord} without these three fields. */
   batch: Omit<EventsRecord, 'kind' | 'receivedAt' | 'source'>
 }
 
@@ -84,8 +86,9 @@ export function encodeRecord(record: LogRecord): Uint8Array {
 }
 
 /**
- * Encodes records that came together: as one log record, or as several of about `maxBytes` (default 1 MiB), so that
- * none takes long; `sync` goes with the last one. No records and no mark, no log record. Yields null after each record, where others may have their turn.
+ * Encodes records as one log record, or as several of about `maxBytes` (default 1 MiB), so that none takes long; `sync`
+ * goes into the last one. Without records and mark there is no log record. Yields null after each record, so that other
+ * work can run.
  */
 export function* encodeRecords(
   records: readonly StoredRecord[],
@@ -111,14 +114,14 @@ export function* encodeRecords(
 }
 
 /**
- * Decodes a record, and brings into bounds what an older version wrote. Throws an Error that says what is wrong where it
- * is no record; that of its events and records each is well formed is not looked at.
+ * Decodes a record, and limits values that an older version wrote. Throws an Error with the reason for invalid records;
+ * the events and records in it aren't validated.
  */
 export function decodeRecord(payload: Uint8Array): LogRecord {
   return clampToBounds(parseText(withStorableTexts(decoder.decode(payload))))
 }
 
-/** The record exactly as it was written, bounds aside: for whoever writes it again. Throws where it is none. */
+/** The record exactly as it was written, without limiting values: for rewriting it. Throws for invalid records. */
 export function parseRecord(payload: Uint8Array): LogRecord {
   return parseText(decoder.decode(payload))
 }
@@ -128,7 +131,7 @@ function parseText(text: string): LogRecord {
   try {
     record = JSON.parse(text) as LogRecord | SentBatch
   } catch {
-    // The parser's message quotes the text, which may be anybody's.
+    // The parser's message quotes the text, which may be private.
     throw new Error('The record is not JSON')
   }
   if (!isJsonObject(record)) throw new Error('The record is not an object')

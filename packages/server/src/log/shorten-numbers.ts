@@ -1,6 +1,6 @@
 /**
- * JSON with each number in its shortest form, a mantissa without a point: nobody can have written it in fewer
- * characters. So that a text which lost some of its content is never longer than it was.
+ * JSON with every number in its shortest form, a mantissa without a point. So a text that loses content in a rewrite is
+ * never longer than before, however its numbers were written.
  */
 export function shortenNumbers(json: Uint8Array): Uint8Array {
   return Buffer.from(

@@ -1,6 +1,6 @@
 /**
- * A JSON text whose strings hold neither NUL nor half a surrogate pair, which the engine can't keep: U+FFFD stands in
- * their place. Older versions may have written them, as escapes.
+ * A JSON text whose strings contain neither NUL nor lone surrogates, which the engine can't store: they are replaced by
+ * U+FFFD. Older versions may have written them, as escapes.
  */
 export function withStorableTexts(json: string): string {
   if (!/\\u(?:0000|d[89a-f])/i.test(json)) return json

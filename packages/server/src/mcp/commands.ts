@@ -9,13 +9,13 @@ import { toolError } from './tool-error.ts'
 
 let described: Map<string, CommandTool> | undefined
 
-/** The command that is this tool. */
+/** The command with this tool's name. */
 export function findCommand(name: string): CommandTool | undefined {
   described ??= new Map(describeCommandTools().map((command) => [command.name, command]))
   return described.get(name)
 }
 
-/** The platform's commands as tools, of these grants. */
+/** The platform's commands as tools, for these grants. */
 export function listCommands(grants: readonly Grant[]): Tool[] {
   findCommand('')
   return [...described!.values()]
@@ -29,7 +29,7 @@ export function listCommands(grants: readonly Grant[]): Tool[] {
       annotations: {
         title,
         readOnlyHint: readOnly,
-        // What may be repeated sets something to what it says; what may not adds.
+        // An idempotent command sets something; any other one adds something.
         destructiveHint: !readOnly && idempotent,
         idempotentHint: idempotent,
         openWorldHint: !readOnly,
@@ -37,7 +37,7 @@ export function listCommands(grants: readonly Grant[]): Tool[] {
     }))
 }
 
-/** Runs a command as its route does; a long answer is cut. */
+/** Runs a command like its route; a long answer is cut. */
 export async function callCommand(
   command: CommandTool,
   input: JsonObject,
@@ -52,7 +52,7 @@ export async function callCommand(
       envelope = JSON.parse(reply.body) as JsonObject
       return dataOf(envelope)
     }
-    // Only what changes nothing may be asked a second time, for a shorter page.
+    // Only a command without side effects may be called again, for a shorter page.
     const asks = command.readOnly && command.query.includes('limit') ? { limit: null } : {}
     const data = await fitAnswer(command.name, { input: asks, run })
     const answer = { ...envelope, result: { ...(envelope['result'] as JsonObject), data } }
@@ -63,7 +63,7 @@ export async function callCommand(
   }
 }
 
-/** A repetition of what was refused, as the first was. */
+/** A repeated request whose first response was an error. */
 class RefusedError extends Error {
   constructor(readonly body: string) {
     super('Refused')
@@ -93,7 +93,10 @@ function outputOf(schema: JsonObject): JsonObject & { type: 'object' } {
   return { ...form, type: 'object' }
 }
 
-/** So many levels of objects: whole, the forms of all answers would take 40,000 tokens of an assistant that is shown them. */
+/**
+ * Limits the nesting of objects: in full, the output schemas of all tools would take 40,000 tokens of an assistant's
+ * context.
+ */
 function shallow(schema: unknown, levels: number): unknown {
   if (Array.isArray(schema)) return schema.map((part) => shallow(part, levels))
   if (!isJsonObject(schema)) return schema

@@ -1,20 +1,20 @@
 import { isJsonObject, type JsonObject } from '@customer-intel/contract'
 
-/** A call of a tool that may be asked again for a shorter page, if its input has a `limit`. */
+/** A call of a tool that may be repeated for a shorter page, if its input has a `limit`. */
 interface FittedCall {
   input: object
   run: (shorter?: { limit: number }) => Promise<object>
 }
 
-/** An answer is cut to so many characters of JSON: clients refuse, or cut blindly, what has more than 25,000 tokens. */
+/** Maximal length of an answer, in characters of JSON: clients reject, or cut blindly, what has more than 25,000 tokens. */
 export const maxAnswerChars = 50_000
-/** What `notice` and the cursor of a shorter page may take. */
+/** Reserved for `notice` and the cursor of a shorter page. */
 const reservedChars = 1_500
 
 /**
- * Runs a call so that its answer fits into an assistant's context. A longer page is asked for again with as many items as
- * fit, and so has its cursor; anything else keeps its small fields whole, and its long lists and texts are cut. `notice`
- * says what is missing and how to get it.
+ * Runs a call so that its answer fits into an assistant's context. A page that is too long is requested again with as
+ * many items as fit, and so has a valid cursor; other answers keep their small fields, and their long lists and texts are
+ * cut. `notice` says what is missing and how to get it.
  */
 export async function fitAnswer(name: string, call: FittedCall): Promise<object> {
   const answer = (await call.run()) as JsonObject
@@ -24,7 +24,7 @@ export async function fitAnswer(name: string, call: FittedCall): Promise<object>
   return cut(name, page ?? answer)
 }
 
-/** The page again with as many items as fit, at least one; null for what has no pages. */
+/** The page with as many items as fit, at least one; null for answers without pages. */
 async function shortenPage(call: FittedCall, answer: JsonObject): Promise<JsonObject | null> {
   const asked = itemsOf(answer)
   if (asked === null || !('limit' in call.input)) return null
@@ -37,7 +37,7 @@ async function shortenPage(call: FittedCall, answer: JsonObject): Promise<JsonOb
   }
 }
 
-/** The same answer with its long lists and texts cut. */
+/** The answer with long lists and texts cut. */
 function cut(name: string, answer: JsonObject): JsonObject {
   const cuts: string[] = []
   const shorter = shrink(answer, maxAnswerChars - reservedChars, '', cuts) as JsonObject
@@ -54,13 +54,13 @@ function remedyOf(name: string, answer: JsonObject): string {
   return `Aggregate in SQL, select fewer columns, or go on with ORDER BY … LIMIT … OFFSET ${rows}.`
 }
 
-/** The items of an answer that has pages. */
+/** The items of a paged answer. */
 function itemsOf(answer: JsonObject): unknown[] | null {
   if (!isJsonObject(answer['pagination'])) return null
   return Object.values(answer).find((value) => Array.isArray(value)) ?? null
 }
 
-/** The same value in at most about `budget` characters: short fields first, the long ones share what is left. */
+/** The value in at most about `budget` characters: short fields first, the long ones share the remainder. */
 function shrink(value: unknown, budget: number, path: string, cuts: string[]): unknown {
   const size = sizeOf(value)
   if (size <= budget) return value

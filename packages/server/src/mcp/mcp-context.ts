@@ -2,11 +2,11 @@ import type { JsonObject } from '@customer-intel/contract'
 import type { CommandTool } from '@customer-intel/contract/openapi/command-tools'
 import type { RequestContext } from '../services.ts'
 
-/** Who sent a message, and what answers it. */
+/** The caller of a message, and the server's services for it. */
 export interface McpContext extends RequestContext {
-  /** Where the caller reaches this server, without a slash at the end. */
+  /** The server's address for the caller, without a slash at the end. */
   address: string
-  /** Runs a command as its route does. Throws AppErrors; a repetition of what was refused is answered as the first was. */
+  /** Runs a command like its route. Throws AppErrors; a repetition of a failed request gets its error. */
   runCommand(
     command: CommandTool,
     input: JsonObject,

@@ -6,13 +6,13 @@ import { createMcpServer } from './mcp-server.ts'
 /** Answers one message of the protocol for a caller. */
 export type McpHandler = (request: Request, message: object, context: McpContext) => Promise<Response>
 
-/** Serves the current revision, and clients of the former ones; each request by a server of its own. */
+/** Supports the current revision and former ones; each request gets a server of its own. */
 export function createMcpHandler({ logger }: Pick<Services, 'logger'>): McpHandler {
   const { fetch } = createProtocolHandler(
-    // What the endpoint below was given.
+    // The context passed in below.
     ({ authInfo }) => createMcpServer(authInfo?.extra?.['context'] as McpContext),
     {
-      // Nothing here changes by itself: there is nothing to subscribe to, and no stream to hold open.
+      // There are no notifications: nothing to subscribe to, and no stream to keep open.
       maxSubscriptions: 0,
       onerror: (error) => {
         if (error.name === 'TypeError') logger.error('A message of the Model Context Protocol failed:', error)

@@ -1,9 +1,9 @@
 import { isJsonObject } from '@customer-intel/contract'
 
-/** Of an answer that was cut: what is missing, and how to ask for it. */
+/** In a cut answer: what is missing, and how to get it. */
 export const notice = { type: 'string' }
 
-/** The form alone: texts and patterns of all outputs would take 15,000 tokens of an assistant that is shown them. */
+/** Types only: the texts and patterns of all outputs would take 15,000 tokens of an assistant's context. */
 export function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf)
   if (!isJsonObject(value)) return value

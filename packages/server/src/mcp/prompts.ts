@@ -10,16 +10,16 @@ import { mayUse } from './tools.ts'
 interface PromptDefinition {
   title: string
   description: string
-  /** The one thing that it asks for; null for none. */
+  /** Its only argument; null for none. */
   argument: { name: string; description: string } | null
-  /** What its text asks the assistant to use: without their grants it isn't offered. */
+  /** Tools that its text refers to: it isn't offered without their grants. */
   tools: readonly ToolName[]
   text: (argument: string) => string
 }
 
 const customer = { name: 'customer', description: 'Id, domain or name of a customer' }
 
-/** Questions that are often asked, each as a way to answer it with the tools. */
+/** Common questions, each with instructions to answer it by the tools. */
 const prompts: Record<string, PromptDefinition> = {
   account_review: {
     title: 'Review an account',

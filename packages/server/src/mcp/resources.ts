@@ -17,7 +17,7 @@ const mimeType = 'application/json'
 const schemaUri = 'customer-intel://schema'
 const customersUri = 'customer-intel://customers/'
 
-/** The views' schema, whole and view by view, for keys that may query them. */
+/** The schema of the views, as a whole and per view, for keys that may query them. */
 export function listResources(grants: readonly Grant[]): Resource[] {
   if (!mayUse(['svc_schema'], grants)) return []
   const whole = {
@@ -53,7 +53,7 @@ export function listResourceTemplates(grants: readonly Grant[]): ResourceTemplat
   ]
 }
 
-/** A resource is a tool's answer under a name: the same grants, limits and freshness. */
+/** A resource is a tool's answer under a URI: the same grants, limits and freshness. */
 export async function readResource(uri: string, context: RequestContext): Promise<ReadResourceResult> {
   const call = callOf(uri)
   if (call === null) throw new ResourceNotFoundError(uri)

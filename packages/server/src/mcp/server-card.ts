@@ -1,10 +1,10 @@
 import { version } from '../version.ts'
 
-/** Where programs look that know a host alone: the path of registries' documents, and the one of server cards. */
+/** Where programs look that know only a host: the path of registry documents, and that of server cards. */
 export const serverCardPaths = ['/.well-known/mcp/server.json', '/.well-known/mcp/server-card.json']
 
 /**
- * What a program reads before it connects: which server this is, and where its protocol is. Registries and server cards
+ * Describes this server for programs before they connect, and where its protocol is. Registries and server cards
  * (SEP-2127) share this form. `endpoint`: the address of `/mcp`.
  */
 export function serverCard(endpoint: string): object {
@@ -24,7 +24,7 @@ export function serverCard(endpoint: string): object {
   }
 }
 
-/** The host, its largest part first, as such names are written. */
+/** The host in reverse order, as such names are written. */
 function namespaceOf(address: string): string {
   const { hostname } = new URL(address)
   const isName = /[a-z]/i.test(hostname) && !hostname.startsWith('[')

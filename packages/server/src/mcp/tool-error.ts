@@ -10,7 +10,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isAppError } from '../errors.ts'
 import type { RequestContext } from '../services.ts'
 
-/** A failed call, told so that an assistant can mend it: field by field, what is wrong there and what is expected. */
+/** The error of a call, in a form that lets an assistant correct it: per field the problem and what is expected. */
 export function toolError(
   error: unknown,
   inputSchema: JsonObject | undefined,
@@ -42,7 +42,7 @@ export function toolError(
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
 
-/** What the input's schema says of a field; of one that it doesn't know, which ones there are. */
+/** The schema of a field; for an unknown one, the known fields. */
 function expectedAt(schema: JsonObject | undefined, path: readonly (string | number)[]): JsonObject {
   let at: unknown = schema
   for (const key of path) {

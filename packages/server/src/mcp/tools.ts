@@ -23,7 +23,7 @@ import { toolError } from './tool-error.ts'
 
 let outputs: Map<ToolName, JsonObject> | undefined
 
-/** The tools of these grants, as the contract describes them: those that answer questions first. */
+/** The tools for these grants, as described in the contract: those that answer questions first. */
 export function listTools(grants: readonly Grant[]): Tool[] {
   const questions = listOffered(grants).map(({ name, title, description, readOnly, inputSchema }) => ({
     name,
@@ -42,7 +42,10 @@ export function listTools(grants: readonly Grant[]): Tool[] {
   return [...(questions as Tool[]), ...listCommands(grants)]
 }
 
-/** Runs a tool. What is wrong with a call is told to the assistant, who can mend it; a tool that doesn't exist is the client's error. */
+/**
+ * Runs a tool. Errors of the call are returned to the assistant, who can correct it; an unknown tool is the client's
+ * error.
+ */
 export async function callTool(
   name: string,
   input: JsonObject | undefined,

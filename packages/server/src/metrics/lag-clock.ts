@@ -1,22 +1,22 @@
 import type { Position } from '../store/ports.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
-/** Knows how long ago the oldest event was accepted that the answers still lack. */
+/** Measures the lag of the read models: the age of the oldest accepted event that isn't applied yet. */
 export interface LagClock {
-  /** 0 when the answers lack nothing. */
+  /** 0 when everything is applied. */
   lagSeconds(): number
-  /** How far the log reached when it was last heard of. */
+  /** The last known end of the log. */
   readonly logEnd: Position
-  /** False until the answers first held all that was there when somebody began to look; null while that isn't known. */
+  /** Whether everything was applied that the log held when the clock was created; null while that isn't known. */
   readonly hasCaughtUp: boolean | null
 }
 
-/** A mark is made no oftener than this, in milliseconds: so exact is the lag. */
+/** Least interval between two marks, in milliseconds: the precision of the lag. */
 const markEveryMs = 100
-/** More marks are not kept; a lag is told by the oldest. */
+/** Maximal number of marks; beyond it the oldest one still gives the lag. */
 const maxMarks = 1_024
 
-/** Follows the log from now on; `now` is a clock that never runs backwards, in milliseconds. */
+/** Follows the log from now on; `now` is a monotonic clock, in milliseconds. */
 export function createLagClock(
   { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
   now: () => number = () => performance.now(),
@@ -31,7 +31,7 @@ export function createLagClock(
     if (passed > 0) marks.splice(0, passed)
   }
   let logEnd: Position = 0
-  // What was there before counts from now.
+  // The end of the log at the start: its age counts from now.
   let toCatchUp: Position | null = null
   log.end().then(
     (position) => {
@@ -65,7 +65,7 @@ export function createLagClock(
       dropPassed()
       const [oldest] = marks
       if (oldest !== undefined) return (now() - oldest.at) / 1_000
-      // Behind by something that came since the last mark.
+      // Only events after the last mark aren't applied.
       return readModels.projected < logEnd ? (now() - appendedAt) / 1_000 : 0
     },
   }

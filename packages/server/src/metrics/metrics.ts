@@ -1,31 +1,34 @@
 import type { Workspace } from '../workspaces/workspace.ts'
 import { createLagClock, type LagClock } from './lag-clock.ts'
 
-/** What was counted since the process started. Plain numbers, changed in place: to count is to add. */
+/** Counters since the process started. Plain numbers, changed in place. */
 export interface Metrics {
-  /** Answers by route and status: `POST /api/tools/call 200`. */
+  /** Responses by route and status: `POST /api/tools/call 200`. */
   readonly requests: Map<string, number>
   countRequest(method: string, path: string, status: number): void
-  /** Answers of ingest by status, apart from the rest since they are nearly all. */
+  /** Responses of ingest by status, separately since they are nearly all. */
   readonly ingestAnswers: Map<number, number>
   countIngestAnswer(status: number): void
-  /** Of one organization. */
+  /** The counters of one organization. */
   of(workspace: Workspace): OrganizationCounters
 }
 
 export interface OrganizationCounters {
   accepted: number
-  /** Refused: a field breaks the contract. */
+  /** Rejected events that violate the contract. */
   invalid: number
-  /** Refused: doesn't say whom it belongs to. */
+  /** Rejected events that don't say whom they belong to. */
   unidentified: number
-  /** Runs of automations that began (`started`), were left out (`skipped`), or ended (`told`, `failed`), by this process. */
+  /**
+   * Runs of automations on this node, by what happened: `started`, `skipped`, `told` (handed over for delivery),
+   * `failed`.
+   */
   readonly runs: Map<string, number>
-  /** Tries of deliveries, by what became of each: its status then. */
+  /** Attempts of deliveries, by the status after them. */
   readonly deliveries: Map<string, number>
-  /** Runs of agents that ended here, by status. */
+  /** Ended runs of agents on this node, by status. */
   readonly agentRuns: Map<string, number>
-  /** Times that a signal by the clock could not be looked for. */
+  /** Failed evaluations of time-based signals. */
   signalFailures: number
   readonly lag: LagClock
 }

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts'
 
 type Labels = Record<string, string>
 
-/** Everything in Prometheus' text format, version 0.0.4. Organizations are named by their slug. */
+/** All metrics in Prometheus' text format, version 0.0.4. Organizations are labelled by slug. */
 export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>, version: string): string {
   const lines: string[] = []
   const family = (name: string, type: 'counter' | 'gauge', help: string, samples: [Labels, number][]) => {
@@ -177,7 +177,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
   return `${lines.join('\n')}\n`
 }
 
-/** The slug; with the beginning of the id where several organizations have that slug, since no series may stand twice. */
+/** The slug; with the start of the id if several organizations have that slug, since series must be unique. */
 function nameOf({ organization: { id, slug } }: Workspace, opened: readonly Workspace[]): string {
   const isUnique = opened.filter(({ organization }) => organization.slug === slug).length === 1
   return isUnique ? slug : `${slug}-${id.slice(0, 8)}`

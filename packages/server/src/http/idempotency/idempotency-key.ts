@@ -15,12 +15,12 @@ export function readIdempotencyKey(header: string | null): string | null {
   )
 }
 
-/** Names a request for good. A client's key means nothing to another operation. */
+/** Identifies a request: the same key for another operation is another request. */
 export function idOf(operation: string, key: string): string {
   return hash(`${operation}\n`, key)
 }
 
-/** The same for a repetition alone: of path, query and the bytes of the body. */
+/** Equal for repetitions only: of path, query and the bytes of the body. */
 export function fingerprintOf(
   path: Record<string, string>,
   query: URLSearchParams,

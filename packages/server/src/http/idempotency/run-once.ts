@@ -9,9 +9,9 @@ import {
 } from '../../workspaces/idempotency-record.ts'
 import { type Reply, jsonReply } from '../reply.ts'
 
-/** A request that may come again. */
+/** A request that may be repeated. */
 export interface NamedRequest {
-  /** Its organization's. */
+  /** Of its organization. */
   claims: Claims
   /** See `idOf`. */
   id: string
@@ -23,31 +23,34 @@ export interface RunOnceOptions {
   logger: Logger
   /** How long a repetition waits for the first one, in milliseconds. Default 20,000. */
   waitMs?: number
-  /** A request whose process died counts as running for so long, in milliseconds. Default 60,000. */
+  /** How long a request counts as running after its process died. Default 60,000. */
   runningMs?: number
 }
 
-/** An answer is known for so long, in milliseconds. */
+/** How long idempotency records are kept. */
 const recordMs = 24 * 60 * 60 * 1000
-/** A repetition looks again after these pauses, in milliseconds: the first doubles up to the last. */
+/** Pauses between a repetition's checks, in milliseconds: doubled from the first up to the last. */
 const firstPauseMs = 5
 const lastPauseMs = 250
 
-/** Executes a request, or answers a repetition. `execute` answers failures too; what it throws is passed on. */
+/**
+ * Executes a request, or returns the stored response for a repetition. `execute` also returns failures; what it throws is
+ * passed on.
+ */
 export type RunOnce = (request: NamedRequest, execute: () => Promise<Reply>) => Promise<Reply>
 
 /**
- * Executes a request once within 24 hours, however often it comes, to whichever node: a repetition is answered as the
- * first was, with `Idempotency-Replayed: true`; while the first one runs, it waits. Answers of 500 and above, 429,
- * 403, 402 and 400 are not kept: a retry may succeed, and what was refused as malformed, past a limit or for lack of a
- * grant was not executed.
+ * Executes a request once within 24 hours, however often and on whichever node it is repeated: a repetition gets the
+ * first response, with `Idempotency-Replayed: true`; while the first one runs, it waits. Responses of 500 and above, 429,
+ * 403, 402 and 400 aren't stored: a retry may succeed, and requests that were malformed, beyond a limit or without a
+ * grant weren't executed.
  *
- * Throws AppError `CONFLICT` when the key came with another request, or when the first answer was too large to be
- * kept; `UNAVAILABLE` when the first one runs on and on, or when claims can't be read.
+ * Throws AppError `CONFLICT` when the key was used for another request, or when the first response was too large to
+ * store; `UNAVAILABLE` when the first request doesn't end, or when claims can't be read.
  *
- * What it can't promise: the answer is kept right after the request was executed, not with it. A process killed, or a
- * disk that fails, in that moment leaves a request executed and not known, and its repetition is executed again.
- * So is one that comes after its record went before its time, see `claimBounds`.
+ * The limits: the response is stored right after the execution, not together with it. If the process is killed or the
+ * disk fails in that moment, a repetition is executed again; likewise after a record was evicted early, see
+ * `claimBounds`.
  */
 export function createRunOnce({ logger, waitMs = 20_000, runningMs = 60_000 }: RunOnceOptions): RunOnce {
   async function claim({ claims, id, fingerprint }: NamedRequest): Promise<IdempotencyRecord | null> {
@@ -72,13 +75,13 @@ export function createRunOnce({ logger, waitMs = 20_000, runningMs = 60_000 }: R
       const record = encode({ fingerprint, status: reply.status, body })
       await claims.settle(id, record, { ttlMs: recordMs }).then(
         () => (isKept = true),
-        // It was executed: to say that it failed would be a lie.
+        // It was executed, so the request must not fail.
         (error: unknown) => logger.error('The answer under an Idempotency-Key could not be kept:', error),
       )
       return reply
     } finally {
       await stopRenewing()
-      // Else it expires by itself.
+      // Otherwise it expires.
       if (!isKept) await claims.release(id).catch(() => undefined)
     }
   }
@@ -96,7 +99,7 @@ export function createRunOnce({ logger, waitMs = 20_000, runningMs = 60_000 }: R
   }
 }
 
-/** Keeps a claim from expiring while its request runs. Returns the way to stop, which waits for a renewal under way. */
+/** Renews a claim while its request runs. Returns a function that stops it, and waits for a renewal in progress. */
 function renew({ claims, id, fingerprint }: NamedRequest, runningMs: number): () => Promise<void> {
   const running = encode({ fingerprint, status: null, body: null })
   let renewing: Promise<void> = Promise.resolve()

@@ -24,7 +24,7 @@ import { askToConnectPage } from './connect-page.ts'
 
 const again = 'Begin again where you began.'
 
-/** What an address or a state names, as it stands. */
+/** The session that an address or a state refers to. */
 interface Found {
   name: SessionName
   workspace: Workspace
@@ -33,8 +33,8 @@ interface Found {
 }
 
 /**
- * The pages that connect a provider in a person's browser: one that asks, and the one that the provider sends the browser
- * back to. The browser that the provider's answer is taken from is the one that was sent there: a cookie says so.
+ * The pages that connect a provider in a person's browser: one that asks, and one to which the provider redirects the
+ * browser. A cookie makes sure that the provider's answer comes from the browser that was sent there.
  */
 export function createConnectEndpoints(
   services: Services,
@@ -50,7 +50,7 @@ export function createConnectEndpoints(
     return isOAuthProvider(provider) ? { name: name!, workspace, provider, session } : null
   }
 
-  /** The session of a page, as long as a browser may be sent off by it. */
+  /** The session of a page, while it may still send a browser to the provider. */
   async function findOpen(text: string): Promise<Found | Reply> {
     const found = await find(parseSessionName(text))
     if (found === null || statusOf(found.session, clock()) !== 'pending' || found.session.end !== null)
@@ -96,7 +96,7 @@ export function createConnectEndpoints(
   }
 
   async function arrive(call: Call): Promise<Reply> {
-    // Whoever only looks doesn't use up the provider's answer.
+    // A HEAD request doesn't use up the provider's answer.
     if (call.method !== 'GET') return emptyReply(200, { 'cache-control': 'no-store' })
     const state = call.query.getAll('state')
     const found = state.length === 1 ? await find(parseState(state[0]!)) : null
@@ -169,7 +169,7 @@ function refuse(error: unknown): Reply {
   return tellPage('Not done', [`${error.message}.`, again], errorCodes[error.code].status)
 }
 
-/** Each session has its own, so that two tabs don't disturb each other. */
+/** One per session, so that two tabs don't interfere. */
 function cookieName({ sessionId }: SessionName): string {
   return `svc-connect-${sessionId}`
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '../reply.ts'
 import { escapeHtml, page } from '../sign-in/sign-in-page.ts'
 
-/** Asks a person whether a provider may be connected to an organization: it is theirs that is sent there. */
+/** Asks a person whether a provider may be connected to an organization: the data is theirs. */
 export function askToConnectPage(question: {
   provider: string
   organization: string
@@ -21,7 +21,7 @@ ${notes}
 <input type="hidden" name="session" value="${escapeHtml(question.session)}">
 <button>Go on</button>
 </form>`,
-    // Browsers hold a form's redirect to this rule, too: it leads to the provider.
+    // Browsers apply this rule to a form's redirect, too: it leads to the provider.
     { status: 200, formTargets: ["'self'", 'https:', 'http:'] },
   )
 }

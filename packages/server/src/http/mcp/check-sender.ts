@@ -1,12 +1,12 @@
-/** What of a request tells which site it was made from. */
+/** The headers that tell which site a request comes from. */
 interface Sender {
   header: (name: string) => string | null
 }
 
 /**
- * Why this request may not come in, for people; null when it may. A page on the internet can name a host of its own that
- * resolves to this machine (DNS rebinding): a host is an address, a name of this machine or its network, or the one that
- * `publicUrl` says. And a page of another site may not ask at all.
+ * Why this request is refused, for people; null when it isn't. A page on the internet can use a host name of its own that
+ * resolves to this machine (DNS rebinding): so the host must be an address, a name of this machine or its network, or
+ * that of `publicUrl`. Requests from pages of other sites are refused, too.
  */
 export function findForeignSender({ header }: Sender, publicUrl: string | null): string | null {
   const host = hostNameOf(header('host'))
@@ -24,18 +24,18 @@ function isAllowedOrigin(origin: string, { header }: Sender, publicUrl: string |
   if (protocol !== 'https:' && protocol !== 'http:') return false
   if (publicUrl !== null && own === new URL(publicUrl).origin) return true
   const asked = header('host')
-  // Another program of this machine, such as an inspector, where this server is one too.
+  // Another program on this machine, such as an inspector, for a server on this machine.
   if (isLoopback(hostname)) return asked === null || isLoopback(hostNameOf(asked) ?? '')
   return asked !== null && host === asked.toLowerCase()
 }
 
-/** Without the port; null for none, empty for what is no host. */
+/** Without the port; null without a host, empty for an invalid one. */
 function hostNameOf(host: string | null): string | null {
   if (host === null) return null
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-/** An address, or a name without a dot: neither can be had on the internet. */
+/** An address, or a name without a dot: neither can be registered on the internet. */
 function isLocalName(host: string): boolean {
   return host !== '' && (isLoopback(host) || /^(?:[\d.]+|\[.*\]|[^.]+)$/.test(host))
 }

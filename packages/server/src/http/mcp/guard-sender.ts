@@ -3,8 +3,8 @@ import type { Reply } from '../reply.ts'
 import { findForeignSender } from './check-sender.ts'
 
 /**
- * Lets through who may ask, and lets a page that asked read the answer. `refuse` answers the others, by the reason for
- * people.
+ * Lets allowed senders through, and lets their pages read the response. `refuse` responds to the others, with the reason
+ * for people.
  */
 export function guardSender(
   publicUrl: string | null,
@@ -19,7 +19,7 @@ export function guardSender(
   }
 }
 
-/** What a browser asks before a page of an allowed origin may send these headers. */
+/** The response to a browser's preflight for these headers, from an allowed origin. */
 export function preflightHeaders(methods: string, headers: string): Record<string, string> {
   return {
     'access-control-allow-methods': methods,
@@ -28,7 +28,7 @@ export function preflightHeaders(methods: string, headers: string): Record<strin
   }
 }
 
-/** The page may read the answer: where it may not ask, it was turned away before. */
+/** Lets the page read the response: only allowed senders get here. */
 function corsHeaders(call: Call): Record<string, string> {
   const origin = call.header('origin')
   if (origin === null) return { vary: 'origin' }

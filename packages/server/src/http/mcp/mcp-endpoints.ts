@@ -18,18 +18,18 @@ export const mcpPath = '/mcp'
 
 export interface McpEndpointOptions {
   services: Services
-  /** Where the world reaches the server; null where that isn't known. */
+  /** The server's public address; null: unknown. */
   publicUrl: string | null
 }
 
 /**
- * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions, so that any node answers any request. Here
- * stands what the protocol leaves to its host: who may ask from where, whose key it is, how large a message may be.
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions, so that any node can answer any request.
+ * Does what the protocol leaves to its host: allowed origins, API keys, the size of messages.
  */
 export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions): Endpoint[] {
   let loaded: Promise<McpHandler> | null = null
-  // The protocol's library takes 0.2 s of processor time to load: whoever embeds a server and never uses it never pays.
-  // `svc-server start` loads it at once.
+  // The protocol's library takes 0.2 s of CPU time to load, so it is loaded on first use. `svc-server start` loads it at
+  // once.
   const load = () =>
     (loaded ??= import('../../mcp/mcp-handler.ts').then((module) => module.createMcpHandler(services)))
   const guarded = (handle: (call: Call) => Promise<Reply>) =>
@@ -68,7 +68,7 @@ async function answer(
   return toReply(await handle(toRequest(call), message.value, context))
 }
 
-/** Tells a client where it can sign in, by OAuth; any other, what to send. */
+/** Tells a client where to sign in by OAuth, or what to send. */
 function askToSignIn(address: string, hasKey: boolean): Reply {
   const description = 'Send an API key (Authorization: Bearer ok_…), or sign in by OAuth'
   const challenge = [
@@ -98,7 +98,7 @@ async function readMessage(call: Call): Promise<{ value: object } | Reply> {
   }
 }
 
-/** What the protocol reads of a request besides its message. The key stays here. */
+/** What the protocol needs of a request besides its message, without the key. */
 function toRequest(call: Call): Request {
   const headers = new Headers()
   for (const name of call.headerNames())
@@ -108,7 +108,7 @@ function toRequest(call: Call): Request {
 }
 
 async function toReply(response: Response): Promise<Reply> {
-  // Whole: an answer is one message, also where it is framed as a stream.
+  // Read as a whole: the response is one message, even as a stream.
   const body = await response.text()
   const own = { 'cache-control': 'no-store' }
   if (body === '') return emptyReply(response.status === 499 ? 200 : response.status, own)
@@ -116,7 +116,7 @@ async function toReply(response: Response): Promise<Reply> {
   return { ...contentReply(body, type, own), status: response.status }
 }
 
-/** A refusal of a message that couldn't be read, and so has no id to repeat. */
+/** The error for a message that couldn't be read, and so has no id. */
 function protocolError(status: number, code: number, message: string): Reply {
   return jsonReply(status, { jsonrpc: '2.0', id: null, error: { code, message } })
 }

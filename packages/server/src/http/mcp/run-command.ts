@@ -8,7 +8,7 @@ import { runRoute } from '../contract-endpoint.ts'
 import type { Call } from '../endpoint.ts'
 import { createRunOnce } from '../idempotency/run-once.ts'
 
-/** Runs a command as a request to its route: the same checks, the same answer, once under an idempotency key. */
+/** Runs a command like a request to its route: the same checks and the same response, once for an idempotency key. */
 export async function runCommand(
   { operation, route, params, query }: CommandTool,
   input: JsonObject,
@@ -46,7 +46,7 @@ export async function runCommand(
   return { status: reply.status, body: String(reply.body) }
 }
 
-/** Over HTTP a path that can't be is no place; here it is a field that can be mended. */
+/** Over HTTP an invalid path parameter is a 404; here it is a field that can be corrected. */
 function checkPath(schema: CommandTool['route']['params'], path: JsonObject): void {
   if (schema === undefined) return
   const result = validate(schema, path)

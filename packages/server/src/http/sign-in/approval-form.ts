@@ -7,11 +7,11 @@ import { authenticate } from '../api-key-auth.ts'
 import type { Call } from '../endpoint.ts'
 import { readBody } from '../read-body.ts'
 
-/** What a person sent from a page of ours. */
+/** A submitted form of one of our pages. */
 export interface ApprovalForm {
-  /** Every field but the key, the last of each name. */
+  /** All fields except the key; of repeated names the last. */
   fields: Readonly<Record<string, string>>
-  /** What was ticked. */
+  /** The checked boxes. */
   grants: Grant[]
   key: string
 }
@@ -19,8 +19,8 @@ export interface ApprovalForm {
 const maxFormBytes = 16 * 1024
 
 /**
- * Reads the form of a sign-in page. Throws AppError `FORBIDDEN` when it was sent from a page of another origin: no page
- * but ours may make a browser approve. `publicUrl`: where the world reaches the server, null when unknown.
+ * Reads the form of a sign-in page. Throws AppError `FORBIDDEN` if it was submitted from another origin: only our own
+ * pages may make a browser approve. `publicUrl`: the server's public address, null when unknown.
  */
 export async function readApprovalForm(call: Call, publicUrl: string | null): Promise<ApprovalForm> {
   const form = await readOwnForm(call, publicUrl)
@@ -29,7 +29,7 @@ export async function readApprovalForm(call: Call, publicUrl: string | null): Pr
   return { key, fields: Object.fromEntries(form), grants: [...new Set(form.getAll('grant').filter(isGrant))] }
 }
 
-/** The form of a page of ours. Throws AppErrors `FORBIDDEN`, `UNSUPPORTED_MEDIA_TYPE`. */
+/** Reads a form of one of our pages. Throws AppErrors `FORBIDDEN`, `UNSUPPORTED_MEDIA_TYPE`. */
 export async function readOwnForm(call: Call, publicUrl: string | null): Promise<URLSearchParams> {
   if (!isFromOwnPage(call, publicUrl))
     throw new AppError(
@@ -42,7 +42,7 @@ export async function readOwnForm(call: Call, publicUrl: string | null): Promise
   return new URLSearchParams((await readBody(call.body, maxFormBytes)).toString('utf8'))
 }
 
-/** Browsers say where a form comes from: by `Sec-Fetch-Site`, or at least by `Origin`. */
+/** Browsers state where a form comes from: by `Sec-Fetch-Site`, or at least by `Origin`. */
 function isFromOwnPage(call: Call, publicUrl: string | null): boolean {
   const site = call.header('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
@@ -54,13 +54,13 @@ function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).host : null
 }
 
-/** Finds whose key it is that somebody approves by. */
+/** Authenticates the person who approves. */
 export interface Approvers {
-  /** Throws AppError `RATE_LIMITED` after too many tries for this request, `INVALID_CREDENTIALS` for no key in force. */
+  /** Throws AppError `RATE_LIMITED` after too many attempts for this request, `INVALID_CREDENTIALS` for an invalid key. */
   find(key: string, requestId: string): Promise<Caller>
 }
 
-/** `tries`: keys that may be tried for one request. Default 10. */
+/** `tries`: attempts per request. Default 10. */
 export function createApprovers(
   { workspaces, clock }: Pick<Services, 'workspaces' | 'clock'>,
   { tries = 10 } = {},

@@ -32,12 +32,12 @@ import { askPage, escapeHtml, tellPage } from './sign-in-page.ts'
 
 const pagePath = '/sign-in/cli'
 const { intervalSeconds, lifetimeMs } = limits.cliAuth
-/** An approval at the last moment is still told. */
+/** How long after its end a login can still be polled: the approval may have come at the last moment. */
 const graceMs = 60_000
 
 /**
- * The login of a program by a person's browser: the program begins and polls, the person approves on a page. Nothing is
- * stored before the approval, and then the key's hash alone: any node answers each step.
+ * Login of a program through a person's browser: the program starts and polls, the person approves on a page. Nothing is
+ * stored before the approval, and then only the key's hash: any node can answer each step.
  */
 export function createCliAuthEndpoints(
   services: Services,
@@ -78,7 +78,7 @@ export function createCliAuthEndpoints(
       return now < login.expiresAt
         ? { status: 'pending', userCode: login.userCode, expiresAt, intervalSeconds }
         : { status: 'expired' }
-    // Until then it is known whether it was told.
+    // Until then it is known whether the key was handed out.
     if (now >= login.expiresAt + graceMs) return { status: 'consumed' }
     const claim = `cli-auth:${login.keyHash}`
     const ttlMs = lifetimeMs + 2 * graceMs
@@ -117,7 +117,7 @@ export function createCliAuthEndpoints(
     } catch (error) {
       if (!isAppError(error) || !isErrorCode(error.code)) throw error
       const { status } = errorCodes[error.code]
-      // 401 would have a browser ask for a password.
+      // For 401 a browser would ask for a password.
       const told = status === 401 ? 403 : status
       if (login === null || error.code === 'CONFLICT') return tellPage('Not done', [error.message], told)
       return askPage(questionOf(login, error.message), told)

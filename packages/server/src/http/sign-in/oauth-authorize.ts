@@ -15,12 +15,12 @@ import { createApprovers, readApprovalForm } from './approval-form.ts'
 import { oauthPaths, resourcePath } from './oauth-metadata.ts'
 import { askPage, escapeHtml, tellPage } from './sign-in-page.ts'
 
-/** What a program asks for, checked. */
+/** A validated authorization request. */
 interface Authorization extends CodeBinding {
   client: OAuthClient
   grants: readonly Grant[]
   state: string | undefined
-  /** As they came: the form repeats them. */
+  /** As received: the form repeats them. */
   parameters: Record<string, string>
 }
 
@@ -36,8 +36,8 @@ const parameterNames = [
 ]
 
 /**
- * The page at which a person lets a program in. A request with a fault is shown to the person and goes nowhere: anybody
- * can register a program, so an answer to it would make this server forward to any address (RFC 9700, 4.11.2).
+ * The page on which a person gives a program access. An invalid request is shown to the person and not redirected:
+ * anybody can register a program, so this server would be an open redirector (RFC 9700, 4.11.2).
  */
 export function createAuthorizePage(
   services: Services,
@@ -128,7 +128,7 @@ function question(asked: Authorization, problem?: { message: string; status: num
   )
 }
 
-/** Keys are tried so often for one question. */
+/** Attempts per authorization request. */
 function triesOf({ clientId, challenge }: Authorization): string {
   return createHash('sha256').update(`${challenge} ${clientId}`).digest('base64url')
 }

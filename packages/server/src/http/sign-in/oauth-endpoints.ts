@@ -18,8 +18,8 @@ const maxBodyBytes = 16 * 1024
 const preflight = preflightHeaders('GET, POST', 'accept, authorization, content-type, mcp-protocol-version')
 
 /**
- * OAuth 2.1 for `/mcp`: programs sign in by a code with PKCE, and renew what they have. Nothing is stored before a person
- * approves, and then in the organization's configuration alone: any node answers each step.
+ * OAuth 2.1 for `/mcp`: programs sign in by a code with PKCE, and refresh their tokens. Nothing is stored before a person
+ * approves, and then only in the organization's configuration: any node can answer each step.
  */
 export function createOAuthEndpoints(
   services: Services,
@@ -39,7 +39,7 @@ export function createOAuthEndpoints(
     const proof = isCode
       ? { redirectUri: required(form, 'redirect_uri'), verifier: required(form, 'code_verifier') }
       : null
-    // By what stays the same in all codes and tokens of one sign-in.
+    // By the part that all codes and tokens of one sign-in share.
     limit(ticket.slice(0, ticket.lastIndexOf('.')))
     const tokens = await redeem({ ticket, clientId, resource: form.get('resource'), proof }, services)
     return jsonReply(

@@ -10,7 +10,7 @@ export const oauthPaths = {
   revoke: '/oauth/revoke',
 } as const
 
-/** What a program reads before it signs in, by path. `address`: where it reaches this server. */
+/** Metadata that a program reads before it signs in, by path. `address`: the server's address for the program. */
 export const oauthMetadata: Record<string, (address: string) => object> = {
   [resourceMetadataRoot]: protectedResource,
   [resourceMetadataPath]: protectedResource,
@@ -24,7 +24,7 @@ function protectedResource(address: string): object {
     resource_name: 'Customer Intel',
     authorization_servers: [address],
     bearer_methods_supported: ['header'],
-    // What a program asks for that isn't told otherwise: reading.
+    // Default scopes of a program: read-only.
     scopes_supported: readOnlyGrants,
   }
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { type Grant, grants as allGrants } from '@customer-intel/contract'
 import { type Reply, contentReply } from '../reply.ts'
 
-/** A program that asks a person for access. */
+/** A program's request for access. */
 export interface SignInQuestion {
-  /** What the program calls itself. */
+  /** The program's name for itself. */
   client: string
-  /** A sentence that helps to tell whether it is the person's own program: a code, an address. May hold HTML of ours. */
+  /** Something by which the person can recognise their own program: a code, an address. May contain our own HTML. */
   proof: string
-  /** What it asks for: ticked. The person may choose otherwise. */
+  /** The requested grants: preselected, the person may change them. */
   grants: readonly Grant[]
-  /** Where the form goes, and what goes with it besides `key` and `grant`. */
+  /** The form's target, and its fields besides `key` and `grant`. */
   action: string
   fields: Readonly<Record<string, string>>
-  /** What was wrong with the last try. */
+  /** The problem with the last attempt. */
   problem?: string | undefined
-  /** Where an approval leads to, if to another origin. */
+  /** Where an approval redirects, if to another origin. */
   redirectTo?: string
 }
 
@@ -43,7 +43,7 @@ ${problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(pro
   )
 }
 
-/** Says how it ended. */
+/** Shows the result. */
 export function tellPage(title: string, sentences: readonly string[], status = 200): Reply {
   const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')
   return page(title, `<h1>${escapeHtml(title)}</h1>\n${paragraphs}`, { status, formTargets: ["'none'"] })
@@ -74,7 +74,7 @@ const style = `
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A page of ours: `body` is HTML. No script, nothing from elsewhere, in no frame, kept by no cache. A form of it says where it came from. */
+/** An HTML page; `body` is HTML. No scripts, no external resources, no framing, no caching. Its forms send their origin. */
 export function page(
   title: string,
   body: string,
