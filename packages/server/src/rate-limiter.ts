@@ -1,36 +1,36 @@
-/** What one request learns of its key's allowance. */
+/** The rate limiter's decision about one request. */
 export interface RateDecision {
   allowed: boolean
-  /** Requests that the window still admits after this one. */
+  /** Requests that the window admits after this one. */
   remaining: number
-  /** Milliseconds until the oldest request leaves the window; for a refused request: until the next is admitted. */
+  /** Milliseconds until the oldest request leaves the window; for a refused request: until one is admitted. */
   resetMs: number
 }
 
 export interface RateLimiter {
   /**
-   * Counts a request of this key, if it is admitted. Refused requests don't count. `allowance`: how many of the limit are
-   * this process's. Default: all.
+   * Counts a request of this key if it is admitted. Refused requests don't count. `allowance`: this process's part of the
+   * limit. Default: all of it.
    */
   take(key: string, allowance?: number): RateDecision
-  /** What {@link take} would find, without counting. */
+  /** The result of {@link take}, without counting. */
   peek(key: string): RateDecision
 }
 
 export interface RateLimiterOptions {
-  /** Requests that a window admits. */
+  /** Requests per window. */
   limit: number
   /** Default 1,000. */
   windowMs?: number
-  /** Beyond, the keys that were first seen longest ago are forgotten. Default: none is. */
+  /** Beyond it, the keys that were first seen longest ago are dropped. Default: none. */
   maxKeys?: number
-  /** A clock that never runs backwards, in milliseconds. Default `performance.now`. */
+  /** A monotonic clock, in milliseconds. Default `performance.now`. */
   now?: () => number
 }
 
 /**
- * A true sliding window: among any `windowMs` there are never more than `limit` admitted requests of a key. Keeps the
- * times of the last `limit` admitted requests of each key; the keys are an operator's few public keys.
+ * A sliding window: within any `windowMs` at most `limit` requests of a key are admitted. Keeps the times of the last
+ * `limit` admitted requests per key; the keys are an operator's few public keys.
  */
 export function createRateLimiter({
   limit,
@@ -76,7 +76,7 @@ export function createRateLimiter({
   }
 }
 
-/** A ring of the times of admitted requests, oldest at `first`. */
+/** A ring buffer of the times of admitted requests, the oldest at `first`. */
 interface Window {
   times: Float64Array
   first: number

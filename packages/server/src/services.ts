@@ -24,8 +24,8 @@ import type { Workspace, Workspaces } from './workspaces/workspace.ts'
 import type { ApiKey } from './workspaces/workspace-document.ts'
 
 /**
- * What handlers, tools and background work share, made once per server. A new service is a field here and a line in
- * {@link createServices}: everybody has it.
+ * What handlers, tools and background work share, created once per server. To add a service, add a field here and a line
+ * in {@link createServices}.
  */
 export interface Services {
   workspaces: Workspaces
@@ -36,39 +36,39 @@ export interface Services {
   logger: Logger
   metrics: Metrics
   feedback: FeedbackIntake
-  /** Null where no language model is configured. */
+  /** Null when no language model is configured. */
   ai: ChatEndpoint | null
-  /** Null where no embeddings endpoint is configured. */
+  /** Null when no embeddings endpoint is configured. */
   embeddings: Embeddings | null
-  /** Turns a search's text into a vector. Null where no embeddings endpoint is configured. */
+  /** Returns the vector of a search's text. Null when no embeddings endpoint is configured. */
   embedQuery: QueryEmbedder | null
-  /** Seals credentials before they are stored. */
+  /** Encrypts credentials before they are stored. */
   secrets: SecretBox
-  /** Requests to addresses that people or providers name. */
+  /** Sends requests to addresses from people or providers. */
   outgoing: Outgoing
-  /** How providers are reached. */
+  /** Configuration of the providers. */
   integrations: IntegrationSettings
   config: {
     /** How long one `svc_query` may run, in milliseconds. */
     queryTimeoutMs: number
-    /** How old the newest snapshot may be, in milliseconds. */
+    /** Maximal age of the newest snapshot, in milliseconds. */
     snapshotEveryMs: number
-    /** What happened longer ago makes no automation act, in milliseconds. */
+    /** Occurrences that are older than this don't trigger automations, in milliseconds. */
     freshnessHorizonMs: number
     agentSpending: AgentSpending
   }
 }
 
 export interface IntegrationSettings {
-  /** What the operator says of each provider. */
+  /** The operator's settings of each provider. */
   providers: Partial<Record<ProviderId, ProviderSettings>>
-  /** Whether addresses that come over the API may be of a private network. */
+  /** Whether addresses from the API may be in private networks. */
   allowPrivateAddresses: boolean
-  /** What becomes of what a provider brought once it is disconnected, where nobody says. */
+  /** What happens to a provider's data when it is disconnected, by default. */
   dataOnDisconnect: DataOnDisconnect
 }
 
-/** Who asks, and of which organization. */
+/** The caller and its organization. */
 export interface Caller {
   workspace: Workspace
   apiKey: ApiKey
@@ -76,57 +76,57 @@ export interface Caller {
   grants: readonly Grant[]
 }
 
-/** What a handler or a tool works with: every service, and the request. */
+/** What a handler or a tool gets: all services, and the request. */
 export interface RequestContext extends Services, Caller {
   requestId: string
-  /** The same for a repetition under the same `Idempotency-Key` alone; null, or absent, without one. */
+  /** Equal only for repetitions with the same `Idempotency-Key`; null, or absent, without one. */
   requestName?: string | null
-  /** Aborted when the caller is gone before the answer; absent where nobody tells. */
+  /** Aborts when the caller disconnects before the response; absent when that can't be detected. */
   signal?: AbortSignal
 }
 
 export interface ServicesOptions {
-  /** Where everything is kept: `fileStore({ directory })`, `memoryStore()`, or one of your own. */
+  /** Where everything is stored: `fileStore({ directory })`, `memoryStore()`, or one of your own. */
   store: Store
-  /** How an organization's read models are opened. Default: DuckDB in a child process. */
+  /** Opens an organization's read models. Default: DuckDB in a child process. */
   openReadModels?: OpenReadModels
-  /** Organizations that are read from at once, each by a process of its own; others take turns. Default 8. */
+  /** How many organizations have a read process at once; the others wait for a slot. Default 8. */
   readProcesses?: number
   /**
-   * Where an organization's snapshots of read models are kept, so that a server without them needn't apply the whole log;
-   * null: none are made. Default: in the store, where that has room for them, as PostgreSQL has.
+   * Storage of an organization's snapshots of read models, from which a new server starts instead of applying the whole
+   * log; null: none are taken. Default: the store's blobs, if it has any, as PostgreSQL has.
    */
   snapshots?: (organizationId: string) => Blobs | null
-  /** The newest snapshot is no older than so many milliseconds, as long as a tenth of the log came since. Default one hour. */
+  /** Maximal age of the newest snapshot, if the log has grown by a tenth since. Default one hour. */
   snapshotEveryMs?: number
-  /** Feedback that an organization may send within any hour; 0 lifts the limit. Default 60. */
+  /** Feedback per organization and hour; 0: unlimited. Default 60. */
   feedbackPerHour?: number
   /** How long one `svc_query` may run, in milliseconds. Default 10,000. */
   queryTimeoutMs?: number
-  /** Where texts of sources are read for facts. Default: nowhere. */
+  /** Chat endpoint that extracts facts from texts. Default: none. */
   ai?: ChatEndpoint
-  /** Where texts become vectors, so that a search finds what is meant and not only what is said. Default: nowhere. */
+  /** Embeddings endpoint, so that search finds texts by meaning, not by words only. Default: none. */
   embeddings?: EmbeddingsEndpoint
   /**
-   * What credentials of connections are sealed with: 32 bytes each, the first one seals, asked for each time. Default: none,
-   * so that no provider can be connected.
+   * Keys that encrypt the credentials of connections, 32 bytes each; the first one encrypts. Called each time. Default:
+   * none, so that no provider can be connected.
    */
   secretKeys?: () => Promise<SecretKeys>
-  /** How providers are reached, by their ids. Default: the real services, by credentials alone. */
+  /** Settings by provider id. Default: the real services, by credentials only. */
   providers?: IntegrationSettings['providers']
-  /** Whether addresses that come over the API may be of a private network. Default false. */
+  /** Whether addresses from the API may be in private networks. Default false. */
   allowPrivateAddresses?: boolean
-  /** What becomes of what a provider brought once it is disconnected, where nobody says. Default `keep`. */
+  /** What happens to a provider's data when it is disconnected, by default. Default `keep`. */
   dataOnDisconnect?: DataOnDisconnect
-  /** What happened longer ago makes no automation act, in milliseconds. Default 24 hours. */
+  /** Occurrences that are older than this don't trigger automations, in milliseconds. Default 24 hours. */
   freshnessHorizonMs?: number
-  /** What agents may spend on the language model. Default 5,000,000 tokens a day and organization, whatever they cost. */
+  /** What agents may spend on the language model. Default 5,000,000 tokens per day and organization, at any cost. */
   agentSpending?: AgentSpending
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
-  /** A new uuid: what is created gets it as its id. Default `randomUUID`. */
+  /** Creates a uuid, used as the id of what is created. Default `randomUUID`. */
   newId?: () => string
-  /** Where the server says what people should know. Default: standard error. */
+  /** The server's log. Default: standard error. */
   logger?: Logger
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export const version: string = readVersion()
 
 function readVersion(): string {
-  // One folder up from here, in the sources as in the built package.
+  // In the parent folder, both in the sources and in the built package.
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
     return String(manifest.version)

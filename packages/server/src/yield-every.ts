@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Yields to the event loop in long work: the function that it returns is called now and then, and once `afterMs` (default
- * 5) have gone by since the last time it gives a promise to wait for, which lets the others go first.
+ * Lets other work run during long work on the same thread: the returned function is called regularly, and once `afterMs`
+ * (default 5) have passed since the last pause it returns a promise to wait for.
  */
 export function yieldEvery(afterMs = 5): () => Promise<void> | null {
   let start = performance.now()

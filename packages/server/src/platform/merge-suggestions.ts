@@ -34,7 +34,7 @@ export const getMergeSuggestion = defineCommand(
   },
 )
 
-/** `POST /api/identity/merge-suggestions/{id}/queue`: durable once it is answered, merged in the background. */
+/** `POST /api/identity/merge-suggestions/{id}/queue`: durable with the response, merged in the background. */
 export const queueMergeSuggestion = defineCommand(
   'queueIdentityMergeSuggestion',
   async ({ params: { id }, body }, context) => {
@@ -45,7 +45,7 @@ export const queueMergeSuggestion = defineCommand(
   },
 )
 
-/** `POST /api/identity/merge-suggestions/{id}/reject`: it is not suggested again. */
+/** `POST /api/identity/merge-suggestions/{id}/reject`: it isn't suggested again. */
 export const rejectMergeSuggestion = defineCommand(
   'rejectIdentityMergeSuggestion',
   async ({ params: { id }, body }, context) => {
@@ -102,7 +102,7 @@ async function review(
     apply: () =>
       workspace.mergeReviews.change((reviews) => {
         const known = reviews[id]
-        // Somebody else was faster.
+        // Another request was faster.
         if (known !== undefined && known.status !== 'FAILED') throw conflict(id, known.status)
         reviews[id] = reviewed
       }),

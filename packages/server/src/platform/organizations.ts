@@ -4,24 +4,27 @@ import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { generateApiKey, generatePublicKey, toApiKey, toPublicKey } from '../workspaces/api-keys.ts'
 
 export interface NewOrganizationOptions {
-  /** Shown to people. Default `My workspace`. */
+  /** Display name. Default `My workspace`. */
   name?: string
-  /** Default: a new one. */
+  /** Default: a generated one. */
   publicKey?: string
-  /** Default: a new one, with all grants. */
+  /** Default: a generated one, with all grants. */
   apiKey?: string
   /** Unix milliseconds. Default: now. */
   now?: number
 }
 
-/** A new organization, not stored yet, with its keys in the clear: the API key can't be read back from the document. */
+/** A new organization that isn't stored yet, with its keys in plain text: the document contains only the API key's hash. */
 export interface NewOrganization {
   document: WorkspaceDocument
   publicKey: string
   apiKey: string
 }
 
-/** Makes an organization with one public key and one API key that holds all grants. Store its document to bring it to life. */
+/**
+ * Creates an organization's document with one public key and one API key with all grants. To create the organization,
+ * store the document.
+ */
 export function defineOrganization(options: NewOrganizationOptions = {}): NewOrganization {
   const { name = 'My workspace', now = Date.now() } = options
   const publicKey = options.publicKey ?? generatePublicKey()

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { type ErasureState, erasuresOf, findPerson } from '../privacy/erasures.ts'
 import type { RouteHandler } from './route-handler.ts'
 
-/** `POST /api/people/export`: everything that is known of a person, a page at a time. */
+/** `POST /api/people/export`: everything that is known of a person, in pages. */
 export const exportPerson: RouteHandler<'exportPerson'> = {
   async run({ body: { person, cursor } }, { workspace }) {
     const known = await findPerson(workspace, person)
@@ -12,7 +12,7 @@ export const exportPerson: RouteHandler<'exportPerson'> = {
   },
 }
 
-/** `POST /api/people/erase`: answers once it is sure to be done, and goes on in the background. */
+/** `POST /api/people/erase`: responds once the erasure is certain to be done; it continues in the background. */
 export const erasePerson: RouteHandler<'erasePerson'> = {
   async run({ body: { person } }, { workspace, apiKey }) {
     return toErasure(await erasuresOf(workspace).request(person, apiKey.id))
@@ -28,7 +28,7 @@ export const getErasure: RouteHandler<'getErasure'> = {
   },
 }
 
-/** An erasure as the API tells it. */
+/** An erasure in the API. */
 export function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
   if (receipt === null) return { id, status, requestedAt, receipt: null }
   const { by: requestedBy, nodes = 1, away = 0, ...given } = receipt

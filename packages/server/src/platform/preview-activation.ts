@@ -3,7 +3,7 @@ import { defineCommand } from './command.ts'
 
 const dayMs = 86_400_000
 
-/** `POST /api/activation/preview`: whom an event name would have activated. Counts everything, and changes nothing. */
+/** `POST /api/activation/preview`: whom an event name would have activated. Exact counts; changes nothing. */
 export const previewActivation = defineCommand('previewCustomerActivation', async ({ body }, context) => {
   const { workspace, clock } = context
   const { eventName, lookbackDays, exampleLimit } = body

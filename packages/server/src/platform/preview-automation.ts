@@ -5,7 +5,7 @@ import { previewRuns } from '../automations/preview-runs.ts'
 import { automationFromBody } from './automations.ts'
 import { defineCommand } from './command.ts'
 
-/** `POST /api/automations/preview`: sends nothing and stores nothing. */
+/** `POST /api/automations/preview`: sends and stores nothing. */
 export const previewAutomation = defineCommand('previewAutomation', async ({ body }, context) => {
   const { workspace, clock } = context
   const now = clock()
@@ -25,7 +25,7 @@ export const previewAutomation = defineCommand('previewAutomation', async ({ bod
     if (body.automation === undefined)
       return findAutomation(await workspace.automations.read(), body.automationId ?? '')
     const config = automationFromBody(body.automation)
-    // It tells nobody, so that it needs no destination.
+    // It sends nothing, so it needs no destination.
     await requireParts({ ...config, enabled: false }, workspace)
     const at = new Date(now).toISOString()
     return { id: '', ...config, actsSince: 0, createdAt: at, updatedAt: at, archivedAt: null }

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import type { Caller } from '../services.ts'
 
 /**
- * Holds whoever decides where is told what of customers to being allowed to read it: AppError `FORBIDDEN` without
- * `customer_intelligence:read`. `instead` says what they may do without it.
+ * Callers who decide where customers' data is sent must be allowed to read it: throws AppError `FORBIDDEN` without
+ * `customer_intelligence:read`. `instead`: what they may do without it.
  */
 export function requireReader(caller: Pick<Caller, 'grants'>, instead: string): void {
   if (mayReadCustomers(caller)) return

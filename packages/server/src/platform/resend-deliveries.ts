@@ -3,12 +3,12 @@ import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
 import { findDestination } from '../notifications/destinations.ts'
 import { defineCommand } from './command.ts'
 
-/** So many at once where none are named. */
+/** Maximal number when no ids are given. */
 const resentAtOnce = 1_000
 
 /**
- * `POST /api/destinations/{id}/resend`: what was given up is sent as if it were new, under the same ids. Asked again while it
- * waits it does nothing.
+ * `POST /api/destinations/{id}/resend`: given-up deliveries are sent again, like new ones, under the same ids. Has no
+ * effect on deliveries that are waiting already.
  */
 export const resendDeliveries = defineCommand('resendDeliveries', async ({ params, body }, context) => {
   const { workspace, clock } = context

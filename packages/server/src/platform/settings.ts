@@ -26,7 +26,7 @@ export const updateSettings = defineCommand('updateWorkspaceSettings', async ({ 
   return { data: { settings: after } }
 })
 
-/** `GET /api/settings/report`: where reports go; null until somebody chose. */
+/** `GET /api/settings/report`: where reports are sent; null until it is configured. */
 export const getReportSettings = defineCommand('getReportSettings', async (_input, { workspace }) => ({
   data: { report: reportOf(workspace.document) },
   resources: [reportResource],

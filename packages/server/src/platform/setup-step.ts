@@ -3,7 +3,7 @@ import type { Provider, SetupStep } from '../integrations/provider.ts'
 import { findProvider } from '../integrations/providers/registry.ts'
 import type { RouteHandler } from './route-handler.ts'
 
-/** `POST /api/integrations/setup-step`: tells what a follow-up step needs, or takes it. */
+/** `POST /api/integrations/setup-step`: describes a setup step, or executes it. */
 export const runIntegrationSetupStep: RouteHandler<'runIntegrationSetupStep'> = {
   async run({ body: { provider: name, step: token, config = null } }, context) {
     const provider = findProvider(name)

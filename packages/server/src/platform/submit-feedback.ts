@@ -1,6 +1,6 @@
 import type { RouteHandler } from './route-handler.ts'
 
-/** `POST /api/feedback`: any valid key may say what it thinks. */
+/** `POST /api/feedback`: for any valid key. */
 export const submitFeedback: RouteHandler<'submitFeedback'> = {
   run: ({ body }, context) => context.feedback.submit(body, context),
 }

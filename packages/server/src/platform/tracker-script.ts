@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** The tracker's script, ready to be served. */
+/** The tracker's script, with what is needed to serve it. */
 export interface TrackerScript {
   body: Buffer
   brotli: Buffer
   gzip: Buffer
-  /** The first 12 hexadecimal digits of its SHA-256: what the immutable name `/svc-<version>.js` bears. */
+  /** The first 12 hex digits of its SHA-256, as in the immutable path `/svc-<version>.js`. */
   version: string
   etag: string
   /** For the script tag's `integrity` attribute. */
   integrity: string
 }
 
-/** In the built package it lies beside this code; in the sources, where its own package builds it. */
+/** In the built package it lies beside this file; in the sources, where its own package builds it. */
 const places = ['./svc.js', '../../../browser-tracker/dist/svc.js']
 
 /** Reads the script once. Null when it isn't built. */
@@ -23,7 +23,7 @@ export function loadTrackerScript(): TrackerScript | null {
   return body === null ? null : describeScript(body)
 }
 
-/** Makes a script ready to be served. */
+/** Computes what is needed to serve a script. */
 export function describeScript(body: Buffer): TrackerScript {
   const digest = createHash('sha256').update(body).digest('hex')
   return {

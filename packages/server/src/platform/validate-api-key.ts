@@ -4,14 +4,14 @@ import { correlationIdOf } from './correlation-id.ts'
 import type { FailureAnswer, RouteHandler } from './route-handler.ts'
 import { keyUsage } from '../usage/usage.ts'
 
-/** `POST /api/validate-api-key`: what the caller's key is and may do. */
+/** `POST /api/validate-api-key`: describes the caller's key and its grants. */
 export const validateApiKey: RouteHandler<'validateApiKey'> = {
   async run(_input, { workspace, apiKey }) {
     const { id, name, slug } = workspace.organization
     const answer: ApiKeyValidation = {
       valid: true,
       organizationId: id,
-      // Keys belong to the workspace: nobody is recorded as their creator.
+      // Keys belong to the workspace, not to a person.
       createdById: null,
       authorization: { grants: [...apiKey.grants] },
       organization: { id, name, slug },

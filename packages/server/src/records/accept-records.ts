@@ -4,7 +4,7 @@ import { recordKey } from '../log/record-key.ts'
 import type { CustomerKey, StoredRecord } from '../log/record.ts'
 import { namedCustomer, readRecord } from './record-reader.ts'
 
-/** A record that was refused: where in the body, and what to do. */
+/** A rejected record: its position in the body, and the remedy. */
 export interface RefusedRecord {
   index: number
   path: (string | number)[]
@@ -12,24 +12,24 @@ export interface RefusedRecord {
 }
 
 export interface AcceptedRecords {
-  /** What goes into the log, in the order of the body: of records with the same key the last one alone. */
+  /** Records for the log, in the order of the body: of records with the same key only the last one. */
   records: StoredRecord[]
-  /** Records that were accepted, those included that a later one replaced. */
+  /** Number of accepted records, including those that a later one replaced. */
   processed: number
-  /** Refused records in the order of the body, one issue each. */
+  /** Rejected records in the order of the body, one issue each. */
   errors: RefusedRecord[]
 }
 
 export interface AcceptRecordsOptions {
   /** Server time, Unix milliseconds. */
   now: number
-  /** The keys of customers by their public ids, former ones too. An id that it leaves out names no customer. */
+  /** Returns customers' keys by public id, former ids included. Ids of no customer are left out. */
   resolveCustomerKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, CustomerKey>>
-  /** Asked before each record: what to wait for so that others get their turn, or null. Default: nothing. */
+  /** Called before each record: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
 }
 
-/** Turns records as they were sent into records as they are stored: checks each by itself, normalises its keys. */
+/** Turns records as received into records as stored: validates each separately, and normalises its keys. */
 export async function acceptRecords(
   candidates: readonly unknown[],
   { now, resolveCustomerKeys, pause }: AcceptRecordsOptions,
@@ -58,7 +58,7 @@ export async function acceptRecords(
     }
     processed += 1
     const key = recordKey(result.record)
-    // Taken out first, so that it stands where the last one stood.
+    // Deleted first, so that it moves to the end.
     records.delete(key)
     records.set(key, result.record)
   }

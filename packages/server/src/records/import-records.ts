@@ -6,13 +6,13 @@ import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 export interface ImportRecordsOptions {
   /** Server time, Unix milliseconds. */
   now: number
-  /** Asked now and then: what to wait for so that others get their turn, or null. Default: nothing. */
+  /** Called regularly: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
 }
 
 /**
- * Brings records into an organization's log. Resolves once every accepted record is durable; rejects with an AppError
- * `LOG_UNAVAILABLE` when they can't be, and then some may be: to send all of them again does no harm.
+ * Imports records into an organization's log. Resolves once every accepted record is durable; rejects with AppError
+ * `LOG_UNAVAILABLE` otherwise, when some of them may be durable: sending all of them again is harmless.
  */
 export async function importRecords(
   { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
@@ -26,7 +26,7 @@ export async function importRecords(
       const { current } = await readModels.fresh()
       const keys = await readModels.resolveCustomerKeys(ids)
       if (current || keys.size === ids.length) return keys
-      // Refused for good, a customer that came a moment ago would be a lie.
+      // A customer that was created a moment ago must not be rejected as unknown.
       const exact = await readModels.exact().catch(explainUnavailable)
       return exact.resolveCustomerKeys(ids)
     },

@@ -4,31 +4,31 @@ import { companyDomain } from '../identity/company-domain.ts'
 import { normalizeEmail, normalizeId, withoutControls } from '../identity/keys.ts'
 import type { CustomerKey, StoredRecord } from '../log/record.ts'
 
-/** What is wrong with a record although it fits the contract. */
+/** The problem with a record that satisfies the contract's schema. */
 export interface RecordFault {
   path: (string | number)[]
-  /** The end of a sentence that begins with the field's name. */
+  /** The end of a sentence that starts with the field's name. */
   remedy: string
 }
 
 export interface RecordReaderOptions {
   /** Server time, Unix milliseconds. */
   now: number
-  /** The keys of customers by their public ids; an id that is missing names no customer. */
+  /** Customers' keys by public id; ids of no customer are missing. */
   customerKeys: ReadonlyMap<string, CustomerKey>
 }
 
 type ReadRecord = { ok: true; record: StoredRecord } | { ok: false; fault: RecordFault }
 
-/** The public id by which a record names its customer; null when it names none, or names it another way. */
+/** The public id by which a record refers to its customer; null when it doesn't, or uses another key. */
 export function namedCustomer(input: ResolvedRecordInput): string | null {
   if (!('customer' in input) || input.customer === undefined) return null
   return 'id' in input.customer ? input.customer.id : null
 }
 
 /**
- * Turns a record that fits the contract into the form that is stored: keys normalised as those of events are, times as
- * Unix milliseconds, an id replaced by the key of the customer that it names. Pure. Tells the first fault.
+ * Turns a validated record into the form that is stored: keys normalised like those of events, times as Unix
+ * milliseconds, a customer's id replaced by its key. Pure. Returns the first problem.
  */
 export function readRecord(input: ResolvedRecordInput, options: RecordReaderOptions): ReadRecord {
   const faults: RecordFault[] = []
@@ -99,7 +99,7 @@ function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord 
 
 type FieldReaders = ReturnType<typeof createFieldReaders>
 
-/** Each reads one field, or notes what is wrong with it; a record with a fault is dropped, whatever it holds then. */
+/** Each reader returns a field's value, or notes a problem; a record with a problem is dropped with all its values. */
 function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: RecordFault[]) {
   const latest = new Date(now)
   latest.setUTCFullYear(latest.getUTCFullYear() + limits.records.yearsAhead)
@@ -150,7 +150,7 @@ function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: 
     id,
     domain,
     customer,
-    /** A customer that people belong to: a person by himself is none. */
+    /** A reference to a customer that people can belong to: not a person without a company. */
     company(reference: CustomerReferenceInput, path: RecordFault['path']) {
       const key = customer(reference, path)
       if (faults.length > 0) return undefined

@@ -5,20 +5,20 @@ import { customerNotFound, requireCustomer } from '../customers/find-customer.ts
 import type { CustomerReads } from '../read-models/reads/customer-reads.ts'
 import { defineTool } from './tool.ts'
 
-/** How many contacts and how many events a profile shows; the list tools show all. */
+/** Maximal number of contacts and events in a profile; the list tools return all. */
 const contactsShown = 100
 const eventsShown = 20
 
 export const getCustomer = defineTool('svc_get_customer', async (input, { workspace, clock }) => {
   const reads = workspace.readModels
   const since = windowStart(input.timeframe, clock())
-  // Where it became one with another customer in between, the reference leads to that one.
+  // If it was merged into another customer meanwhile, the reference leads to that one.
   const profile = (await readProfile(reads, input, since)) ?? (await readProfile(reads, input, since))
   if (profile === null) throw customerNotFound()
   return profile
 })
 
-/** Null when the customer is gone before all of it was read. */
+/** Null when the customer was deleted or merged before everything was read. */
 async function readProfile(
   reads: CustomerReads,
   input: { customer: string; include: readonly CustomerSection[]; timeframe: ActivityWindow },
@@ -66,7 +66,7 @@ const sections: Record<CustomerSection, Section> = {
   async behaviorMetrics(reads, customerId, since) {
     return { behaviorMetrics: await reads.getBehaviorMetrics(customerId, since) }
   },
-  // No data provider of companies is connected to this server, and none has been asked.
+  // This server has no provider of company data.
   enrichment: async () => ({
     enrichment: {
       status: 'MISSING',

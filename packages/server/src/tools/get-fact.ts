@@ -13,7 +13,7 @@ export const getFact = defineTool('svc_get_fact', async ({ factId, include }, { 
   return toFact(fact, { evidence: include.includes('evidence') })
 })
 
-/** A behavioural fact as of now: it may have been resolved since it was computed. */
+/** The current state of a behavioural fact: it may have been resolved since it was computed. */
 async function findFact(reads: ReadModels, factId: string, now: number): Promise<StoredFact | undefined> {
   const [fact] = await reads.findFacts([factId])
   if (fact?.origin !== 'behavioural' || fact.customerId === null) return fact

@@ -6,7 +6,7 @@ import { defineTool } from './tool.ts'
 
 export const getSource = defineTool('svc_get_source', async (input, { workspace }) => {
   const { sourceType, sourceId } = input
-  // Of what has no pages, too, a forged cursor is refused.
+  // Forged cursors are refused although there are no pages.
   const page = openPage('svc_get_source', input, workspace)
   const reads = workspace.readModels
   const [entry, emails] = await Promise.all([

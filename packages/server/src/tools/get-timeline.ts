@@ -48,7 +48,7 @@ function hasDates(input: { startDate?: string | undefined; endDate?: string | un
   return input.startDate !== undefined || input.endDate !== undefined
 }
 
-/** The dates where they were given, else the timeframe. */
+/** The given dates, else the timeframe. */
 function period(
   input: { timeframe: string; startDate?: string | undefined; endDate?: string | undefined },
   now: number,

@@ -12,7 +12,7 @@ export const listFacts = defineTool('svc_list_facts', async (input, { workspace,
   const { limit: _limit, cursor: _cursor, ...filters } = input
   const reads = workspace.readModels
   const customer = input.customer === undefined ? null : await requireCustomer(reads, input.customer)
-  // Of all customers they are as current as the background keeps them.
+  // Facts of all customers are refreshed in the background only.
   if (customer !== null) await reads.refreshFacts([customer.id], clock())
   const list = (narrow: Filters, page = { limit: 1, after: null as typeof after }) =>
     reads.listFacts({

@@ -3,7 +3,7 @@ import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schema
 
 let offered: OfferedTool[] | undefined
 
-/** The tools that a key with these grants may call, as an assistant needs to know them. */
+/** The tools that a key with these grants may call, as described to an assistant. */
 export function listTools(grants: readonly Grant[]): OfferedTool[] {
   offered ??= describe()
   return offered.filter(({ grant }) => grants.includes(grant))

@@ -15,7 +15,7 @@ import { sendNotification } from './send-notification.ts'
 import { submitFeedback } from './submit-feedback.ts'
 import type { Tool } from './tool.ts'
 
-/** The tools that this server runs, by name: those that the contract calls served. */
+/** The tools that this server implements, by name: those that the contract marks as served. */
 const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_list_customers: listCustomers,
   svc_list_users: listUsers,
@@ -33,7 +33,7 @@ const offered: { [Name in ToolName]?: Tool<Name> } = {
   svc_submit_feedback: submitFeedback,
 } satisfies { [Name in ServedTool]: Tool<Name> }
 
-/** A tool as it is offered; undefined when this server doesn't offer it. */
+/** A tool by name; undefined when this server doesn't implement it. */
 export function findTool(name: ToolName): Tool<ToolName> | undefined {
   return offered[name]
 }

@@ -7,13 +7,13 @@ import { takeApiCall } from '../usage/usage.ts'
 import { findTool } from './registry.ts'
 
 /**
- * Runs a tool by name, for whatever brought the call: counts the call toward the plan, checks the caller's grant,
- * validates the input, and waits until the read models hold what was durable when the call came. An answer that lacks
- * some of it says so in `stale`.
+ * Runs a tool by name, over any transport: counts the call toward the plan, checks the caller's grant, validates the
+ * input, and waits until the read models include what was durable when the call came. An answer that lacks some of it
+ * says so in `stale`.
  *
  * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `TOOL_NOT_AVAILABLE` for a tool that
- * this server doesn't offer, `TOOL_CALL_FORBIDDEN` without the tool's grant, `api_limit_exceeded` once the plan's calls
- * are used up, `INVALID_TOOL_INPUT` with its issues, and what the tool itself throws.
+ * this server doesn't implement, `TOOL_CALL_FORBIDDEN` without the tool's grant, `api_limit_exceeded` once the plan's
+ * calls are used up, `INVALID_TOOL_INPUT` with its issues, and what the tool itself throws.
  */
 export async function runTool(
   name: string,
@@ -26,18 +26,21 @@ export async function runTool(
 }
 
 export interface AdmitOptions {
-  /** Whether it counts toward the plan. Default true: what the service asks of itself doesn't. */
+  /** Whether it counts toward the plan. Default true; the service's own calls don't count. */
   counts?: boolean
 }
 
-/** A call that was counted and allowed, and whose input is valid. */
+/** A call that was counted and allowed, with valid input. */
 export interface AdmittedCall {
   input: ResolvedToolInput<ToolName>
-  /** Answers it; with a `limit`, the same question for a shorter page. */
+  /** Executes it; with a `limit`, the same call for a shorter page. */
   run: (shorter?: { limit: number }) => Promise<object>
 }
 
-/** What {@link runTool} does before it runs the tool, for whoever may have to ask for a shorter page. Throws as it does. */
+/**
+ * The part of {@link runTool} before the execution, for callers that may have to request a shorter page. Throws the same
+ * errors.
+ */
 export async function admitCall(
   name: string,
   rawInput: unknown,

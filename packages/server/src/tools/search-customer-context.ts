@@ -41,7 +41,7 @@ export const searchCustomerContext = defineTool(
   },
 )
 
-/** svc_get_source shows all. */
+/** svc_get_source returns all. */
 const participantsShown = 20
 
 function toResult(

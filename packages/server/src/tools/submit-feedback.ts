@@ -3,6 +3,6 @@ import { defineTool } from './tool.ts'
 export const submitFeedback = defineTool(
   'svc_submit_feedback',
   (input, context) => context.feedback.submit(input, context),
-  // Feedback has a quota of its own.
+  // Feedback has its own quota.
   { reads: false, counts: false },
 )

@@ -2,14 +2,14 @@ import { tools } from '@customer-intel/contract'
 import type { ResolvedToolInput, ToolName, ToolOutputs } from '@customer-intel/contract'
 import type { RequestContext } from '../services.ts'
 
-/** A tool's entry in the contract, and what it does. */
+/** A tool: its entry in the contract, and its implementation. */
 export interface Tool<Name extends ToolName> {
   contract: (typeof tools)[Name]
-  /** Whether its answer comes out of the read models, and so has to hold what was accepted before the call. */
+  /** Whether it reads the read models, which must then include everything accepted before the call. */
   reads: boolean
   /** Whether a call counts toward the plan's API calls. */
   counts: boolean
-  /** Takes a validated input, defaults filled in. */
+  /** Takes a validated input, with defaults. */
   run(input: ResolvedToolInput<Name>, context: RequestContext): Promise<ToolOutputs[Name]>
 }
 
