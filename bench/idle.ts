@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { defineOrganization } from '../packages/server/src/platform/organizations.ts'
+import { defineOrganization } from '../packages/server/src/workspaces/define-organization.ts'
 import { fileStore } from '../packages/server/src/store/file/file-store.ts'
 import { createConfiguration } from '../packages/server/src/workspaces/configuration.ts'
 import type { Case } from './support/case.ts'

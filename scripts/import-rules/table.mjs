@@ -49,20 +49,20 @@ const rows = {
   'feedback':                 'errors.ts rate-limiter.ts contract, types of workspaces',
   'records':                  'errors.ts log identity contract, types of workspaces',
   'ingest':                   'errors.ts log metrics contract valibot, types of workspaces',
-  'explain':                  'errors.ts store log identity read-models/sql contract, types of read-models workspaces',
+  'explain':                  'errors.ts store log identity read-models/reads contract, types of read-models workspaces',
   'customers':                'errors.ts read-models/reads read-models/sql contract, types of workspaces',
   'merge-suggestions':        'store log read-models/reads work contract, types of read-models workspaces services.ts',
   'knowledge':               `log identity read-models/reads read-models/sql work customers contract valibot
                               @orama/stemmers @orama/stopwords @xsai/shared-chat, types of workspaces`,
   'signals':                 `errors.ts config-hash.ts store log read-models/reads read-models/sql work contract valibot,
                               types of read-models workspaces services.ts`,
-  'integrations':            `errors.ts one-line.ts store log identity read-models/sql work outgoing secrets records ingest
+  'integrations':            `errors.ts one-line.ts store log identity read-models/reads work outgoing secrets records ingest
                               contract node htmlparser2 oauth4webapi postal-mime,
                               types of read-models workspaces services.ts`,
   'notifications':           `errors.ts config-hash.ts store log read-models/reads work metrics outgoing secrets
                               integrations contract marked, types of workspaces services.ts`,
-  'tools':                   `errors.ts log read-models/reads read-models/sql analytics usage customers knowledge
-                              notifications contract valibot, types of read-models services.ts`,
+  'tools':                   `errors.ts log read-models/reads analytics usage customers knowledge notifications contract
+                              valibot, types of read-models services.ts`,
   'agents':                  `errors.ts config-hash.ts store log read-models/reads work metrics customers knowledge
                               notifications tools contract valibot, types of read-models workspaces services.ts`,
   'automations':             `errors.ts config-hash.ts store log read-models/reads work metrics signals notifications agents
@@ -77,8 +77,7 @@ const rows = {
   // An organization, composed of what the domain keeps of it; and what works on the whole of one.
   'workspaces':              `errors.ts durable-files.ts store work merge-suggestions signals integrations notifications
                               agents automations read-models contract node valibot`,
-  'privacy':                 `errors.ts store log identity read-models/reads read-models/sql work signals projection
-                              workspaces contract`,
+  'privacy':                  'errors.ts store log identity read-models/reads work signals projection workspaces contract',
   'sign-in':                  'errors.ts one-line.ts rate-limiter.ts workspaces contract node, types of services.ts',
   'copying':                  'errors.ts store log work workspaces node',
   'exporting':                'errors.ts durable-files.ts store read-models workspaces node',
@@ -98,18 +97,18 @@ const rows = {
   'mcp':                      'errors.ts version.ts tools services.ts contract @modelcontextprotocol/server',
   'http':                    `errors.ts version.ts logger.ts one-line.ts rate-limiter.ts yield-every.ts store metrics usage
                               ingest integrations workspaces sign-in services.ts platform mcp contract node h3 valibot`,
-  'app.ts':                   'rate-limiter.ts listen.ts workspaces services.ts background.ts platform http node h3',
+  'app.ts':                   'rate-limiter.ts listen.ts workspaces services.ts background.ts http node h3',
 
   // The program and the package: they alone pick a driver, and start what `app.ts` composes.
   'program/open-store.ts':    'store store/file store/postgres store/blobs store/spool config.ts node',
-  'program':                 `errors.ts logger.ts durable-files.ts store log read-models/sql metrics secrets usage records
+  'program':                 `errors.ts logger.ts durable-files.ts store log identity metrics secrets usage records
                               ingest explain integrations read-models workspaces privacy copying exporting config.ts
-                              platform program/open-store.ts contract node`,
+                              program/open-store.ts contract node`,
   'program/start-command.ts': 'logger.ts config.ts app.ts program/open-store.ts program',
   'program/run-program.ts':   'version.ts nearest.ts program program/start-command.ts',
   'main.ts':                  'errors.ts listen.ts config.ts program program/run-program.ts',
   'index.ts':                `errors.ts version.ts logger.ts listen.ts store store/file store/memory log read-models
-                              workspaces platform app.ts`,
+                              workspaces app.ts`,
 
   // The contract is the root of all: it runs in any JavaScript. The tracker runs on pages of others, with no dependency.
   // The SDK knows the server by the contract, the command line by the SDK.

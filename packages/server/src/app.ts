@@ -21,7 +21,7 @@ import { unexpectedError } from './http/unexpected-error.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { createMcpEndpoints } from './http/mcp/mcp-endpoints.ts'
-import { type TrackerScript, loadTrackerScript } from './platform/tracker-script.ts'
+import { type TrackerScript, loadTrackerScript } from './http/tracker-script.ts'
 import { createServices, type ServicesOptions } from './services.ts'
 import type { Workspaces } from './workspaces/workspace.ts'
 

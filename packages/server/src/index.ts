@@ -8,7 +8,7 @@ export {
   defineOrganization,
   type NewOrganization,
   type NewOrganizationOptions,
-} from './platform/organizations.ts'
+} from './workspaces/define-organization.ts'
 export { version } from './version.ts'
 
 // For a store of your own: see docs/stores.md.

@@ -1,4 +1,4 @@
-import type { TrackerScript } from '../platform/tracker-script.ts'
+import type { TrackerScript } from './tracker-script.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, contentReply, emptyReply, jsonReply } from './reply.ts'
 

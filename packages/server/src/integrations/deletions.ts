@@ -1,6 +1,6 @@
 import type { DeletionRecord, SyncedObject } from '../log/record.ts'
 import type { Reads } from '../read-models/read-models.ts'
-import type { SyncedKey } from '../read-models/sql/sync-reads.ts'
+import type { SyncedKey } from '../read-models/reads/sync-reads.ts'
 
 /** What is known of objects whose deletion is followed, as exact as the log. */
 export type KnownObjects = Pick<Reads, 'listSyncedKeys' | 'listUnmetObjects'>

@@ -1,6 +1,6 @@
-import type { Erasure } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
-import { type ErasureState, erasuresOf, findPerson } from '../privacy/erasures.ts'
+import { toErasure } from '../privacy/describe-erasure.ts'
+import { erasuresOf, findPerson } from '../privacy/erasures.ts'
 import type { RouteHandler } from './route-handler.ts'
 
 /** `POST /api/people/export`: everything that is known of a person, in pages. */
@@ -26,17 +26,4 @@ export const getErasure: RouteHandler<'getErasure'> = {
     if (state === null) throw new AppError('NOT_FOUND', 'There is no erasure by that id.')
     return toErasure(state)
   },
-}
-
-/** An erasure in the API. */
-export function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
-  if (receipt === null) return { id, status, requestedAt, receipt: null }
-  const { by: requestedBy, nodes = 1, away = 0, ...given } = receipt
-  const { completedAt, events, sources, records, masked, segments } = given
-  return {
-    id,
-    status,
-    requestedAt,
-    receipt: { completedAt, requestedBy, events, sources, records, masked, segments, nodes, away },
-  }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { hashApiKey, isInForce } from '../workspaces/api-keys.ts'
-import { defineOrganization } from '../platform/organizations.ts'
+import { defineOrganization } from '../workspaces/define-organization.ts'
 import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
 
 export interface FirstOrganization {

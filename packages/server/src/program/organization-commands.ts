@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { defineOrganization, toSlug } from '../platform/organizations.ts'
+import { defineOrganization, toSlug } from '../workspaces/define-organization.ts'
 import { createConfiguration } from '../workspaces/configuration.ts'
 import { openConfigurations, withChosen, withChosenOrganization } from './chosen-organization.ts'
 import { storePlace, withStore } from './open-store.ts'

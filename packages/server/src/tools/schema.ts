@@ -1,6 +1,6 @@
 import type { ViewDescription } from '@customer-intel/contract'
 import { views } from '../analytics/views.ts'
-import type { OccurringEvents } from '../read-models/sql/event-reads.ts'
+import type { OccurringEvents } from '../read-models/reads/event-reads.ts'
 import { defineTool } from './tool.ts'
 
 export const schema = defineTool('svc_schema', async ({ table }, { workspace }) => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OperationName, routes, servedOperations } from '@customer-intel/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
 import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
 import { type AutomationServer, openAutomationServer } from '../automations/automation-server.ts'

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../src/http/endpoint.ts'
 import { createTrackerEndpoints } from '../../src/http/tracker-endpoints.ts'
-import { describeScript } from '../../src/platform/tracker-script.ts'
+import { describeScript } from '../../src/http/tracker-script.ts'
 
 const source = Buffer.from('(()=>{window.svc={}})()'.repeat(50))
 const script = describeScript(source)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
 import type { RecordsRecord } from '../../src/log/record.ts'
-import { defineOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import { readLog } from '../support/recording-read-models.ts'
 

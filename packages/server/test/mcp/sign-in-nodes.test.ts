@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
-import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { type TestPostgres, startPostgres } from '../support/postgres.ts'
 

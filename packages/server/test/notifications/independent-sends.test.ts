@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

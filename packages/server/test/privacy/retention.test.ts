@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
-import { defineOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { createRetention, deleteOldEvents } from '../../src/privacy/retention.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'

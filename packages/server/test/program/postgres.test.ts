@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { defineOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { openStore, storePlace } from '../../src/program/open-store.ts'
 import { type TestPostgres, startPostgres } from '../support/postgres.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { encodeRecord, type LogRecord } from '../../src/log/record.ts'
-import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import { openWorkspaces } from '../../src/workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'

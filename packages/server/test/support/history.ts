@@ -1,5 +1,5 @@
 import { createServer, type CustomerIntelServer } from '../../src/app.ts'
-import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
 import type { Store } from '../../src/store/ports.ts'
 
 /** Answers that tell whether two servers have the same history. */

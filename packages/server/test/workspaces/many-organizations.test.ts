@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CustomerIntelServer, createServer } from '../../src/app.ts'
-import { defineOrganization, type NewOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
 import { fileStore } from '../../src/store/file/file-store.ts'
 
 const count = 16

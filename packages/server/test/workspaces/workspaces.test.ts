@@ -7,7 +7,7 @@ import {
   toApiKey,
   toPublicKey,
 } from '../../src/workspaces/api-keys.ts'
-import { defineOrganization } from '../../src/platform/organizations.ts'
+import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Store } from '../../src/store/ports.ts'
 import { openWorkspaces } from '../../src/workspaces/open-workspaces.ts'

@@ -1,4 +1,4 @@
-import { emailKey, normalizeEmail, normalizeId, userKey } from '../../identity/keys.ts'
+import { toPersonKey } from '../../identity/person-key.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 
 /** A statement that two keys are one person, from the journal of links. */
@@ -22,18 +22,6 @@ interface LinkRow {
   cause: string
   first_at: string
   status: IdentityLink['status']
-}
-
-/** The person key of an e-mail address or a userId; a key in its own form is returned as it is. */
-export function toPersonKey(reference: string): string {
-  if (/^(?:email|user|visitor|fingerprint):./.test(reference)) return reference
-  const email = reference.includes('@') ? normalizeEmail(reference) : null
-  return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
-}
-
-/** Like {@link toPersonKey}, plus the same text as a userId, which may look like an address: the likelier one first. */
-export function personKeysOf(reference: string): { likely: string; asUserId: string } {
-  return { likely: toPersonKey(reference), asUserId: userKey(normalizeId(reference) ?? reference) }
 }
 
 /** All links of the contacts that a key belongs to or was stated with, earliest first. */

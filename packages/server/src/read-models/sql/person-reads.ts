@@ -1,8 +1,9 @@
 import type { JsonObject, PersonItem } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
+import { personKeysOf, toPersonKey } from '../../identity/person-key.ts'
 import type { Footprint, KnownPerson, PersonItemPage, PersonReads } from '../reads/person-reads.ts'
 import { type SqlDatabase, textItems } from './database.ts'
-import { listIdentityLinks, personKeysOf, toPersonKey } from './identity-reads.ts'
+import { listIdentityLinks } from './identity-reads.ts'
 
 /** A source may have several megabytes. */
 const sourcesPerPage = 20

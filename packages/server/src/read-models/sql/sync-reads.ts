@@ -1,18 +1,5 @@
+import type { SyncedKey, SyncState } from '../reads/sync-reads.ts'
 import { type SqlDatabase, textItems } from './database.ts'
-
-/** The state of a model's sync. */
-export interface SyncState {
-  provider: string
-  /** Of the connection. */
-  generation: string
-  model: string
-  /** JSON of the sync engine. */
-  state: string
-  recordCount: number
-  setAsideCount: number
-  /** When records last arrived, ISO 8601; null before. */
-  dataAt: string | null
-}
 
 export async function listSyncs(database: SqlDatabase): Promise<SyncState[]> {
   return database.all<SyncState>(
@@ -21,14 +8,6 @@ export async function listSyncs(database: SqlDatabase): Promise<SyncState[]> {
      from syncs order by provider, model`,
     [],
   )
-}
-
-/** A record that was made from an object of a provider. */
-export interface SyncedKey {
-  objectId: string
-  recordKey: string
-  /** Number of the provider's objects it was made from. */
-  claims: number
 }
 
 /** The known records that were made from these objects. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allGrants } from '@customer-intel/contract'
-import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
-import { generateApiKey, generatePublicKey, toApiKey, toPublicKey } from '../workspaces/api-keys.ts'
+import type { WorkspaceDocument } from './workspace-document.ts'
+import { generateApiKey, generatePublicKey, toApiKey, toPublicKey } from './api-keys.ts'
 
 export interface NewOrganizationOptions {
   /** Display name. Default `My workspace`. */

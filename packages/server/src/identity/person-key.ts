@@ -1,0 +1,13 @@
+import { emailKey, normalizeEmail, normalizeId, userKey } from './keys.ts'
+
+/** The person key of an e-mail address or a userId; a key in its own form is returned as it is. */
+export function toPersonKey(reference: string): string {
+  if (/^(?:email|user|visitor|fingerprint):./.test(reference)) return reference
+  const email = reference.includes('@') ? normalizeEmail(reference) : null
+  return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
+}
+
+/** Like {@link toPersonKey}, plus the same text as a userId, which may look like an address: the likelier one first. */
+export function personKeysOf(reference: string): { likely: string; asUserId: string } {
+  return { likely: toPersonKey(reference), asUserId: userKey(normalizeId(reference) ?? reference) }
+}

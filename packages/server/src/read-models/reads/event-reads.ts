@@ -1,0 +1,34 @@
+import type { AcceptedEvent } from '@customer-intel/contract'
+
+/** One stored event, its keys, and the person and customer they belong to now. Times are ISO 8601 with `Z`. */
+export interface EventTrace {
+  eventType: string
+  eventName: string
+  occurredAt: string
+  receivedAt: string
+  source: string
+  /** `email:…` or `user:…` of the event itself; null for an anonymous one. */
+  ownKey: string | null
+  /** The customerId of the event itself. */
+  ownAccount: string | null
+  contact: {
+    userId: string
+    email: string | null
+    name: string | null
+    /** The customerId that was stated for the person. */
+    account: string | null
+    companyDomain: string | null
+  } | null
+  customer: { customerId: string; name: string | null; domain: string | null } | null
+  /** The event that first stated the keys that connect this one with its contact; null without a contact. */
+  cause: string | null
+}
+
+/** Event types and names, most frequent first. */
+export interface OccurringEvents {
+  eventTypes: string[]
+  eventNames: string[]
+}
+
+/** A stored event, with its current person and customer. */
+export type StoredEventRow = AcceptedEvent
