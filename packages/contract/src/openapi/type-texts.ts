@@ -2908,6 +2908,10 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      stale: {
+        text: 'What the answers hold lacks some of what was accepted before the request. Absent: it is current.',
+        is: ['Staleness'],
+      },
     },
   },
   EventFilter: {
@@ -4492,7 +4496,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Who made a thing: people in the product (editable), or code (not).',
   },
   MayBeStale: {
-    text: 'What every answer of a tool may say beside its own fields.',
+    text: 'What an answer may say beside its own fields.',
     fields: {
       stale: {
         text: 'The answer lacks some of what was accepted before the call. Absent: it is current.',
@@ -6227,6 +6231,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6271,6 +6279,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6317,6 +6329,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6361,6 +6377,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6407,6 +6427,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6451,6 +6475,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6497,6 +6525,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6542,6 +6574,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6582,6 +6618,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6631,6 +6671,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6676,6 +6720,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6716,6 +6764,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6762,6 +6814,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6806,6 +6862,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6852,6 +6912,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6896,6 +6960,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -6942,6 +7010,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -6982,6 +7054,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7028,6 +7104,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7068,6 +7148,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7114,6 +7198,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7158,6 +7246,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7204,6 +7296,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7248,6 +7344,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7294,6 +7394,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7334,6 +7438,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7380,6 +7488,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7424,6 +7536,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7470,6 +7586,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7514,6 +7634,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7560,6 +7684,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7600,6 +7728,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7642,6 +7774,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7683,6 +7819,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7723,6 +7863,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7778,6 +7922,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7822,6 +7970,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7868,6 +8020,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -7912,6 +8068,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -7958,6 +8118,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -8002,6 +8166,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -8048,6 +8216,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -8093,6 +8265,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -8137,6 +8313,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -8186,6 +8366,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -8226,6 +8410,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -8272,6 +8460,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -8317,6 +8509,10 @@ export const typeTexts: Record<string, TypeText> = {
               warnings: {
                 text: 'What the caller should know of the answer.',
               },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
               },
@@ -8357,6 +8553,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
@@ -8402,6 +8602,10 @@ export const typeTexts: Record<string, TypeText> = {
               },
               warnings: {
                 text: 'What the caller should know of the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
               },
               auditId: {
                 text: 'The entry of the audit log that keeps the change; absent when nothing changed.',

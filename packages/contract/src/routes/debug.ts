@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
+import { type Staleness, StalenessSchema } from '../staleness.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 
 export const eventStatuses = [
@@ -121,6 +122,8 @@ export interface EventExplanation {
     /** Which limit, such as `devicePeople`: the server's documentation lists them. */
     limit: string
   }[]
+  /** What the answers hold lacks some of what was accepted before the request. Absent: it is current. */
+  stale?: Staleness
 }
 
 /** Which event is asked for. */
@@ -196,6 +199,7 @@ export const EventExplanationSchema = v.object({
   crowdedKeys: v.array(
     v.object({ key: v.string(), statedBy: v.picklist(['server', 'browser']), limit: v.string() }),
   ),
+  stale: v.optional(StalenessSchema),
 }) satisfies v.GenericSchema<EventExplanation>
 
 export const debugRoutes = {

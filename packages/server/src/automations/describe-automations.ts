@@ -1,5 +1,6 @@
 import type { Automation } from '@customer-intel/contract'
 import { toDestination } from '../notifications/describe-destination.ts'
+import type { Reads } from '../read-models/read-models.ts'
 import type { RequestContext } from '../services.ts'
 import { toSignal } from '../signals/describe-signal.ts'
 import type { StoredAutomation } from './automations.ts'
@@ -8,10 +9,10 @@ import { toAutomation } from './describe-automation.ts'
 /** Automations in the API, with what they refer to and their last runs. */
 export async function describeAutomations(
   stored: readonly StoredAutomation[],
+  reads: Pick<Reads, 'listLastRuns'>,
   { workspace, clock }: Pick<RequestContext, 'workspace' | 'clock'>,
 ): Promise<Automation[]> {
   if (stored.length === 0) return []
-  const { reads } = await workspace.readModels.fresh()
   const [signals, destinations, lastRuns] = await Promise.all([
     workspace.signals.read(),
     workspace.destinations.read(),

@@ -1,17 +1,21 @@
 import type { Automation, ConditionId, DestinationRoute, Signal } from '@customer-intel/contract'
 import type { AgentUses } from '../agents/describe-agent.ts'
+import type { Reads } from '../read-models/read-models.ts'
 import type { RequestContext } from '../services.ts'
 import { automationsUsing } from './automations.ts'
 import { describeAutomations } from './describe-automations.ts'
 
 type Context = Pick<RequestContext, 'workspace' | 'clock'>
+type RunReads = Pick<Reads, 'listLastRuns'>
 
 /** The automations that send to a destination, for its description. */
-export async function describeRoutesTo(destinationId: string, context: Context): Promise<DestinationRoute[]> {
-  const told = await describeAutomations(
-    await automationsUsing(context.workspace, { destinationId }),
-    context,
-  )
+export async function describeRoutesTo(
+  destinationId: string,
+  reads: RunReads,
+  context: Context,
+): Promise<DestinationRoute[]> {
+  const stored = await automationsUsing(context.workspace, { destinationId })
+  const told = await describeAutomations(stored, reads, context)
   return told.map(
     ({ id, name, enabled, triggerType, agentId, lastRunStatus, lastRunAt, nextRunAt, ...rest }) => ({
       id,
@@ -29,9 +33,9 @@ export async function describeRoutesTo(destinationId: string, context: Context):
 }
 
 /** The automations that run an agent, for its description: when they run, and where they send. */
-export async function describeUsesOf(agentId: string, context: Context): Promise<AgentUses> {
+export async function describeUsesOf(agentId: string, reads: RunReads, context: Context): Promise<AgentUses> {
   const stored = await automationsUsing(context.workspace, { agentId })
-  const all = await describeAutomations(stored, context)
+  const all = await describeAutomations(stored, reads, context)
   const fallback = (await context.workspace.destinations.read()).find(
     ({ isDefault, archivedAt }) => isDefault && archivedAt === null,
   )

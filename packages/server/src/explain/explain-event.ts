@@ -19,7 +19,7 @@ export async function explainEvent(
   { searchBytes }: ExplainOptions,
 ): Promise<EventExplanation> {
   const { readModels, rejections } = workspace
-  await readModels.fresh()
+  const { stale } = await readModels.fresh()
   const found = await findArrivals(workspace, uuid, searchBytes)
   const refused = await rejections.find(uuid)
   const traces = await readModels.traceEvent(uuid).catch((error: unknown) => {
@@ -64,6 +64,7 @@ export async function explainEvent(
       statedBy: trusted ? 'server' : 'browser',
       limit,
     })),
+    ...(stale === null ? {} : { stale }),
   }
 }
 

@@ -87,9 +87,10 @@ function dataOf(envelope: JsonObject): object {
 /** The form of the answer, whose data may have been cut. */
 function outputOf(schema: JsonObject): JsonObject & { type: 'object' } {
   const form = structuredClone(formOf(schema)) as JsonObject
-  const { result } = form['properties'] as { result: { properties: { data: { properties?: JsonObject } } } }
-  const data = shallow(result.properties.data, 1) as { properties?: JsonObject }
-  result.properties.data = { ...data, properties: { ...data.properties, notice } }
+  const { properties } = (form['properties'] as { result: { properties: JsonObject } }).result
+  const data = shallow(properties['data'], 1) as { properties?: JsonObject }
+  properties['data'] = { ...data, properties: { ...data.properties, notice } }
+  properties['stale'] = shallow(properties['stale'], 0)
   return { ...form, type: 'object' }
 }
 

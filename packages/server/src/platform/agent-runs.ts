@@ -13,7 +13,7 @@ export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, que
   const { id: agentId } = findAgent(await workspace.agents.read(), params.agentId)
   const question = { ...query, agentId }
   const { limit, after, close } = openPage('listAgentRuns', question, workspace)
-  const { reads } = await workspace.readModels.fresh()
+  const reads = await context.fresh()
   const page = await reads.listAgentRuns({ agentId, limit, after })
   const deliveries = await readOutputDeliveries(reads, page.items)
   return {
@@ -45,7 +45,7 @@ export const startAgentRun = defineCommand('startAgentRun', async ({ params, bod
 export const getAgentRun = defineCommand('getAgentRun', async ({ params }, context) => {
   const { workspace } = context
   const agent = findAgent(await workspace.agents.read(), params.agentId)
-  const { reads } = await workspace.readModels.fresh()
+  const reads = await context.fresh()
   const run = await reads.findAgentRun(params.runId.toLowerCase())
   if (run === null || run.agentId !== agent.id)
     throw new AppError('NOT_FOUND', `There is no run ${params.runId} of this agent`)

@@ -29,7 +29,7 @@ export const listAgents = defineCommand('listAgents', async (_input, context) =>
   const { workspace } = context
   const agents = await workspace.agents.read()
   if (agents.length === 0) return { data: { agents: [] } }
-  const { reads } = await workspace.readModels.fresh()
+  const reads = await context.fresh()
   const told = await summarise(reads, agents, context)
   return { data: { agents: told.map(({ summary }) => summary) } }
 })
@@ -54,7 +54,7 @@ export const createAgent = defineCommand('createAgent', async ({ body }, context
 export const getAgent = defineCommand('getAgent', async ({ params: { id } }, context) => {
   const { workspace } = context
   const found = findAgent(await workspace.agents.read(), id)
-  const { reads } = await workspace.readModels.fresh()
+  const reads = await context.fresh()
   const [[told], { items }] = await Promise.all([
     summarise(reads, [found], context),
     reads.listAgentRuns({ agentId: found.id, limit: recent, after: null }),
@@ -146,7 +146,7 @@ async function changeAndTell(
   id: string,
   change: (all: StoredAgent[]) => void,
 ): Promise<AgentSummary> {
-  const { agents, readModels } = context.workspace
+  const { agents } = context.workspace
   const before = await agents.read()
   const after = structuredClone(before)
   const changeMatching = (all: StoredAgent[]) => {
@@ -166,7 +166,7 @@ async function changeAndTell(
         findAgent(all, id).updatedAt = new Date(context.clock()).toISOString()
       }),
   })
-  const { reads } = await readModels.fresh()
+  const reads = await context.fresh()
   return (await summarise(reads, [findAgent(await agents.read(), id)], context))[0]!.summary
 }
 
@@ -178,7 +178,7 @@ async function summarise(
   const last = new Map((await reads.listLastAgentRuns()).map((run) => [run.agentId, run]))
   return Promise.all(
     agents.map(async (agent) => {
-      const uses = await describeUsesOf(agent.id, context)
+      const uses = await describeUsesOf(agent.id, reads, context)
       return { uses, summary: toAgentSummary(agent, uses, last.get(agent.id)) }
     }),
   )

@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts'
 /** `GET /api/automations/{automationId}/runs`. */
 export const listAutomationRuns = defineCommand(
   'listAutomationRuns',
-  async ({ params: { automationId }, query: { limit, cursor } }, { workspace }) => {
+  async ({ params: { automationId }, query: { limit, cursor } }, { workspace, fresh }) => {
     findAutomation(await workspace.automations.read(), automationId)
     const scope: CursorScope = {
       organizationId: workspace.organization.id,
@@ -15,7 +15,7 @@ export const listAutomationRuns = defineCommand(
       question: { automationId },
     }
     const after = decodeCursor(cursor, scope)
-    const { reads } = await workspace.readModels.fresh()
+    const reads = await fresh()
     const page = await reads.listRuns({ automationId, limit, after })
     const destinations = await workspace.destinations.read()
     const nextCursor = encodeCursor(page.end, scope)
@@ -31,9 +31,9 @@ export const listAutomationRuns = defineCommand(
 /** `GET /api/automations/{automationId}/runs/{runId}`. */
 export const getAutomationRun = defineCommand(
   'getAutomationRun',
-  async ({ params: { automationId, runId } }, { workspace }) => {
+  async ({ params: { automationId, runId } }, { workspace, fresh }) => {
     findAutomation(await workspace.automations.read(), automationId)
-    const { reads } = await workspace.readModels.fresh()
+    const reads = await fresh()
     const { items } = await reads.listRuns({ automationId, runId, limit: 1, after: null })
     const [found] = items
     if (found === undefined) throw new AppError('NOT_FOUND', `There is no run ${runId} of this automation`)

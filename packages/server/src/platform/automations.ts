@@ -45,7 +45,8 @@ export const getAutomationOptions = defineCommand('getAutomationOptions', async 
 export const listAutomations = defineCommand('listAutomations', async (_input, context) => {
   const all = await context.workspace.automations.read()
   const inUse = all.filter(({ archivedAt }) => archivedAt === null)
-  return { data: { automations: await describeAutomations(inUse, context) } }
+  if (inUse.length === 0) return { data: { automations: [] } }
+  return { data: { automations: await describeAutomations(inUse, await context.fresh(), context) } }
 })
 
 /** What a key that may not read customers can do. */
@@ -77,7 +78,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
 /** `GET /api/automations/{id}`. */
 export const getAutomation = defineCommand('getAutomation', async ({ params: { id } }, context) => {
   const found = findAutomation(await context.workspace.automations.read(), id)
-  const [automation] = await describeAutomations([found], context)
+  const [automation] = await describeAutomations([found], await context.fresh(), context)
   return { data: { automation: automation! }, resources: [resourceOf(id)] }
 })
 
@@ -160,7 +161,7 @@ async function changeAndTell(
 ): Promise<{ data: { automation: Automation }; warnings: string[] }> {
   await change(context, id, apply)
   const found = (await context.workspace.automations.read()).find((automation) => automation.id === id)
-  const [automation] = await describeAutomations([found!], context)
+  const [automation] = await describeAutomations([found!], await context.fresh(), context)
   return { data: { automation: automation! }, warnings: warningsOf(found!) }
 }
 

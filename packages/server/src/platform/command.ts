@@ -2,8 +2,10 @@ import {
   type CommandResource,
   type OperationName,
   type RouteOutputs,
+  type Staleness,
   getRoute,
 } from '@customer-intel/contract'
+import { answerFrom, type FreshReader } from '../read-models/answer-from.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import type { RouteContext, RouteHandler, RouteInput } from './route-handler.ts'
 
@@ -31,6 +33,8 @@ export interface CommandContext extends RouteContext {
    * and `after` say the same.
    */
   change: (change: Change) => Promise<boolean>
+  /** Reads as of now. Where they lack something the answer says so, and a GET that doesn't find something in them runs again. */
+  fresh: FreshReader
 }
 
 export interface CommandResult<Name extends CommandName> {
@@ -43,13 +47,13 @@ export interface CommandResult<Name extends CommandName> {
 
 /**
  * The handler of a command: `run` says what is done, and the envelope, its ids, and the audit entry are made here. A
- * command's id and version stand in the contract.
+ * command's id and version stand in the contract. Where `run` reads what isn't current, `result.stale` and a warning tell.
  */
 export function defineCommand<Name extends CommandName>(
   operation: Name,
   run: (input: RouteInput<Name>, context: CommandContext) => Promise<CommandResult<Name>>,
 ): RouteHandler<Name> {
-  const { command } = getRoute(operation)
+  const { command, method } = getRoute(operation)
   if (command === undefined) throw new TypeError(`The contract says of no command ${operation}`)
   const { commandId, operationId, version } = command
 
@@ -77,7 +81,12 @@ export function defineCommand<Name extends CommandName>(
         await apply()
         return true
       }
-      const { data, resources = [], warnings = [] } = await run(input, { ...context, change })
+      const { answer: made, stale } = await answerFrom(
+        context.workspace.readModels,
+        (fresh) => run(input, { ...context, change, fresh }),
+        { mayRepeat: method === 'GET' },
+      )
+      const { data, resources = [], warnings = [] } = made
       const answer = {
         ok: true,
         commandId,
@@ -88,7 +97,7 @@ export function defineCommand<Name extends CommandName>(
           status: 'completed',
           resources: [...changed, ...resources],
           data,
-          warnings,
+          ...(stale === null ? { warnings } : { warnings: [...warnings, warningOf(stale)], stale }),
           ...(auditId === undefined ? {} : { auditId }),
         },
       }
@@ -96,4 +105,8 @@ export function defineCommand<Name extends CommandName>(
       return answer as unknown as RouteOutputs[Name]
     },
   }
+}
+
+function warningOf({ reason }: Staleness): string {
+  return `The answer lacks some of what was accepted: ${reason}`
 }

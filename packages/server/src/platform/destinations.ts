@@ -115,11 +115,11 @@ export const createDestination = defineCommand('createDestination', async ({ bod
 export const getDestination = defineCommand('getDestination', async ({ params: { id } }, context) => {
   const { workspace } = context
   const found = findDestination(await workspace.destinations.read(), id)
-  const { reads } = await workspace.readModels.fresh()
+  const reads = await context.fresh()
   const [deliveries, counts, automations] = await Promise.all([
     reads.listDeliveries(found.id, recent),
     reads.countDeliveries(found.id),
-    describeRoutesTo(found.id, context),
+    describeRoutesTo(found.id, reads, context),
   ])
   const count = (...statuses: (keyof typeof counts)[]) =>
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)

@@ -5,12 +5,12 @@ const dayMs = 86_400_000
 
 /** `POST /api/activation/preview`: whom an event name would have activated. Exact counts; changes nothing. */
 export const previewActivation = defineCommand('previewCustomerActivation', async ({ body }, context) => {
-  const { workspace, clock } = context
+  const { clock } = context
   const { eventName, lookbackDays, exampleLimit } = body
-  const { stale } = await workspace.readModels.fresh()
+  const reads = await context.fresh()
   const until = new Date(clock())
   const from = new Date(until.getTime() - lookbackDays * dayMs)
-  const found = await workspace.readModels.findActivationMatches({ eventName, from, until, exampleLimit })
+  const found = await reads.findActivationMatches({ eventName, from, until, exampleLimit })
   const preview = {
     eventName,
     evaluatedFrom: from.toISOString(),
@@ -28,9 +28,5 @@ export const previewActivation = defineCommand('previewCustomerActivation', asyn
     truncated: found.examples.length < found.customerCount,
     examples: found.examples,
   }
-  return {
-    data: { preview },
-    resources: [activationResource],
-    warnings: stale === null ? [] : [`Not everything that was accepted is counted: ${stale.reason}`],
-  }
+  return { data: { preview }, resources: [activationResource] }
 })

@@ -118,12 +118,11 @@ async function changeAndTell(
 }
 
 /** Names that no event had so far may be misspelt, or come later. */
-async function warningsOf(signal: SignalDefinition, { workspace }: CommandContext): Promise<string[]> {
+async function warningsOf(signal: SignalDefinition, { fresh }: CommandContext): Promise<string[]> {
   const names = [...new Set(namesOf(signal))]
   if (names.length === 0) return []
   try {
-    const { reads } = await workspace.readModels.fresh()
-    const known = new Set(await reads.findEventNames(names))
+    const known = new Set(await (await fresh()).findEventNames(names))
     return names
       .filter((name) => !known.has(name))
       .map((name) => `No event ${JSON.stringify(name)} was seen so far: names are compared letter by letter`)

@@ -109,5 +109,6 @@ function describe(explanation: EventExplanation): string {
   }
   for (const { signalId, occurredAt } of explanation.occurrences)
     lines.push(`  Signal    ${signalId} saw it, at ${occurredAt}`)
+  if (explanation.stale !== undefined) lines.push(`  Stale     ${explanation.stale.reason}`)
   return lines.join('\n')
 }

@@ -3,17 +3,18 @@ import type { InputIssue, ResolvedToolInput, ToolName } from '@customer-intel/co
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { RequestContext } from '../services.ts'
+import { answerFrom } from '../read-models/answer-from.ts'
 import { takeApiCall } from '../usage/usage.ts'
 import { findTool } from './registry.ts'
 
 /**
  * Runs a tool by name, over any transport: counts the call toward the plan, checks the caller's grant, validates the
  * input, and waits until the read models include what was durable when the call came. An answer that lacks some of it
- * says so in `stale`.
+ * says so in `stale`, and never that something isn't there.
  *
  * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `TOOL_NOT_AVAILABLE` for a tool that
  * this server doesn't implement, `TOOL_CALL_FORBIDDEN` without the tool's grant, `api_limit_exceeded` once the plan's
- * calls are used up, `INVALID_TOOL_INPUT` with its issues, and what the tool itself throws.
+ * calls are used up, `INVALID_TOOL_INPUT` with its issues, `READS_UNAVAILABLE`, and what the tool itself throws.
  */
 export async function runTool(
   name: string,
@@ -56,11 +57,17 @@ export async function admitCall(
     throw new AppError('TOOL_CALL_FORBIDDEN', `${name} needs a key with the grant ${contract.grant}`)
   }
   const input = parseInput(contract.input, rawInput)
-  const { stale } = reads ? await context.workspace.readModels.fresh() : { stale: null }
   return {
     input,
     async run(shorter) {
-      const answer = await tool.run({ ...input, ...shorter }, context)
+      const { answer, stale } = await answerFrom(
+        context.workspace.readModels,
+        async (fresh) => {
+          if (reads) await fresh()
+          return tool.run({ ...input, ...shorter }, context)
+        },
+        { mayRepeat: reads },
+      )
       return stale === null ? answer : { ...answer, stale }
     },
   }

@@ -104,7 +104,7 @@ describe('POST /api/activation/preview', () => {
     },
   )
 
-  it('says in its warnings why it doesn’t count everything', async () => {
+  it('says why it doesn’t count everything', async () => {
     const { readModels } = test.workspace
     vi.spyOn(readModels, 'fresh').mockResolvedValueOnce({
       reads: readModels,
@@ -114,7 +114,8 @@ describe('POST /api/activation/preview', () => {
     const response = await call('POST', '/api/activation/preview', { eventName: 'exported' })
     expect(await response.json()).toMatchObject({
       result: {
-        warnings: ['Not everything that was accepted is counted: The read models are being restarted.'],
+        warnings: ['The answer lacks some of what was accepted: The read models are being restarted.'],
+        stale: { reason: 'The read models are being restarted.', behindSeconds: 3 },
       },
     })
   })
