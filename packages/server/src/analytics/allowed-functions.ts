@@ -1,10 +1,10 @@
 import { macroList } from './macros.ts'
 
 /**
- * What a query may call. A name that isn't here is refused, so that a new version of the engine opens nothing.
- * Left out on purpose: what reads files, settings, variables or the catalog, what changes state, what runs a text as
- * SQL, what sleeps or raises, and what makes a large value out of a small call (`repeat`, `lpad`, `printf`); lists from
- * `generate_series` and `range` are bounded by `bounded-series.ts`.
+ * Functions that a query may call. Other names are refused, so that a new version of the engine allows nothing new.
+ * Excluded on purpose: functions that read files, settings, variables or the catalog, change state, run text as SQL,
+ * sleep or raise errors, or make a large value from a small call (`repeat`, `lpad`, `printf`); lists from
+ * `generate_series` and `range` are limited by `bounded-series.ts`.
  */
 const names = {
   operators: '+ - * / // % ** ^ || & | << >> ~ ~~ !~~ ~~* !~~* ^@ -> ->>',
@@ -41,7 +41,7 @@ export function isAllowedFunction(name: string): boolean {
   return allowed.has(name.toLowerCase())
 }
 
-/** What may stand in FROM with arguments: rows one by one, never a list as a whole. */
+/** Functions that may be used in FROM: they return rows one by one, never a whole list. */
 export function isAllowedTableFunction(name: string): boolean {
   return ['unnest', 'generate_series', 'range'].includes(name.toLowerCase())
 }
@@ -51,12 +51,12 @@ const types = new Set(
   DATE TIME INTERVAL UUID TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS`.split(/\s+/),
 ).add('TIMESTAMP WITH TIME ZONE')
 
-/** Whether a value may be cast to a type, by the engine's name for it. */
+/** Whether values may be cast to a type, by the engine's name for it. */
 export function isAllowedType(id: string): boolean {
   return types.has(id)
 }
 
-/** Words that read like columns and tell about the session. */
+/** Words that look like columns and reveal something about the session. */
 export function isSessionWord(name: string): boolean {
   return [
     'current_user',

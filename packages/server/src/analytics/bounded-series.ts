@@ -1,11 +1,14 @@
-/** The most values that `generate_series` and `range` make as one list: 27 years of days. In FROM they give rows one by one. */
+/**
+ * Maximal number of values in a list from `generate_series` or `range`: 27 years of days. In FROM they return rows one by
+ * one.
+ */
 export const maxSeries = 10_000
 
-/** A bound, as a number that a difference can be taken of: the number itself, or the seconds of a time. */
+/** A bound as a number: the number itself, or a time's seconds. */
 const place = (bound: string) =>
   `coalesce(try_cast(${bound}::varchar as bigint)::double, epoch(try_cast(${bound}::varchar as timestamp)))`
 
-/** A step, alike: the number itself, or the seconds of an interval. */
+/** A step as a number: the number itself, or an interval's seconds. */
 const length = (step: string) =>
   `coalesce(try_cast(${step}::varchar as bigint)::double, epoch(try_cast(${step}::varchar as interval)))`
 
@@ -17,8 +20,8 @@ function bounded(name: string, [start, stop, step]: [string, string, string], gi
 }
 
 /**
- * SQL that puts functions with a bound before the engine's own, which would make any list that is asked for in memory.
- * `from generate_series(…)` is another function to the engine, and stays as it is.
+ * SQL macros that hide the engine's functions and limit the list, which the engine would create in memory at any size.
+ * `from generate_series(…)` is a different function to the engine, and not affected.
  */
 export const boundedSeries = ['generate_series', 'range']
   .map((name) => {

@@ -4,16 +4,15 @@ import { checkSyntaxTree } from './check-syntax-tree.ts'
 import { queryNotAllowed, syntaxError } from './query-errors.ts'
 
 /**
- * Lets a text pass that is one SELECT over the views of `views.ts` and calls nothing but what is on the lists. Throws an
- * AppError otherwise: `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`. Returns the
- * statement's syntax tree.
+ * Accepts a single SELECT over the views of `views.ts` that calls only allowed functions. Throws an AppError otherwise:
+ * `SYNTAX_ERROR`, `QUERY_NOT_ALLOWED`, `TABLE_NOT_FOUND` or `FUNCTION_NOT_ALLOWED`. Returns the statement's syntax tree.
  */
 export async function checkQuery(
   engine: Pick<ReadModels, 'parse'>,
   sql: string,
   parameterCount = 0,
 ): Promise<unknown> {
-  // The parser stops at a NUL: what stands behind it would not have been checked.
+  // The parser stops at NUL: the rest would not be checked.
   if (!isStorable(sql)) throw syntaxError('it contains NUL characters or lone surrogates')
   const parsed = await engine.parse(sql)
   if (parsed.kind === 'unreadable') throw syntaxError(parsed.message, parsed.position)
@@ -27,7 +26,7 @@ export async function checkQuery(
   return statement['node']
 }
 
-/** Each value of `params` is used, and nothing else: `$1` to `$n`. */
+/** The query must use exactly `$1` to `$n`, one for each value of `params`. */
 function checkParameters(named: unknown, count: number): void {
   const list = Array.isArray(named) ? (named as unknown[]) : []
   const names = list.map((entry) => (isJsonObject(entry) ? String(entry['key']) : ''))

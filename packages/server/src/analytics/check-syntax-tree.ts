@@ -8,19 +8,18 @@ import {
 import { functionNotAllowed, queryNotAllowed, tableNotFound } from './query-errors.ts'
 import { isViewName } from './views.ts'
 
-/** Names of the `with` queries that are visible at a place, folded. */
+/** Folded names of the `with` queries that are visible at a position. */
 type Scope = ReadonlySet<string>
 
-/** A name as the engine compares it: of letters of other alphabets it tells capitals apart (`K` is no Kelvin sign). */
+/** Folds a name like the engine: ASCII letters only (the Kelvin sign isn't `k`). */
 const fold = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 type Visit = (value: unknown, scope: Scope) => void
-/** Every field that a kind of node may have, and what to do with it. A field that isn't listed refuses the query. */
+/** All fields that a kind of node may have, with their checks. An unlisted field refuses the query. */
 type Fields = Record<string, Visit>
 
 /**
- * Walks a query as the engine's own parser read it, from the top node, and throws at the first thing that isn't on
- * the lists of this file: a kind of node, a field of a node, a table, a function, a type. Nothing is looked for;
- * what isn't known is refused.
+ * Walks a query's syntax tree from the engine's own parser, and throws at the first thing that isn't listed in this file:
+ * a kind of node, a field, a table, a function, a type. It is an allow-list: unknown things are refused.
  */
 export function checkSyntaxTree(query: unknown): void {
   visitQuery(query, new Set())
@@ -66,7 +65,7 @@ function visitByRules(
 
 const common: Fields = { class: plain, type: plain, alias: plain, query_location: plain }
 
-/** A statement inside a statement. */
+/** A subquery. */
 const subquery = fields({ node: visitQuery })
 
 const orders = each(fields({ type: plain, null_order: plain, expression }))
@@ -107,7 +106,10 @@ function visitQuery(value: unknown, scope: Scope): void {
 
 const withQuery = fields({ query: subquery, materialized: plain, aliases: plain })
 
-/** A `with` query sees those before it and not itself: `with events as (select * from events)` reads the table. */
+/**
+ * A `with` query sees those before it, but not itself: in `with events as (select * from events)` the inner name is the
+ * table.
+ */
 function visitWith(value: unknown, scope: Scope): Scope {
   if (value === undefined) return scope
   const visible = new Set(scope)
@@ -164,7 +166,8 @@ function visitTableFunction(value: unknown, scope: Scope): void {
   if (!isJsonObject(value)) throw queryNotAllowed('something this service does not know')
   const name = String(value['function_name'])
   if (!isAllowedTableFunction(name)) throw functionNotAllowed(name)
-  // The arguments of a table function are bound apart from the query around it: no name there is certain.
+  // The arguments of a table function are bound separately from the query around it: names in a subquery there can't be
+  // resolved with certainty.
   if (JSON.stringify(value).includes('"SUBQUERY"')) throw queryNotAllowed(`a sub-query inside ${name}()`)
   expression({ ...value, function_name: 'unnest' }, scope)
 }
@@ -173,7 +176,7 @@ const functionName: Visit = (value) => {
   if (!isAllowedFunction(String(value))) throw functionNotAllowed(String(value))
 }
 
-/** The parser itself writes `main` before what stands for an operator or a keyword. */
+/** The parser itself qualifies operators and keywords with `main`. */
 const functionSchema: Visit = (value) => {
   if (value !== 'main') throw functionNotAllowed(`${String(value)}.…`)
 }
@@ -257,7 +260,7 @@ const expressions: Record<string, Fields> = {
   CONJUNCTION: { children: each(expression) },
   SUBQUERY: { subquery_type: plain, subquery, child: expression, comparison_type: plain },
   POSITIONAL_REFERENCE: { index: plain },
-  // `document -> 'key'` reads as a lambda until it is bound. Functions that take a lambda are not on the list.
+  // `document -> 'key'` is parsed as a lambda until it is bound. Functions that take lambdas aren't allowed.
   LAMBDA: { lhs: expression, expr: expression },
 }
 

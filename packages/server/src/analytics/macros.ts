@@ -1,15 +1,15 @@
 import { boundedSeries } from './bounded-series.ts'
 
-/** A function that older guides use, published where SQL says the same cheaply and exactly. */
+/** A function that older guides use, offered if SQL can do the same cheaply and exactly. */
 export interface Macro {
   name: string
-  /** What it takes and gives, for people. */
+  /** Parameters and result, for people. */
   description: string
   /** Overloads: parameters and body of each. */
   definitions: { parameters: string; body: string }[]
 }
 
-/** Every published helper. What isn't here has a plain counterpart: see the descriptions of the views. */
+/** All helpers. For others see the descriptions of the views. */
 export const macroList: readonly Macro[] = [
   {
     name: 'countIf',
@@ -116,14 +116,14 @@ export const macroList: readonly Macro[] = [
 ]
 
 /**
- * This moment in SQL, `current_timestamp` too: UTC without a zone, as all times here are. Compared with a zoned one, each
- * stored time would be converted, and no block of events could be skipped (measured: four times as slow).
+ * The current time in SQL, also as `current_timestamp`: UTC without a zone, like all times here. Compared with a zoned
+ * time every stored one would be converted, and no block of events could be skipped (measured: four times as slow).
  */
 const moments = ['now', 'get_current_timestamp'].map(
   (name) => `create or replace macro ${name}() as (transaction_timestamp()::timestamp);`,
 )
 
-/** SQL that publishes the helpers in DuckDB. Runs after the views' own. */
+/** SQL that creates the helpers in DuckDB, after the views' own. */
 export const macros = [
   ...moments,
   boundedSeries,

@@ -13,7 +13,7 @@ export function syntaxError(detail: string, position?: number): AppError {
   return refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}`)
 }
 
-/** The query does what isn't open to queries. `what` names it. */
+/** The query does something that isn't allowed; `what` names it. */
 export function queryNotAllowed(what: string): AppError {
   return refuse('QUERY_NOT_ALLOWED', `sql must be one SELECT over ${views}; it has ${what}`)
 }

@@ -1,12 +1,12 @@
 import { isJsonObject } from '@customer-intel/contract'
 
-/** The columns of `activity` for which people and customers are looked up beside the events. */
+/** Columns of `activity` that need joins with people and customers. */
 const columnsOfPeople = ['customer_domain', 'user_email']
 
 /**
- * Whether a query may see one of {@link columnsOfPeople}: by its name, by a place (`*`, `#6`, `activity as a (id, …)`), by
- * a natural join, or in a whole row (`select a from activity a`). In doubt it may. Takes a tree that `checkSyntaxTree` let
- * pass.
+ * Whether a query may read one of {@link columnsOfPeople}: by name, by position (`*`, `#6`, `activity as a (id, …)`), by
+ * a natural join, or in a whole row (`select a from activity a`). True in doubt. Takes a tree that `checkSyntaxTree`
+ * accepted.
  */
 export function readsPersonalData(tree: unknown): boolean {
   const sources = new Set<string>()

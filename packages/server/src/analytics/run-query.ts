@@ -3,23 +3,24 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { checkQuery } from './check-query.ts'
 import { readsPersonalData } from './reads-personal-data.ts'
 
-/** An answer larger than this, as JSON, is cut. */
+/** Maximal size of an answer's JSON; the rest is cut. */
 export const maxResultBytes = 4 * 1024 * 1024
 
 export interface RunQueryLimits {
   /** The API key's id. */
   caller: string
-  /** What stands for `$1`, `$2` … in the text. */
+  /** Values of `$1`, `$2` … in the query. */
   parameters?: readonly (string | number | boolean | null)[]
   maxRows: number
   timeoutMs: number
-  /** Aborted when nobody waits for the answer any more: the query is stopped. */
+  /** Aborts when the caller disconnects: the query is stopped. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Runs a caller's SELECT over the views of `views.ts`. Throws what {@link checkQuery} throws, and `EXECUTION_ERROR` when the
- * query fails, runs longer than `timeoutMs` or takes too much memory. To be parsed and to run it may wait as long each.
+ * Runs a caller's SELECT over the views of `views.ts`. Throws like {@link checkQuery}, and `EXECUTION_ERROR` when the
+ * query fails, runs longer than `timeoutMs` or needs too much memory. Before parsing and before running it may wait for
+ * `timeoutMs` each.
  */
 export async function runQuery(
   engine: Pick<ReadModels, 'parse' | 'runUntrusted'>,

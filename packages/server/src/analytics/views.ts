@@ -8,7 +8,7 @@ import { revenueView } from './revenue-view.ts'
 import { sourcesView } from './sources-view.ts'
 import { usersView } from './users-view.ts'
 
-/** What `svc_query` may read, as `svc_schema` tells it. */
+/** What `svc_query` can read, as `svc_schema` describes it. */
 export const views: ViewDescription[] = [
   activityView,
   customersView,
@@ -21,7 +21,7 @@ export const views: ViewDescription[] = [
 
 export const viewNames: readonly AnalyticsView[] = analyticsViews
 
-/** Whether a name in FROM is one of the views; case doesn't count. */
+/** Whether a name in FROM is one of the views, case-insensitive. */
 export function isViewName(name: string): boolean {
   return (viewNames as readonly string[]).includes(name.toLowerCase())
 }

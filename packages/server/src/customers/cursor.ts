@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { PageEnd } from '../read-models/reads/customer-reads.ts'
 
-/** What a cursor belongs to: it opens the next page of this question and of no other. */
+/** What a cursor is valid for: the next page of the same list only. */
 export interface CursorScope {
   organizationId: string
   /** The tool that made it. */
   tool: string
-  /** Filters and order, without limit and cursor: the limit may change from page to page. */
+  /** Filters and order, without limit and cursor: the limit may change between pages. */
   question: Record<string, unknown>
 }
 
-/** An opaque text that holds the end of a page; URL-safe. Null stays null: there is no next page. */
+/** The end of a page as an opaque, URL-safe text. Null stays null: there is no next page. */
 export function encodeCursor(end: PageEnd | null, scope: CursorScope): string | null {
   if (end === null) return null
   const content = [end.key, end.id, fingerprint(end, scope)]
   return Buffer.from(JSON.stringify(content), 'utf8').toString('base64url')
 }
 
-/** Reads a cursor back. Throws `INVALID_TOOL_INPUT` when it was changed, or made for another question. */
+/** Decodes a cursor. Throws `INVALID_TOOL_INPUT` when it was modified, or made for another list. */
 export function decodeCursor(cursor: string | undefined, scope: CursorScope): PageEnd | null {
   if (cursor === undefined) return null
   const end = parseCursor(cursor, scope)
@@ -33,7 +33,7 @@ function parseCursor(cursor: string, scope: CursorScope): PageEnd | null {
   if (!Array.isArray(content)) return null
   const [key, id] = content as unknown[]
   if (!isKey(key) || typeof id !== 'string') return null
-  // Both decoders read several texts alike (`5e-324` and `6E-324`): only the one that was given out is its own.
+  // Both decoders accept several spellings (`5e-324` and `6E-324`): only the original one is valid.
   return encodeCursor({ key, id }, scope) === cursor ? { key, id } : null
 }
 
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Binds the place to its question. A guard against mix-ups and not a secret: a place opens nothing of itself. */
+/** Binds a position to its list. Protects against mix-ups; it isn't secret, since a position gives no access. */
 function fingerprint({ key, id }: PageEnd, { organizationId, tool, question }: CursorScope): string {
   return createHmac('sha256', organizationId)
     .update(JSON.stringify([tool, canonical(question), key, id]))
@@ -58,7 +58,7 @@ function fingerprint({ key, id }: PageEnd, { organizationId, tool, question }: C
     .slice(0, 16)
 }
 
-/** The same text for the same question, in whatever order its fields came. */
+/** The same text for the same filters, in any order of fields. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

@@ -2,13 +2,13 @@ import type { SourceType } from '@customer-intel/contract'
 import type { TimelineEntry } from '../read-models/reads/customer-reads.ts'
 
 export interface EventDescription {
-  /** What happened, in a few words. */
+  /** The event, in a few words. */
   title: string
-  /** More about it, in one line; null when the title says all. */
+  /** Details in one line; null when the title says everything. */
   summary: string | null
 }
 
-/** Says what an event was, for people. Unknown types fall back on the event's name. */
+/** Describes an event for people. Unknown types use the event's name. */
 export function describeEvent(entry: TimelineEntry): EventDescription {
   switch (entry.eventType) {
     case 'PAGE_VIEW':
@@ -28,7 +28,7 @@ export function describeEvent(entry: TimelineEntry): EventDescription {
   }
 }
 
-/** The types of activity that are sources, or the service's own, in words. */
+/** Titles of activity types for sources and for the service's own events. */
 const sourceTitles: Record<string, string> = {
   CALL_COMPLETED: 'Call',
   CALL_MISSED: 'Missed call',
@@ -58,7 +58,7 @@ function describeSourceEvent({
   }
 }
 
-/** The source record behind an event of the timeline; null for what was sent as an event. */
+/** The source behind an event of the timeline; null for an ingested event. */
 export function sourceOfEvent(entry: TimelineEntry): { sourceType: SourceType; sourceId: string } | null {
   const { sourceType, sourceId } = entry.properties
   if (!(entry.eventType in sourceTitles) || typeof sourceType !== 'string' || typeof sourceId !== 'string')

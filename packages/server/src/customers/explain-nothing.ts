@@ -1,24 +1,24 @@
 import type { Page } from '../read-models/reads/customer-reads.ts'
 
-/** How a list is narrowed, by the fields of the tool's input; what is absent or empty narrows nothing. */
+/** A list's filters, by the fields of the tool's input; absent or empty ones don't filter. */
 type Filters = Readonly<Record<string, unknown>>
 
 interface EmptyList<Given extends Filters> {
   page: Page<unknown>
-  /** What the page was asked for: the filters alone. */
+  /** The given filters. */
   filters: Given
-  /** What the list is of, such as `customer`. */
+  /** The items of the list, such as `customer`. */
   what: string
-  /** The same list under other filters; that it has an item is all that counts. */
+  /** The same list with other filters; only whether it has an item matters. */
   list: (filters: Partial<Given>) => Promise<Page<unknown>>
 }
 
-/** So many filters are tried one by one. */
+/** Maximal number of filters that are tried. */
 const maxTried = 12
 
 /**
- * Why a list is empty: which of its filters matches nothing that there is, however the others stand, or that none does
- * alone. `notes` for the answer; nothing for a list with items, or without filters.
+ * Why a list is empty: which of its filters matches nothing at all, or that only their combination does. As `notes` for
+ * the answer; none for a list with items or without filters.
  */
 export async function explainNothing<Given extends Filters>({
   page,
@@ -39,7 +39,7 @@ export async function explainNothing<Given extends Filters>({
   return { notes: [`each filter matches some ${what}, and none matches all of them together`] }
 }
 
-/** A filter by itself; a map holds several. */
+/** A single filter; a map holds several. */
 function one([field, value]: [string, unknown]): { field: string; value: unknown; filter: Filters }[] {
   if (value === undefined || value === null || value === '') return []
   if (Array.isArray(value)) return value.length === 0 ? [] : [{ field, value, filter: { [field]: value } }]

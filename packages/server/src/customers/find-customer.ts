@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { CustomerName, CustomerReads, NoOneCustomer } from '../read-models/reads/customer-reads.ts'
 
 /**
- * The one customer that a reference names. Throws `NOT_FOUND` when there is none, and `AMBIGUOUS_REFERENCE` with the
+ * The customer that a reference means. Throws `NOT_FOUND` when there is none, and `AMBIGUOUS_REFERENCE` with the
  * candidates when there are several.
  */
 export async function requireCustomer(
@@ -14,7 +14,7 @@ export async function requireCustomer(
   return match.customer
 }
 
-/** `field` is the input that named it. */
+/** `field`: the input field of the reference. */
 export function notOneCustomer(match: NoOneCustomer, field = 'customer'): AppError {
   if (match.kind === 'missing') return customerNotFound()
   const candidates = match.candidates.map(describe)

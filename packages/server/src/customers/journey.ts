@@ -1,28 +1,28 @@
 import { inactiveAfterDays } from '../read-models/sql/view-schema.ts'
 
-/** A contact is ENGAGED once active on this many different days … */
+/** A contact is ENGAGED once active on this many distinct days … */
 export const engagedDays = 3
 /** … within this many days. */
 export const engagedWindowDays = 14
 
-/** A day (UTC, counted from 1970-01-01) with product activity, and its first moment in Unix milliseconds. */
+/** A day (UTC, counted from 1970-01-01) with product activity, and the time of the first one in Unix milliseconds. */
 export interface ActiveDay {
   day: number
   at: number
 }
 
 export interface Engagement {
-  /** When the threshold was first met; null while it never was. */
+  /** When the threshold was first reached; null: never. */
   engagedAt: number | null
-  /** When the contact became inactive, if they came back since and have not met the threshold again. */
+  /** When the contact became inactive, if they returned since and haven't reached the threshold again. */
   lapsedAt: number | null
 }
 
 const dayMs = 86_400_000
 
 /**
- * Engagement from the days of activity, in any order and with repetitions. A pause longer than
- * {@link inactiveAfterDays} makes a contact inactive; after it, only meeting the threshold anew makes them engaged.
+ * Engagement from the days of activity, in any order, possibly repeated. After a pause longer than {@link
+ * inactiveAfterDays} a contact is inactive; then they must reach the threshold again to be engaged.
  */
 export function engagement(activeDays: Iterable<ActiveDay>): Engagement {
   const first = new Map<number, number>()

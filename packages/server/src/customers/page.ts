@@ -8,17 +8,17 @@ interface PagedInput {
   cursor?: string | undefined
 }
 
-/** One page of a list: where it begins, and what the answer says of it. */
+/** A page of a list: its start, and its pagination in the answer. */
 export interface OpenPage {
   limit: number
   after: PageEnd | null
-  /** What the answer says of the page. */
+  /** The pagination in the answer. */
   close: (page: Page<unknown>) => Pagination
 }
 
 /**
- * Reads the cursor of an input. Everything else in the input but the limit is the question that the cursor belongs to.
- * Throws `INVALID_TOOL_INPUT` for a cursor of another question.
+ * Reads the cursor of an input. It is bound to all other fields of the input except the limit. Throws
+ * `INVALID_TOOL_INPUT` for a cursor of another list.
  */
 export function openPage(
   tool: string,

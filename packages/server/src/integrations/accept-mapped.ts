@@ -8,17 +8,20 @@ import type { BillingInput, EventInput, MapContext, MappedRecord, Stream } from 
 
 export interface AcceptedPage {
   records: StoredRecord[]
-  /** To go through the entrance of events. */
+  /** To be ingested like all events. */
   events: NamedEvent[]
-  /** Objects, or parts of some, that couldn't be taken, and why. */
+  /** Objects, or parts of them, that couldn't be accepted, with the reasons. */
   setAside: { id: string; reason: string }[]
-  /** What came of each object that has an id, in their order. */
+  /** Objects that have an id, in order, with their records. */
   objects: SyncedObject[]
-  /** Whether every object has one. */
+  /** Whether every object has an id. */
   named: boolean
 }
 
-/** Turns a page of a provider's objects into records, through the entrance that records take. One bad object harms no other. */
+/**
+ * Maps a page of a provider's objects to records, and validates them like records from the API. An invalid object doesn't
+ * affect others.
+ */
 export async function acceptPage(
   stream: Pick<Stream, 'map' | 'idOf' | 'isDeleted'>,
   items: readonly unknown[],
@@ -69,7 +72,7 @@ async function acceptPart(
   const { records, errors } = await acceptRecords(inputs, { now, resolveCustomerKeys: async () => new Map() })
   const reason = errors[0]?.message ?? null
   if (part.kind !== 'billing') return { records: records.map((record) => ofOrigin(record, provider)), reason }
-  // An account with a day that can't be taken would show wrong sums.
+  // An account with an invalid day would show wrong sums.
   if (reason !== null) return { records: [], reason }
   const days = (records as RevenueRecord[]).map(toDay)
   const customer = (records[0] as RevenueRecord | undefined)?.customer ?? part.customer
@@ -100,7 +103,7 @@ function ofOrigin(record: StoredRecord, origin: string): StoredRecord {
   return kind === 'customer' || kind === 'user' || kind === 'member' ? { ...record, origin } : record
 }
 
-/** The provider's id of an object; null: it has none. */
+/** The provider's id of an object; null without one. */
 export function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {
   if (item instanceof UnfetchedObject) return item.id
   try {

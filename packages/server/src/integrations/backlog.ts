@@ -2,15 +2,18 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { Position } from '../store/ports.ts'
 import { delay } from '../work/delay.ts'
 
-/** So many records may be durable and not readable yet: whoever asks beside a sync waits for them. */
+/** Records that a sync may be ahead of the read models: other readers wait for these. */
 const maxUnread = 4_000
-/** Where the read models don't go on, a sync does, after a pause of so many milliseconds. */
+/** Maximal pause; then the sync continues even if the read models don't. */
 const maxPauseMs = 5_000
 const lookEveryMs = 20
 
-/** What a sync has brought and nobody can read yet. */
+/** What a sync has appended and the read models haven't applied yet. */
 export interface Backlog {
-  /** Notes what was appended before `position`, and resolves once little enough is unread: reads beside a large sync stay prompt. */
+  /**
+   * Adds what was appended before `position`, and waits while too much isn't applied: so reads stay fast during a large
+   * sync.
+   */
   appended(position: Position, count: number): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { IntegrationCapability } from '@customer-intel/contract'
 import type { Provider } from './provider.ts'
 
-/** How a provider is set up, as answers tell it. Pure. */
+/** How a provider is connected and set up, for the API. Pure. */
 export function capabilityOf({
   id,
   name,

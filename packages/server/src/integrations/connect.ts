@@ -23,15 +23,15 @@ export interface Connected {
   connected: true
   connectionId: string
   alreadyConnected: boolean
-  /** What to mend, although it is connected. */
+  /** Problems to fix, although it is connected. */
   warnings?: string[]
 }
 
 export type ConnectServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
 
 /**
- * Connects a provider by credentials, once the provider took them. `force`: with others, although it is connected. Throws
- * AppErrors: `INVALID_REQUEST`, `plan_connection_limit_exceeded`, `UNAVAILABLE`.
+ * Connects a provider by credentials, after the provider has accepted them. `force`: replaces the credentials of a
+ * connected one. Throws AppErrors: `INVALID_REQUEST`, `plan_connection_limit_exceeded`, `UNAVAILABLE`.
  */
 export async function connectByKey(
   workspace: Workspace,
@@ -63,7 +63,7 @@ export function connectionIdOf({ organization }: Workspace, { id }: Provider): s
   return `${id}-${organization.id}`
 }
 
-/** One that syncs at once. `credentials` are sealed. */
+/** A new connection, due for a sync at once. `credentials` are sealed. */
 export function newConnection(
   connectionId: string,
   credentials: Record<string, string>,
@@ -81,7 +81,7 @@ export function newConnection(
     failures: 0,
     disabled: null,
     models: {},
-    // Where the provider sends its webhooks to, and what was set up, stand there, whatever the credentials.
+    // Webhook secrets and setup stay valid, whatever the credentials.
     ...(former?.webhook && { webhook: former.webhook }),
     ...(former?.setup && { setup: former.setup }),
   }
@@ -114,7 +114,7 @@ function readCredentials({ auth }: KeyProvider, config: Credentials): Credential
   throw new AppError('INVALID_REQUEST', message, { issues })
 }
 
-/** Throws AppError `plan_connection_limit_exceeded` where a provider would be one too many. */
+/** Throws AppError `plan_connection_limit_exceeded` if the plan allows no further provider. */
 export function checkLimit(
   { document: { limits } }: Workspace,
   connections: ConnectionsByProvider,
@@ -129,7 +129,7 @@ export function checkLimit(
   })
 }
 
-/** Asks the provider; resolves with warnings. Patience is the caller's: who waits for the answer isn't kept for minutes. */
+/** Tests the credentials; resolves with warnings. Waits briefly, since a caller waits for the response. */
 async function checkCredentials(
   provider: KeyProvider,
   credentials: Credentials,

@@ -11,7 +11,7 @@ import { openCredentials } from './sealed-credentials.ts'
 
 type ConnectedServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
 
-/** The API of a provider that is connected, with the connection's credentials, which are renewed where they end. */
+/** The API of a connected provider, with the connection's credentials, which are renewed when they end. */
 export async function openConnectedApi(
   workspace: Workspace,
   provider: Provider,

@@ -1,10 +1,10 @@
 import type { Credentials } from './provider.ts'
 
-/** Where requests get their credentials from. Rejects with ProviderProblem. */
+/** The credentials of requests. Rejects with ProviderProblem. */
 export interface CredentialSource {
-  /** Those that are good now. */
+  /** The valid ones. */
   current(): Promise<Credentials>
-  /** Others in the place of those that were refused; null: there are no others. */
+  /** New ones in place of those that were refused; null: there are none. */
   renew(refused: Credentials): Promise<Credentials | null>
 }
 

@@ -2,18 +2,18 @@ import type { DeletionRecord, SyncedObject } from '../log/record.ts'
 import type { Reads } from '../read-models/read-models.ts'
 import type { SyncedKey } from '../read-models/reads/sync-reads.ts'
 
-/** What is known of objects whose deletion is followed, as exact as the log. */
+/** The known objects of streams whose deletions are followed, as exact as the log. */
 export type KnownObjects = Pick<Reads, 'listSyncedKeys' | 'listUnmetObjects'>
 
-/** So many may go at once, or this share of all; never all of them. */
+/** Maximal number of objects that a walk may delete at once, or the share of all; never all of them. */
 const fewObjects = 5
 const smallShare = 0.2
 
-/** What objects say, beside what is known of them. */
+/** Objects compared with what is known of them. */
 export interface Compared {
-  /** Of the records that they don't bring any more, and that come of no other object of the provider. */
+  /** Of records that these objects no longer have, and that come from no other object of the provider. */
   deletions: DeletionRecord[]
-  /** Ids of objects that bring what they brought before. */
+  /** Ids of objects with the same records as before. */
   same: ReadonlySet<string>
 }
 
@@ -47,19 +47,19 @@ function findSame(objects: readonly SyncedObject[], former: readonly SyncedKey[]
   return new Set(objects.filter(isSame).map(({ id }) => id))
 }
 
-/** With a source go the facts that were read from it. */
+/** With a source, the facts that were extracted from it are deleted. */
 function deletionsOf(key: string): DeletionRecord[] {
   const deletion = { kind: 'deletion' as const, of: key }
   if (!key.startsWith('source:')) return [deletion]
   return [deletion, { kind: 'deletion', of: `extraction:${key.slice('source:'.length)}` }]
 }
 
-/** Whether so many missing objects are more likely a fault than deletions. */
+/** Whether so many missing objects are more likely an error than deletions. */
 export function isTooMuch({ missing, known }: { missing: number; known: number }): boolean {
   return missing > 0 && (missing === known || missing > Math.max(fewObjects, known * smallShare))
 }
 
-/** For people: what was held, and the remedy. */
+/** For people: the deletions that were held back, and the remedy. */
 export function heldMessage(model: string, { missing, known }: { missing: number; known: number }): string {
   return `${missing} of ${known} objects of ${model} were missing when everything was walked: none was taken away here. Look whether the connection may still see them; if they are really gone, sync with "acceptDeletions": true`
 }

@@ -1,25 +1,25 @@
 import type { OutgoingAnswer } from '../outgoing/outgoing.ts'
 
-/** What an answer means for the walk. */
+/** What a response means for the walk. */
 export type Action = 'ok' | 'retry' | 'wait' | 'restart' | 'credentials' | 'permission' | 'broken'
 
-/** An answer, read as far as it goes. */
+/** A parsed response. */
 export interface ReadAnswer extends Pick<OutgoingAnswer, 'status' | 'header'> {
-  /** Its body; undefined when that is no JSON. */
+  /** The body; undefined if it isn't JSON. */
   json: unknown
 }
 
-/** The first rule that fits decides. */
+/** The first matching rule decides. */
 export interface ErrorRule {
   when(answer: ReadAnswer): boolean
   action: Action
-  /** For people: what to do. */
+  /** What to do, for people. */
   remedy?: string | ((answer: ReadAnswer) => string)
-  /** Of `wait`: how long, in milliseconds, where the answer says it in a way of its own; null: as headers say. */
+  /** For `wait`: how long, in milliseconds, if the response states it in its own way; null: as headers state. */
   waitMs?(answer: ReadAnswer): number | null
 }
 
-/** Hold for every provider, after its own. */
+/** Apply to every provider, after its own. */
 const commonRules: readonly ErrorRule[] = [
   { when: ({ status, json }) => status >= 200 && status < 300 && json !== undefined, action: 'ok' },
   {

@@ -4,7 +4,9 @@ import { ProviderProblem } from './provider-problem.ts'
 
 const maxNamed = 20
 
-/** What to tell of rights that nothing needs: whoever gets at the credentials has them, too. Nothing for none. */
+/**
+ * A warning about unneeded rights of the credentials: somebody who steals them gets these, too. None without such rights.
+ */
 export function warnOfExcess({ name }: Pick<Provider, 'name'>, rights: readonly string[]): string[] {
   if (rights.length === 0) return []
   const named = rights.slice(0, maxNamed).map((right) => oneLine(right).slice(0, 100))
@@ -14,7 +16,7 @@ export function warnOfExcess({ name }: Pick<Provider, 'name'>, rights: readonly 
   ]
 }
 
-/** As {@link Provider.excess}; that it can't be asked harms nothing. */
+/** As {@link Provider.excess}; a failure to find out is ignored. */
 export async function findExcess(provider: Provider, api: ProviderApi): Promise<string[]> {
   try {
     return (await provider.excess?.(api)) ?? []

@@ -1,9 +1,9 @@
 import { inParallel } from './in-parallel.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
-/** Stands in a page for an object that can't be fetched, whatever is tried: it is set aside, and the walk goes on. */
+/** Takes the place of an object in a page that can't be fetched at all: it is set aside, and the walk continues. */
 export class UnfetchedObject {
-  /** The provider's id; null where it is not known: then no walk can tell what is gone. */
+  /** The provider's id; null when unknown: then the walk can't detect deletions. */
   readonly id: string | null
   /** For people. */
   readonly reason: string
@@ -15,8 +15,8 @@ export class UnfetchedObject {
 }
 
 /**
- * What each item of a page is fetched as, in their order, at most so many at once. One whose answer is larger than answers
- * may be holds up no other: an {@link UnfetchedObject} stands in its place.
+ * Fetches each item of a page, in order, a limited number at once. One whose response exceeds the size limit doesn't
+ * affect the others: it becomes an {@link UnfetchedObject}.
  */
 export function fetchEach<Item, Result>(
   width: number,

@@ -1,4 +1,4 @@
-/** Results in the order of the items, at most so many under way at once. Rejects with the first failure. */
+/** Results in the order of the items, with a limited number of concurrent calls. Rejects with the first failure. */
 export async function inParallel<Item, Result>(
   width: number,
   items: readonly Item[],

@@ -4,7 +4,7 @@ import { ingest, type IngestOptions } from '../ingest/ingest.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { EventInput } from './provider.ts'
 
-/** An event, by the provider's id of it. */
+/** An event with the provider's id of it. */
 export interface NamedEvent {
   id: string
   input: EventInput
@@ -19,15 +19,15 @@ export interface IngestedEvents {
 export type IngestEventsOptions = Pick<IngestOptions, 'counters' | 'clock' | 'append'> & { origin: string }
 
 /**
- * Brings a provider's events through the entrance that all events take. Those of one person go together. Resolves once
- * what is accepted is durable; rejects with what `append` does.
+ * Ingests a provider's events, batched by person. Resolves once the accepted ones are durable; rejects when `append`
+ * does.
  */
 export async function ingestEvents(
   workspace: Pick<Workspace, 'log' | 'rejections'>,
   inputs: readonly NamedEvent[],
   options: IngestEventsOptions,
 ): Promise<IngestedEvents> {
-  // Together they share one write to the disk.
+  // Concurrent appends share one write to the disk.
   const outcomes = await Promise.all(
     batchesOf(inputs).map(async ({ who, held }): Promise<IngestedEvents> => {
       const events = held.map(({ input }) => ({ ...input.event }))
@@ -58,7 +58,7 @@ interface Batch {
   held: NamedEvent[]
 }
 
-/** One or more a person, each as large as the Ingest API takes them. */
+/** One or more per person, each within the limits of the Ingest API. */
 function batchesOf(inputs: readonly NamedEvent[]): Batch[] {
   const open = new Map<string, Batch>()
   const batches: Batch[] = []

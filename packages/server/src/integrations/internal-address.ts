@@ -1,6 +1,9 @@
 import { companyDomain } from '../identity/company-domain.ts'
 
-/** Whether an address is of the account that connected, or of its company: not a customer's. A free-mail provider is nobody's company. */
+/**
+ * Whether an address belongs to the account that connected, or to its company: then it isn't a customer's. Free-mail
+ * providers are no company.
+ */
 export function isInternalAddress(email: string, account: string | null): boolean {
   if (account === null) return false
   const own = account.toLowerCase()
@@ -9,7 +12,7 @@ export function isInternalAddress(email: string, account: string | null): boolea
   return company !== null && companyDomain(email) === company
 }
 
-/** Whether nobody reads what is sent to an address, as its local part says: no person, and no customer's either. */
+/** Whether mail to an address isn't read by anybody, judging by the local part: then it is no person's. */
 export function isNoReply(email: string): boolean {
   const local = email.slice(0, email.lastIndexOf('@'))
   return noReply.test(local) || noReply.test(local.split('+', 1)[0]!)

@@ -1,37 +1,37 @@
 import type { SyncMark } from '../log/record.ts'
 
-/** Where a model stands, as it is kept in the log. */
+/** The state of a model's sync, as stored in the log. */
 export interface ModelState {
-  /** Everything up to here was brought; null: nothing is known to be whole. */
+  /** Everything up to here was synced; null: nothing is complete. */
   cursor: string | null
-  /** A walk that is under way; null: none. */
+  /** The walk in progress; null: none. */
   walk: Walk | null
-  /** When the last complete walk of everything began, Unix milliseconds; absent: there was none. */
+  /** When the last complete walk of all objects started, Unix milliseconds; absent: there was none. */
   wholeAt?: number
-  /** Settings that everything was read by, JSON; absent: it depends on none. */
+  /** The settings by which everything was mapped, JSON; absent: it depends on none. */
   readAs?: string
-  /** What that walk didn't meet and wasn't taken away, and the remedy; absent: nothing. */
+  /** Deletions that were held back, and the remedy; absent: none. */
   held?: string
   recordCount: number
   setAsideCount: number
 }
 
 export interface Walk {
-  /** The cursor that it asks from, overlap taken off; null: everything. */
+  /** The cursor to start from, minus the overlap; null: all objects. */
   since: string | null
-  /** The page that comes next; null: the first. */
+  /** The next page; null: the first. */
   page: string | null
-  /** The cursor once it is complete. */
+  /** The cursor once the walk is complete. */
   cursor: string | null
   /** Unix milliseconds. */
   startedAt: number
-  /** Something was met that has no id, so that what wasn't met isn't known. */
+  /** An object without an id was seen, so that deletions can't be detected. */
   nameless?: true
 }
 
 export const initialState: ModelState = { cursor: null, walk: null, recordCount: 0, setAsideCount: 0 }
 
-/** A state as a mark of the log holds it. */
+/** Parses a state from a mark in the log. */
 export function readState({
   state,
   recordCount,

@@ -4,17 +4,17 @@ import { encodeRecord, type LogRecord, parseRecord, type StoredRecord } from '..
 import { shortenNumbers } from '../log/shorten-numbers.ts'
 import type { LogChange } from '../store/ports.ts'
 
-/** What a remover has come across so far. */
+/** What a remover has found so far. */
 export interface FoundOfOrigin {
   /** Keys of the provider's sources. */
   sources: ReadonlySet<string>
-  /** Records and events of the provider, as often as they stand in the log. */
+  /** Records and events of the provider, counted as often as they are in the log. */
   count: number
 }
 
 /**
- * The change that takes out of the log what a provider brought: records, the marks of its syncs, events, and the facts
- * that were read from its sources. `sources`: what is known of those from a run before.
+ * The change that removes a provider's data from the log: records, the marks of its syncs, events, and the facts that
+ * were extracted from its sources. `sources`: keys that are known from an earlier run.
  */
 export function createOriginRemover(
   provider: ProviderId,
@@ -46,7 +46,7 @@ export function createOriginRemover(
     }
   }
 
-  /** The very same record where nothing of it goes; null where all of it does. */
+  /** The same object when nothing is removed; null when everything is. */
   function without(record: LogRecord): LogRecord | null {
     if (record.kind === 'events') {
       if (record.origin !== provider) return record
@@ -82,7 +82,7 @@ export function createOriginRemover(
   }
 }
 
-/** What a former version wrote in some other form is nobody's here. */
+/** What a former version wrote in another form belongs to no provider. */
 function withoutOrKept(
   record: LogRecord,
   without: (record: LogRecord) => LogRecord | null,
@@ -94,7 +94,7 @@ function withoutOrKept(
   }
 }
 
-/** Null for what nobody can read: that is the quarantine's. */
+/** Null for an undecodable record: it is in quarantine. */
 function parse(payload: Uint8Array): LogRecord | null {
   try {
     return parseRecord(payload)

@@ -1,7 +1,7 @@
-/** How many objects a page is asked for: fewer where they are so large that the answer is, then more again. */
+/** The number of objects to request per page: reduced while responses are too large, then increased again. */
 export interface PageSize {
   limit(): { limit?: number }
-  /** False: a page can't be smaller. */
+  /** False: the page can't be smaller. */
   shrink(): boolean
   grow(): void
 }

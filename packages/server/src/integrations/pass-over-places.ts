@@ -2,12 +2,13 @@ import { UnfetchedObject } from './fetch-each.ts'
 import type { Asked, Page, ProviderApi } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
-/** So many in a row are passed over at most. */
+/** Maximal number of objects in a row that are skipped. */
 const maxInRow = 3
 
 /**
- * `passOver` of a stream whose pages are named by how many objects lie before them: what is too large by itself is passed
- * over where the place behind it can be read. Where it can't, it isn't one object that is too large: nothing is.
+ * `passOver` for a stream whose pages are identified by the number of objects before them: skips an object that is too
+ * large if the one after it can be read. If that can't be read either, the size of a single object isn't the problem, and
+ * nothing is skipped.
  */
 export async function passOverPlaces(
   fetch: (api: ProviderApi, asked: Asked) => Promise<Page>,

@@ -7,10 +7,10 @@ import type { Credentials, Provider, ProviderApi, Query } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { retryAfterMs } from '../outgoing/retry-after.ts'
 
-/** What the requests of a run came to. */
+/** Counters of a run's requests. */
 export interface RequestCounts {
   requests: number
-  /** Times that the provider asked to wait, or that we did after a fault. */
+  /** Pauses, because the provider asked for them or after an error. */
   waits: number
   waitedMs: number
 }
@@ -18,13 +18,13 @@ export interface RequestCounts {
 export interface ProviderApiOptions {
   credentials: CredentialSource
   outgoing: Outgoing
-  /** Takes the place of the provider's origin; null: the real service. */
+  /** Replaces the provider's origin; null: the real service. */
   baseUrl: string | null
   allowPrivateAddresses: boolean
   /** Unix milliseconds. */
   clock: () => number
   signal: AbortSignal
-  /** Longer waits end the run, to be taken up then. Default 20,000. */
+  /** A longer wait ends the run, to be continued after it. Default 20,000. */
   maxWaitMs?: number
   counts?: RequestCounts
 }
@@ -38,12 +38,12 @@ interface Sent {
 const maxAttempts = 5
 const firstPauseMs = 500
 
-/** Opens a provider's API as the declaration says. An operator's own address may be private, the declared one may not. */
+/** Opens a provider's API as declared. An address that the operator configured may be private, a declared one may not. */
 export function openProviderApi(provider: Provider, options: ProviderApiOptions): ProviderApi {
   const { credentials, outgoing, clock, signal, maxWaitMs = 20_000 } = options
   const counts = options.counts ?? { requests: 0, waits: 0, waitedMs: 0 }
   const allowPrivateAddresses = options.baseUrl !== null || options.allowPrivateAddresses
-  /** Given a moment ago and refused all the same: to ask for others again would be in vain. */
+  /** New credentials that were refused, too: requesting further ones would be useless. */
   let refusedAnew: Credentials | null = null
 
   async function pause(ms: number): Promise<void> {
@@ -85,7 +85,7 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     }
   }
 
-  /** Null: what `isAbsent` says is no failure. */
+  /** Null: a response that `isAbsent` accepts as missing. */
   async function request<Result>(
     isResult: (json: unknown) => json is Result,
     sent: Sent,
@@ -124,7 +124,7 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
           continue
         }
       }
-      // Credentials that were given a moment ago are no reason to ask the person again.
+      // New credentials that are refused are no reason to ask the person again.
       const isFresh = action === 'credentials' && used === refusedAnew
       const kind = action === 'ok' ? 'broken' : isFresh ? 'permission' : action
       throw new ProviderProblem(
@@ -134,7 +134,7 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
     }
   }
 
-  /** Never quotes the body but for the provider's own message: it may hold anybody's data. */
+  /** Quotes nothing of the body except the provider's error message: it may contain private data. */
   function describe({ status, json }: ReadAnswer): string {
     if (json === undefined && status < 300)
       return `${provider.name} answered with something that is no JSON: is its address right?`
@@ -175,13 +175,13 @@ function messageOf(json: unknown): string | null {
   if (!isJsonObject(json)) return null
   const { error, message } = json
   const found = isJsonObject(error) ? error['message'] : (message ?? error)
-  // A key that a service repeats in its message has no place in our logs.
+  // A key that a service repeats in its message must not be logged.
   return typeof found === 'string'
     ? found.replace(/\b(?:[a-z]{2}_|Bearer )[\w*.-]{8,}/gi, '…').slice(0, 200)
     : null
 }
 
-/** A list repeats its name, as `expand[]` does. */
+/** A list repeats the parameter's name, as in `expand[]`. */
 function toSearch(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

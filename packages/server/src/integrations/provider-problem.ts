@@ -1,9 +1,9 @@
 import { isAppError } from '../errors.ts'
 /**
- * Why a provider couldn't be asked. `credentials`: refused, and no use in asking again; `restart`: the walk has to begin
- * anew; `address`: it may not be asked where it is said to be; `wait`: not before `notBefore`; `temporary`: again later;
- * `oversized`: its answer is larger than answers may be; `broken`: it is none that we know; `object`: one object can't be
- * had, and others can.
+ * Why a provider couldn't be called. `credentials`: refused for good; `restart`: the walk must start again; `address`:
+ * the configured address isn't allowed; `wait`: not before `notBefore`; `temporary`: retry later; `oversized`: the
+ * response exceeds the size limit; `broken`: the response has an unknown form; `object`: one object can't be fetched, but
+ * others can.
  */
 export type ProblemKind =
   | 'credentials'
@@ -16,11 +16,11 @@ export type ProblemKind =
   | 'broken'
   | 'object'
 
-/** The message says what is wrong and the remedy, for people, and holds no credential. */
+/** The message names the problem and the remedy, for people, and contains no credentials. */
 export class ProviderProblem extends Error {
   override readonly name = 'ProviderProblem'
   readonly kind: ProblemKind
-  /** Unix milliseconds; of `wait`. */
+  /** Unix milliseconds; for `wait`. */
   readonly notBefore: number | null
 
   constructor(kind: ProblemKind, message: string, { notBefore = null }: { notBefore?: number | null } = {}) {
@@ -30,7 +30,7 @@ export class ProviderProblem extends Error {
   }
 }
 
-/** Runs what reads a provider's answers: one that can't be read is a {@link ProviderProblem}, too. */
+/** Runs a parser of a provider's responses: its errors become {@link ProviderProblem}s. */
 export async function readingAnswers<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()

@@ -14,55 +14,55 @@ import type { ErrorRule } from './error-rules.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
 /**
- * A provider is a declaration: what differs between services stands here, and one engine does the rest (requests, waits,
- * cursors, records, runs). Its id is a stand-in; docs/integrations.md says which public API each speaks.
+ * A provider is a declaration of what differs between services; the sync engine does the rest (requests, pauses, cursors,
+ * records, runs). Its id is a stand-in; docs/integrations.md says which public API each one uses.
  */
 export interface Provider {
   id: ProviderId
-  /** For people. */
+  /** Display name. */
   name: string
   category: IntegrationCategory
-  /** What the command line calls it. */
+  /** Its name on the command line. */
   cliName: string
   auth: KeyAuth | OAuthAuth
-  /** Origin of the API, or where the credentials say that it is; a setting of the operator takes its place. */
+  /** Origin of the API, possibly from the credentials; the operator can replace it. */
   origin: string | ((credentials: Credentials) => string)
-  /** What stands before every path, where it depends on the credentials. Default: nothing. */
+  /** Prefix of every path, if it depends on the credentials. Default: none. */
   basePath?: (credentials: Credentials) => string
-  /** Sent with every request: authentication, pinned version. */
+  /** Headers of every request: authentication, API version. */
   headers(credentials: Credentials): Record<string, string>
-  /** What its answers mean, before the rules that hold for every provider. */
+  /** The meaning of responses, before the rules for all providers. */
   errors: readonly ErrorRule[]
-  /** Asks for something that the credentials must allow, for each stream. Rejects where they don't. */
+  /** Tests the credentials for each stream. Rejects if they aren't sufficient. */
   check(api: ProviderApi): Promise<unknown>
-  /** Rights that credentials bring and nothing needs, as far as the service tells of them. Default: it tells nothing. */
+  /** Rights of the credentials that aren't needed, if the service lists them. Default: unknown. */
   excess?(api: ProviderApi): Promise<string[]>
   streams: readonly Stream[]
-  /** What is left to do once connected. */
+  /** Setup steps after connecting. */
   steps?: readonly SetupStep[]
-  /** Between the end of a sync and the next one, in milliseconds. */
+  /** Pause between two syncs. */
   everyMs: number
-  /** How it tells of changes; absent: it is only asked. */
+  /** How it reports changes; absent: it doesn't. */
   webhook?: Webhook
-  /** For people: what to know before connecting. */
+  /** What people should know before connecting. */
   notes: readonly string[]
 }
 
-/** Something to set up once a provider is connected. */
+/** A setup step of a connected provider. */
 export interface SetupStep {
   /** Canonical, such as `crm-mapping`. */
   id: string
-  /** What it may be called besides; the first one stands in commands, such as `mappings`. */
+  /** Its names in commands; the first one is preferred, such as `mappings`. */
   tokens: readonly [string, ...string[]]
   /** For people. */
   label: string
-  /** Whether what the provider brings lacks something before. */
+  /** Whether the provider's data is incomplete without it. */
   required: boolean
-  /** For people: what to know of it. */
+  /** A note for people. */
   note?: string
-  /** Whether it is done, as the connection says. */
+  /** Whether the connection has it done. */
   isDone(connection: Connection): boolean
-  /** Tells what is needed where `config` is null, else takes it. Throws AppErrors. */
+  /** Describes the step if `config` is null, else executes it. Throws AppErrors. */
   run(asked: StepRequest): Promise<StepOutcome>
 }
 
@@ -70,9 +70,9 @@ export interface StepRequest {
   workspace: Workspace
   provider: Provider
   connection: Connection
-  /** What the caller gives; null: nothing, they want to know what is needed. */
+  /** The caller's input; null: they ask for the description. */
   config: JsonObject | null
-  /** Where the caller reaches this server, without a slash at the end. */
+  /** The server's address for the caller, without a slash at the end. */
   address: string
   services: Services
   signal?: AbortSignal | undefined
@@ -84,10 +84,10 @@ export type StepOutcome = Pick<
   'status' | 'pipelines' | 'recommendation' | 'mappings' | 'setup' | 'nextActions' | 'setupProgress'
 >
 
-/** By name. Of a connection by OAuth: `accessToken`, `refreshToken` (empty: none), and what `keep` names. */
+/** By name. For OAuth: `accessToken`, `refreshToken` (empty: none), and what `keep` names. */
 export type Credentials = Readonly<Record<string, string>>
 
-/** Connected with credentials that a person copies. */
+/** Connected by credentials that a person copies. */
 export interface KeyAuth {
   kind: 'key'
   credentialType: 'api_key' | 'api_token'
@@ -95,45 +95,49 @@ export interface KeyAuth {
     key: string
     label: string
     secret: boolean
-    /** What is wrong with a value, as the end of a sentence; null when nothing is. */
+    /** The problem with a value, as the end of a sentence; null for none. */
     check?: (value: string) => string | null
   }[]
 }
 
-/** Connected by a person in a browser: OAuth 2.0, the code grant. A setting of the operator takes the place of each origin. */
+/** Connected by a person in a browser: OAuth 2.0 authorization code grant. The operator can replace the origins. */
 export interface OAuthAuth {
   kind: 'oauth'
-  /** Where the person is asked. */
+  /** The authorization endpoint. */
   authoriseUrl: string
   tokenUrl: string
-  /** What is needed: where the person grants less, nothing is connected. */
+  /** Required scopes: if the person grants less, nothing is connected. */
   scopes: readonly string[]
-  /** What is needed besides, and chosen where the application is registered: it isn't asked for. Default: nothing. */
+  /** Required scopes that are chosen when the application is registered, and not requested. Default: none. */
   registeredScopes?: readonly string[]
-  /** Default a blank, as the standard has it. */
+  /** Default a space, as in the standard. */
   scopeSeparator?: ' ' | ','
-  /** Whether the service takes a proof key (RFC 7636). */
+  /** Whether the service supports PKCE (RFC 7636). */
   pkce: boolean
-  /** Further parameters of the address where the person is asked. */
+  /** Further parameters of the authorization request. */
   parameters?: Readonly<Record<string, string>>
-  /** How the application shows its id and secret at `tokenUrl`. */
+  /** How the application authenticates at `tokenUrl`. */
   clientAuth: 'body' | 'basic'
-  /** Texts of the token answer that are kept beside the tokens, for `origin` and `headers`. */
+  /** Fields of the token response that are stored beside the tokens, for `origin` and `headers`. */
   keep?: readonly string[]
   /**
-   * An answer of `tokenUrl` in the form of RFC 6749 (`access_token` …, or `error` and `error_description`), where the
-   * service has a form of its own. Default: as it is.
+   * Converts a response of `tokenUrl` to the form of RFC 6749 (`access_token` …, or `error` and `error_description`), for
+   * a service with another form. Default: none.
    */
   readTokens?(answer: Answer): Answer
-  /** Codes of a refusal, besides `invalid_grant`, that say that access was withdrawn. */
+  /** Error codes, besides `invalid_grant`, for revoked access. */
   revokedCodes?: readonly string[]
-  /** Who connected, for people and for `map`: an address of theirs, or the name of their workspace. `answer`: of `tokenUrl`. */
+  /**
+   * The account that connected, for people and for `map`: an e-mail address, or the name of a workspace. `answer`: of
+   * `tokenUrl`.
+   */
   account(api: ProviderApi, answer: Answer): Promise<string>
   /**
-   * Whose access ends with it where one application serves both: while another of them is connected, nothing is revoked.
+   * Providers whose access would end with it, since they share an application: while another of them is connected,
+   * nothing is revoked.
    */
   endsWith?: readonly ProviderId[]
-  /** How access is revoked. Default: it isn't. */
+  /** Revokes access. Default: it isn't revoked. */
   revoke?(
     credentials: Credentials,
     application: { clientId: string; clientSecret: string },
@@ -146,79 +150,77 @@ export interface OAuthAuth {
   }
 }
 
-/** The provider's API with the connection's credentials: waits, tries again and reads answers as the declaration says. */
+/** The provider's API with the connection's credentials: waits, retries and parses responses as declared. */
 export interface ProviderApi {
   /** Rejects with {@link ProviderProblem}. */
   get(path: string, query?: Query): Promise<Answer>
-  /** As `get`; null where the provider says that it isn't there (404, 410). */
+  /** As `get`; null for a missing resource (404, 410). */
   find(path: string, query?: Query): Promise<Answer | null>
-  /** As `get`, where the answer is a list. */
+  /** As `get`, if the response is a list. */
   list(path: string, query?: Query): Promise<unknown[]>
   post(path: string, body: unknown): Promise<Answer>
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>
 
-/** A JSON object of the provider: nothing in it is known to be what its documentation says. */
+/** A JSON object of the provider, unchecked. */
 export type Answer = Record<string, unknown>
 
-/** What a stream is asked for. */
+/** A request for a page of a stream. */
 export interface Asked {
-  /** Objects that changed since then, the overlap taken off: the stream's own cursor; null: all there are. */
+  /** Objects that changed since then, minus the overlap: the stream's cursor; null: all objects. */
   since: string | null
-  /** The page, by what the one before it said; null: the first. */
+  /** The page, from the `next` of the previous one; null: the first. */
   page: string | null
-  /** When the walk began, Unix milliseconds. */
+  /** When the walk started, Unix milliseconds. */
   startedAt: number
-  /** At most so many objects, where the stream says how many are usual. */
+  /** Maximal number of objects, for streams with `perPage`. */
   limit?: number
 }
 
 export interface Page {
-  /** As the provider gave them, nothing filtered. */
+  /** As received, unfiltered. */
   items: readonly unknown[]
-  /** Null: that was the last one. */
+  /** Null for the last page. */
   next: string | null
-  /** The cursor that this page allows, once the walk is complete; null: none. */
+  /** The cursor once the walk is complete; null: none. */
   cursor: string | null
 }
 
-/** One kind of object, walked page by page. */
+/** One kind of object, fetched page by page in a walk. */
 export interface Stream {
-  /** What answers call it, such as `Opportunity`. */
+  /** Its name in the API, such as `Opportunity`. */
   model: string
-  /** A time cursor is ISO 8601 and is asked from the overlap before it; a token goes as it is. */
+  /** A time cursor is ISO 8601, and a walk starts the overlap before it; a token is passed as it is. */
   cursor: { kind: 'time'; overlapMs: number } | { kind: 'token' }
   fetch(api: ProviderApi, asked: Asked): Promise<Page>
   /**
-   * How many objects a page usually holds (`Asked.limit`): fewer, once a page of them was larger than answers may be. Default:
-   * `fetch` takes no limit.
+   * Usual number of objects per page (`PageRequest.limit`); reduced after a page whose response exceeded the size limit.
+   * Default: `fetch` takes no limit.
    */
   perPage?: number
   /**
-   * The page of the next object alone (of the next ones, where nobody can say how many), each as an `UnfetchedObject` with
-   * this reason: for one by itself whose answer is larger than answers may be. Default: such a one ends the model's sync.
+   * The page with only the next object (or the next few, if the service can't return one), each as an `UnfetchedObject`
+   * with this reason: skips an object whose response exceeds the size limit. Default: such an object ends the model's
+   * sync.
    */
   passOver?(api: ProviderApi, asked: Asked, reason: string): Promise<Page>
   /**
-   * One object as it stands now, as a page would hold it, by the id that `idOf` gives; null: it is gone there. For what a
-   * webhook names. Default: everything that changed is asked for.
+   * One object in its current state, as in a page, by the id from `idOf`; null: it was deleted. For objects that webhooks
+   * name. Default: all changes are synced.
    */
   fetchOne?(api: ProviderApi, id: string): Promise<unknown>
-  /** The provider's id of an object. Throws where it has none. */
+  /** The provider's id of an object. Throws without one. */
   idOf(item: unknown): string
-  /** Whether an object says that it is gone there: what came of it is taken away here. Default: none says so. */
+  /** Whether an object is marked as deleted: its records are removed. Default: no. */
   isDeleted?(item: unknown, context: MapContext): boolean
-  /**
-   * Everything is walked at least this often, in milliseconds, and what such a walk didn't meet from its first page to its
-   * last is taken away here. Default: never.
-   */
+  /** All objects are walked at least this often, and objects that such a walk didn't see are removed. Default: never. */
   wholeWalkEveryMs?: number
-  /** The step whose settings `map` reads: with others, everything is walked anew. */
+  /** The setup step whose settings `map` uses: when they change, everything is walked again. */
   readsStep?: string
   /**
-   * What an object says, in our records. Pure. An empty list: nothing that concerns us. Throws an Error whose message says
-   * why the object can't be taken; it is set aside then.
+   * Maps an object to our records. Pure. An empty list: it isn't relevant. Throws an Error with the reason when the
+   * object can't be accepted; it is then set aside.
    */
   map(item: unknown, context: MapContext): MappedRecord[]
 }
@@ -227,13 +229,13 @@ export interface MapContext {
   provider: ProviderId
   /** Unix milliseconds. */
   now: number
-  /** Who connected, as the declaration names them; null: a key did. */
+  /** The account that connected; null: connected by a key. */
   account: string | null
-  /** What was given to setup steps, by their ids. */
+  /** Settings of setup steps, by their ids. */
   setup: Readonly<Record<string, JsonObject>>
 }
 
-/** What a billing account pays, whole. */
+/** The complete revenue of a billing account. */
 export interface BillingInput {
   kind: 'billing'
   /** The provider's id of the account. */
@@ -242,14 +244,14 @@ export interface BillingInput {
   days: Omit<RevenueRecordInput, 'kind' | 'customer'>[]
 }
 
-/** Something that people did: it goes through the entrance that all events take. */
+/** An event, to be ingested like all events. */
 export interface EventInput {
   kind: 'event'
-  /** The browser: a uuid. */
+  /** Of the browser: a uuid. */
   visitorId?: string
-  /** Whose it is, where that is known. */
+  /** The person, if known. */
   userIdentity?: { email?: string; userId?: string }
-  /** Its uuid is the same whichever way it comes. */
+  /** Its uuid is the same whether it comes from the API or by webhook. */
   event: IngestEvent
 }
 

@@ -2,22 +2,25 @@ import type { ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
 
-/** What a provider brought is to go, since it was disconnected so. */
+/** A provider's data that is to be removed, since it was disconnected with that option. */
 export interface Removal {
   /** ISO 8601. */
   requestedAt: string
-  /** Of the connection that was ended. */
+  /** Of the connection that ended. */
   generation: string
-  /** What goes, noted before anything does: a run that was killed wouldn't find it any more. Null until it begins. */
+  /**
+   * What is to be removed, stored before the removal starts: after a kill it couldn't be found any more. Null until it
+   * starts.
+   */
   found: {
-    /** Keys of the sources (`OPPORTUNITY:crm-a/17`): with each go the facts that were read from it. */
+    /** Keys of the sources (`OPPORTUNITY:crm-a/17`): the facts that were extracted from each are removed, too. */
     sources: string[]
-    /** Records and events, as often as they stand in the log. */
+    /** Records and events, counted as often as they are in the log. */
     count: number
   } | null
 }
 
-/** One organization's removals that are not done. While there is one of a provider, that provider isn't synced. */
+/** One organization's pending removals. While one is pending, its provider isn't synced. */
 export type Removals = SharedDocument<Partial<Record<ProviderId, Removal>>>
 
 export function openRemovals(documents: Documents): Removals {

@@ -6,12 +6,12 @@ import { createOriginRemover } from './origin-remover.ts'
 import type { Removal } from './removals.ts'
 import { createSyncRun } from './sync-run.ts'
 
-/** Other nodes see within a second that it is disconnected, in milliseconds: until then they take webhooks. */
+/** Until other nodes have noticed the disconnection, they accept webhooks. */
 const noticedMs = 1_500
 
 /**
- * Takes everything that a provider brought out of the log, and makes the read models of all nodes anew, so that it is in
- * no answer. What it did is an entry of the journal `syncs`. Killed on the way and called again, it completes.
+ * Removes a provider's data from the log, and rebuilds the read models of all nodes. The result is an entry of the
+ * journal `syncs`. Killed in between and called again, it completes.
  */
 export async function removeSyncedData(
   workspace: Pick<Workspace, 'connections' | 'log' | 'removals' | 'replicas' | 'rewrites' | 'syncRuns'>,
@@ -21,13 +21,13 @@ export async function removeSyncedData(
 ): Promise<void> {
   const { connections, log, removals, replicas, rewrites, syncRuns } = workspace
   const startedAt = clock()
-  // Killed between the two, the one who disconnected it had noted the removal alone.
+  // After a kill while disconnecting, only the removal was stored: the connection is removed here.
   await connections.change((current) => {
     if (current[provider]?.generation === removal.generation) delete current[provider]
   })
   const found = removal.found ?? (await note())
   signal.throwIfAborted()
-  // Nothing that was read of it before, as by a language model, is written behind it.
+  // Work that derives data from the log, such as extraction, is stopped: it would write data back.
   await rewrites.during(async () => {
     await log.rewrite(changeUntil(signal, createOriginRemover(provider, found.sources)))
     signal.throwIfAborted()
@@ -42,7 +42,7 @@ export async function removeSyncedData(
   await removals.change((current) => {
     const noted = current[provider]
     if (noted?.generation === removal.generation) delete current[provider]
-    // Who connected and disconnected it meanwhile has noted another one: of what was found nothing is left for it.
+    // If it was connected and disconnected meanwhile, this is another removal: its data must be found again.
     else if (noted !== undefined) noted.found = null
   })
 
@@ -50,12 +50,12 @@ export async function removeSyncedData(
     await delay(noticedMs, signal)
     signal.throwIfAborted()
     const remover = createOriginRemover(provider)
-    // Nothing is changed: each entry is looked at.
+    // Only finds and counts, and changes nothing.
     await log.rewrite({ isUnwanted: () => false, payload: (payload) => (remover.payload(payload), payload) })
     const { sources, count } = remover.found
     const noted = { sources: [...sources], count }
     await removals.change((current) => {
-      // Also for one that was noted meanwhile: nothing was brought between the two.
+      // Also for a removal that was stored meanwhile: no data was added in between.
       if (current[provider] !== undefined) current[provider].found = noted
     })
     return noted

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Credentials } from './provider.ts'
 
-/** Each by itself. Rejects with AppError `UNAVAILABLE` where there is no key. */
+/** Each value separately. Rejects with AppError `UNAVAILABLE` when no key is configured. */
 export async function sealCredentials(
   credentials: Credentials,
   secrets: SecretBox,
@@ -19,7 +19,7 @@ export async function sealCredentials(
   }
 }
 
-/** Rejects with AppError `UNAVAILABLE` where no key opens them. */
+/** Rejects with AppError `UNAVAILABLE` when no key decrypts them. */
 export function openCredentials(
   sealed: Readonly<Record<string, string>>,
   secrets: SecretBox,

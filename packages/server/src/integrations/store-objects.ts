@@ -11,32 +11,32 @@ export interface StoreOptions {
   api: ProviderApi
   state: ModelState
   context: MapContext
-  /** Of the mark that stands beside what is brought. */
+  /** Identifies the mark that is stored beside the records. */
   mark: Pick<SyncMark, 'provider' | 'generation'>
-  /** Takes out records that say what is known already, so that walking everything again costs the log nothing. */
+  /** Removes records that equal the stored ones, so that walking everything again adds nothing to the log. */
   withoutKnown: (records: StoredRecord[]) => Promise<StoredRecord[]>
-  /** Makes events durable that are not known already; rejects as `append` does. */
+  /** Ingests events that aren't stored yet; rejects when `append` does. */
   ingest: (events: NamedEvent[]) => Promise<IngestedEvents>
-  /** Makes one log record of so many records durable; rejects where this node doesn't work for the organization any more. */
+  /** Appends one log record with this many records, durably; rejects when this node has lost the lease. */
   append: (payload: Uint8Array, count: number) => Promise<unknown>
-  /** What is known of the model's objects, as exact as the log; null: none was known when the run began. */
+  /** The known objects of the model, as exact as the log; null: there were none when the run started. */
   known: (() => Promise<KnownObjects>) | null
-  /** Told of each page, once it is durable. */
+  /** Called after each page, once it is durable. */
   onPage: (page: StoredPage) => void
 }
 
 export interface StoredPage {
-  /** Those that take something away are left out; events count. */
+  /** Events included, deletions not. */
   records: number
-  /** Objects that are gone there. */
+  /** Objects that were deleted at the provider. */
   deleted: number
   setAside: { id: string; reason: string }[]
 }
 
 /**
- * Makes durable what objects say, and where the model stands after them (`place.state`), as one log record. Resolves with
- * that state, in which they are counted. `place.metAt`: when the walk began that met them, Unix milliseconds;
- * `place.tellsMet`: whether that counts, as in a walk of everything: else those that bring what they brought are left out.
+ * Stores objects' records together with the state of the model's sync (`place.state`), as one log record. Resolves with
+ * that state, including the new counts. `place.metAt`: start of the walk, Unix milliseconds; `place.tellsMet`: whether to
+ * store that the objects were seen, as in a walk of everything; otherwise unchanged objects are left out.
  */
 export async function storeObjects(
   { stream, context, mark, append, ingest, onPage, withoutKnown, known }: StoreOptions,
@@ -48,7 +48,7 @@ export async function storeObjects(
   const compared = known === null ? null : await compareObjects(await known(), { ...mark, model }, objects)
   const deletions = compared?.deletions ?? []
   const records = await withoutKnown(accepted.records)
-  // Killed behind them, they are brought again: an event that is stored already is dropped by its uuid.
+  // After a kill behind this line they are ingested again: stored events are recognised by their uuids.
   const events = await ingest(accepted.events)
   const setAside = [...accepted.setAside, ...events.setAside]
   const brought = records.length + events.processed
@@ -63,7 +63,7 @@ export async function storeObjects(
     const isTold = ({ id }: SyncedObject) => place.tellsMet || compared?.same.has(id) !== true
     Object.assign(sync, { objects: objects.filter(isTold), metAt: place.metAt })
   }
-  // Killed between two parts of a large page, all of it is brought again: an equal record changes nothing.
+  // After a kill between two parts of a large page, all of it is stored again: equal records change nothing.
   let count = 0
   for (const payload of encodeRecords([...deletions, ...records], {
     receivedAt: context.now,

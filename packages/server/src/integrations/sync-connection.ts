@@ -20,17 +20,17 @@ import { createSyncRun, type SyncRun } from './sync-run.ts'
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
 const maxReasons = 20
-/** So long the read models may take to know what the last sync brought, in milliseconds. */
+/** How long the read models may take to apply what the last sync appended. */
 const catchUpMs = 60_000
-/** Hints of webhooks wait so long after a sync: a storm of them is a handful of syncs, in milliseconds. */
+/** After a sync webhooks' hints wait this long: many of them lead to a few syncs. */
 const quietMs = 10_000
-/** The same after objects were fetched that hints named, which costs little. */
+/** The same after only the named objects were fetched, which costs little. */
 const quietAfterObjectsMs = 2_000
 
 export interface SyncOptions {
   context: LeaseContext
   services: Services
-  /** Whether only what webhooks named (`unfetched`) is fetched anew; else whatever changed is besides. */
+  /** Whether only the objects that webhooks named (`unfetched`) are fetched; else all changes, too. */
   onlyNamed: boolean
 }
 
@@ -42,18 +42,18 @@ const newModel: ModelStatus = {
   recordCount: 0,
 }
 
-/** What a run came to. */
+/** The result of a run. */
 interface Outcome {
   models: Record<string, ModelStatus>
-  /** What webhooks named and could not be fetched. */
+  /** Objects that webhooks named and that couldn't be fetched. */
   unfetched: UnfetchedName[]
-  /** What ended it, else the first thing that one of its models could not get; null where all went well. */
+  /** The problem that ended it, or the first problem of one of its models; null on success. */
   problem: ProviderProblem | null
 }
 
 /**
- * Syncs one connection: every model to its end, or as far as the provider lets; or but the objects that webhooks named.
- * What came of it stands in the connection, and in the journal for people.
+ * Syncs one connection: all models, as far as possible, or only the objects that webhooks named. The result is stored in
+ * the connection, and in the journal for people.
  */
 export async function syncConnection(
   workspace: Workspace,
@@ -71,7 +71,7 @@ export async function syncConnection(
     run,
     startedAt,
   })
-  // Stopped, or somebody else's work: nothing is said of it, and it is due again.
+  // Aborted, or the lease was lost: nothing is stored, and the sync is due again.
   if (context.signal.aborted) return
   run.endedAt = new Date(clock()).toISOString()
   run.status = problem === null ? 'SUCCESS' : problem.kind === 'wait' ? 'IDLE' : 'ERROR'
@@ -85,11 +85,11 @@ export async function syncConnection(
     if (unfetched.length > 0) current.unfetched = unfetched
     else delete current.unfetched
     if (problem === null && onlyNamed) {
-      // The schedule goes on as it was.
+      // The schedule stays the same.
       current.quietUntil = clock() + quietAfterObjectsMs
       return
     }
-    // It was accepted for what this run found: a model that fails in every run must not accept for good.
+    // The permission was for the deletions that this run found: a model that fails in every run must not keep it.
     if (problem === null || isOfOneModel(problem)) delete current.acceptsDeletions
     current.failures = problem === null || problem.kind === 'wait' ? 0 : current.failures + 1
     current.disabled = problem?.kind === 'credentials' ? problem.message : null
@@ -121,7 +121,7 @@ async function syncModels(
   let problem: ProviderProblem | null = null
   const counts: RequestCounts = run
   const backlog = createBacklog(workspace.readModels, context.signal)
-  /** Who disconnects is done with at once: nothing of a former connection is stored any more. */
+  /** After a disconnection, nothing more of that connection is stored. */
   async function append(payload: Uint8Array, records: number): Promise<void> {
     const current = (await workspace.connections.read())[provider.id]
     if (current?.generation !== connection.generation)
@@ -162,7 +162,7 @@ async function syncModels(
           setup: connection.setup ?? {},
         },
         mark,
-        // What is brought for the first time is not looked for.
+        // The first sync needs no lookups.
         withoutKnown: (records) =>
           found === undefined || found.recordCount === 0
             ? Promise.resolve(records)
@@ -229,12 +229,12 @@ async function syncModels(
   }
 }
 
-/** Whether the other models may be had all the same. */
+/** Whether the other models can be synced all the same. */
 function isOfOneModel({ kind }: ProviderProblem): boolean {
   return kind === 'permission' || kind === 'broken' || kind === 'oversized' || kind === 'object'
 }
 
-/** What is known of a stream's objects; null where there is nothing to look up. */
+/** The known objects of a stream; null when there are none. */
 async function knownObjects({ readModels }: Workspace, provider: string, stream: Stream) {
   if (!isTracked(stream)) return null
   const known = () => readModels.exact({ withinMs: 60_000 })
@@ -242,7 +242,7 @@ async function knownObjects({ readModels }: Workspace, provider: string, stream:
   return found.known === 0 ? null : known
 }
 
-/** Where the read models lag behind, nothing is taken out: an equal record changes nothing. */
+/** While the read models lag behind, nothing is removed: equal records change nothing. */
 async function withoutKnown({ readModels }: Workspace, records: StoredRecord[]): Promise<StoredRecord[]> {
   if (records.length === 0) return records
   const { reads, current } = await readModels.fresh()
@@ -251,7 +251,7 @@ async function withoutKnown({ readModels }: Workspace, records: StoredRecord[]):
   return records.filter((record) => !known.has(recordDigest(record)))
 }
 
-/** The overlap of each sync brings the events of the last hours again. */
+/** Because of the overlap each sync returns the events of the last hours again. */
 async function withoutKnownEvents({ readModels }: Workspace, events: NamedEvent[]): Promise<NamedEvent[]> {
   const uuids = events.flatMap(({ input }) => input.event.uuid ?? [])
   if (uuids.length === 0) return events

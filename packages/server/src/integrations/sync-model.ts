@@ -9,16 +9,15 @@ import { ProviderProblem } from './provider-problem.ts'
 import { asGone, fetchObjects, isSingle } from './sync-objects.ts'
 
 export interface SyncModelOptions extends StoreOptions {
-  /** Whether much may be taken away; everything is walked then. */
+  /** Whether many objects may be deleted; everything is walked then. */
   acceptsDeletions?: boolean
 }
 
 const maxRestarts = 2
 
 /**
- * Walks a model to its end: fetches a page, turns it into records, and appends them with the cursor after them as one log
- * record. Whatever is killed whenever, the next call goes on behind the last page that is durable. Rejects with
- * {@link ProviderProblem}.
+ * Walks a model to its end: fetches a page, maps it to records, and appends them with the cursor after them as one log
+ * record. After a kill the next call continues after the last durable page. Rejects with {@link ProviderProblem}.
  */
 export async function syncModel(options: SyncModelOptions): Promise<ModelState> {
   let { state } = options
@@ -26,7 +25,7 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
   const { readsStep } = options.stream
   const readAs =
     readsStep === undefined ? undefined : JSON.stringify(options.context.setup[readsStep] ?? null)
-  // What was brought reads otherwise now.
+  // The settings for mapping have changed: everything is walked again.
   if (readAs !== undefined && readAs !== state.readAs) state = { ...state, readAs, cursor: null, walk: null }
   let restarts = 0
   const size = createPageSize(options.stream.perPage)
@@ -47,7 +46,8 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
         continue
       }
       if (error.kind !== 'restart') throw error
-      // The place is gone: from the beginning, and once that fails too, from before the cursor.
+      // The position is no longer valid: starts again from the beginning of the walk, and if that fails, too, from before
+      // the cursor.
       if (++restarts > maxRestarts)
         throw new ProviderProblem('temporary', `${error.message}, again and again: it is tried again later`)
       state = { ...state, cursor: walk.page === null ? null : state.cursor, walk: null }
@@ -82,7 +82,7 @@ async function fetchPage(
     return await fetch(stream, api)
   } catch (error) {
     if (error instanceof ProviderProblem) throw error
-    // A field that isn't there or isn't what it was: an empty result would be a lie.
+    // A field is missing or has another form: an empty result would be wrong.
     const reason = error instanceof Error ? error.message : String(error)
     throw new ProviderProblem('broken', `A page of ${stream.model} can't be read: ${reason}`)
   }
@@ -121,9 +121,9 @@ async function storePage(
 }
 
 /**
- * What a walk of everything, whole from its first page to its last, which is at hand, didn't meet, as it stands now: gone,
- * or, where the service can be asked, passed over by its pages. None (null) where they are too many to be believed; null
- * where this walk can't tell.
+ * The objects that a complete walk of everything, up to the current page, didn't see, in their current state: deleted,
+ * or, if the service can be asked, missed by its pages. Null when they are too many to be plausible, or when this walk
+ * can't detect deletions.
  */
 async function findMissing(
   options: SyncModelOptions,
@@ -156,7 +156,7 @@ function joinPages(page: AcceptedPage, other: AcceptedPage | null): AcceptedPage
   }
 }
 
-/** Times only go forward; of tokens the last one counts. */
+/** Times only increase; of tokens the last one is valid. */
 function later(known: string | null, found: string | null, { cursor: { kind } }: Stream): string | null {
   if (known === null || found === null) return found ?? known
   return kind === 'token' || Date.parse(found) > Date.parse(known) ? found : known

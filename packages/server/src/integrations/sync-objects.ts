@@ -8,10 +8,10 @@ import type { Stream } from './provider.ts'
 import { ProviderProblem, readingAnswers } from './provider-problem.ts'
 
 const parallel = 4
-/** What could not be fetched so often is set aside. */
+/** After this many failed attempts an object is set aside. */
 const maxTries = 10
 
-/** A stream whose objects can be asked for one by one. */
+/** A stream whose objects can be fetched one by one. */
 export type SingleStream = Stream & Required<Pick<Stream, 'fetchOne'>>
 
 export function isSingle(stream: Stream | undefined): stream is SingleStream {
@@ -19,9 +19,9 @@ export function isSingle(stream: Stream | undefined): stream is SingleStream {
 }
 
 /**
- * Brings these objects anew, as a page of a walk brings its own: one log record, and nothing in it where they say what is
- * known. One that is gone takes along what came of it, where deletions are followed. No cursor moves: a walk goes on where
- * it stands. Rejects with ProviderProblem.
+ * Fetches and stores these objects, like a page of a walk: one log record, without unchanged records. The records of
+ * deleted ones are removed, if deletions are followed. Moves no cursor: a walk continues where it was. Rejects with
+ * ProviderProblem.
  */
 export async function syncObjects(
   options: StoreOptions & { stream: SingleStream },
@@ -33,9 +33,9 @@ export async function syncObjects(
 }
 
 /**
- * As {@link syncObjects}, of what webhooks named. What can't be fetched now is left for the next run, behind the others:
- * `problem` says what and why. Where the provider is away, or refuses more than the object, nothing more is asked for.
- * Objects that fail again and again are set aside.
+ * Like {@link syncObjects}, for objects that webhooks named. Those that can't be fetched now are left for the next run,
+ * after the others; `problem` says which and why. If the provider is down, or refuses more than the object, nothing more
+ * is fetched. Objects that fail again and again are set aside.
  */
 export async function syncNamed(
   options: StoreOptions & { stream: SingleStream },
@@ -77,7 +77,7 @@ export async function syncNamed(
   return { state, unfetched: [...untried, ...failed], problem }
 }
 
-/** What these objects say when they are asked for one by one. */
+/** Fetches objects one by one. */
 export async function fetchObjects(
   { stream, api, context }: Pick<StoreOptions, 'api' | 'context'> & { stream: SingleStream },
   ids: readonly string[],
@@ -95,7 +95,7 @@ export async function fetchObjects(
   return { ...accepted, objects: [...accepted.objects, ...asGone(gone).objects] }
 }
 
-/** As objects that bring nothing any more. */
+/** As objects without any records. */
 export function asGone(ids: readonly string[]): AcceptedPage {
   const objects = ids.map((id) => ({ id, keys: [], whole: true }))
   return { records: [], events: [], setAside: [], objects, named: true }

@@ -1,4 +1,4 @@
-/** What one sync of a connection did, for people: an entry of the journal `syncs`. */
+/** The result of one sync of a connection, for people: an entry of the journal `syncs`. */
 export interface SyncRun {
   provider: string
   /** ISO 8601. */
@@ -7,15 +7,15 @@ export interface SyncRun {
   status: 'SUCCESS' | 'IDLE' | 'ERROR'
   requests: number
   pages: number
-  /** Records that were stored; those that say what is known are left out. */
+  /** Stored records, without unchanged ones. */
   records: number
-  /** Records that were taken away, since what they came of is gone at the provider. */
+  /** Records that were removed, since their objects were deleted at the provider. */
   deleted: number
-  /** What wasn't taken away, though it seems gone, and the remedy. */
+  /** Deletions that were held back, and the remedy. */
   held: string[]
-  /** Objects that couldn't be taken. */
+  /** Objects that couldn't be accepted. */
   setAside: number
-  /** Which, and why: the first 20. */
+  /** The first 20 of them, with the reasons. */
   setAsideReasons: { model: string; id: string; reason: string }[]
   waits: number
   waitedMs: number

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Fact, FactEvidence, FactSourceMetadata } from '@customer-intel/contract'
 import type { FactQuote, StoredFact } from '../read-models/reads/fact-reads.ts'
 
-/** A stored fact as tools answer with it; its evidence stands in it when it was asked for. */
+/** A stored fact as tools return it, with its evidence if requested. */
 export function toFact(stored: StoredFact, options: { evidence?: boolean } = {}): Fact {
   const { factId, origin: _, customerId, customerName, customerDomain, ...known } = stored
   const { changePointAt, evidence, source, ...rest } = known
@@ -31,7 +31,7 @@ export function toFact(stored: StoredFact, options: { evidence?: boolean } = {})
   }
 }
 
-/** A piece of evidence is known by what it says, so its id holds however often the fact is read. */
+/** The id of evidence is computed from its content, so that it is always the same. */
 function toEvidence(factId: string, { sourceType, sourceId, quote }: FactQuote): FactEvidence {
   const digest = createHash('sha256').update(JSON.stringify([factId, sourceType, sourceId, quote]))
   return {

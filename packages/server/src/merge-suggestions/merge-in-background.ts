@@ -6,12 +6,12 @@ import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { MergeReview } from './merge-reviews.ts'
 
-/** How long the read models may take to show what was decided. */
+/** How long the read models may take to apply the decision. */
 const catchUpMs = 60_000
 
 /**
- * Makes one what was accepted: a decision in the log, which every rebuild repeats. Whoever is killed on the way leaves it
- * staged; a decision that stands there twice decides nothing more.
+ * Executes accepted merges: a decision in the log, which every rebuild repeats. After a kill in between it is still
+ * staged; a repeated decision has no further effect.
  */
 export function startMerges({ workspaces, clock, logger }: Services): BackgroundWork {
   async function mergeAll(workspace: Workspace, context: LeaseContext): Promise<void> {
@@ -58,7 +58,7 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
     const updatedAt = new Date(clock()).toISOString()
     await mergeReviews.change((reviews) => {
       const review = reviews[id]
-      // Meanwhile one of the two may have been erased.
+      // One of the two may have been erased meanwhile.
       if (review !== undefined) Object.assign(review, news, { job: { ...review.job, isRunning, updatedAt } })
     })
   }

@@ -6,32 +6,32 @@ import { weighEvidence } from './weigh-evidence.ts'
 
 type Reads = Pick<ReadModels, 'listMergeCandidates' | 'describeMergeParties'>
 
-/** Of those that nobody decided about, more are never looked at: the strongest are. */
+/** Maximal number of open suggestions that are considered: the strongest ones. */
 const maxCandidates = 1_000
 
-/** A suggestion, and the keys that its merge joins where it is one of people. */
+/** A suggestion, with the keys that its merge links, if it is about people. */
 export interface FoundSuggestion {
   suggestion: MergeSuggestion
   link: { left: string; right: string } | null
 }
 
-/** The id of a suggestion follows from the pair: `c0VzD3kQw9aB-c7TgR2mNx1pL`. */
+/** A suggestion's id is computed from the pair: `c0VzD3kQw9aB-c7TgR2mNx1pL`. */
 export function suggestionId(one: string, other: string): string {
   return one < other ? `${one}-${other}` : `${other}-${one}`
 }
 
-/** The two of an id; null when it is none of a suggestion. */
+/** The pair of an id; null for an invalid id. */
 export function pairOf(id: string): [string, string] | null {
   const [, one, other] = /^([cu][0-9A-Za-z]{11})-([cu][0-9A-Za-z]{11})$/.exec(id) ?? []
   return one === undefined || other === undefined || one[0] !== other[0] || one >= other ? null : [one, other]
 }
 
-/** Everything that may be one by now, the surest first, and what was decided before, the newest first. */
+/** Open suggestions, most certain first, then decided ones, newest first. */
 export async function listSuggestions(
   reads: Reads,
   reviews: Readonly<Record<string, MergeReview>>,
 ): Promise<MergeSuggestion[]> {
-  // Those that were decided about take nobody's place.
+  // Decided suggestions don't count towards the limit.
   const limit = maxCandidates + Object.keys(reviews).length
   const found = await describe(reads, await reads.listMergeCandidates(limit), reviews)
   const standing = new Map(found.map(({ suggestion }) => [suggestion.id, suggestion]))
@@ -42,7 +42,7 @@ export async function listSuggestions(
   return [...open, ...decided]
 }
 
-/** Null when there is none: the two never were alike, or one of them isn't there. */
+/** Null when there is none: the two aren't alike, or one of them doesn't exist. */
 export async function findSuggestion(
   reads: Reads,
   reviews: Readonly<Record<string, MergeReview>>,
@@ -117,7 +117,7 @@ async function describe(
   )
 }
 
-/** A suggestion whose two are no pair of their own any more, as it was decided about. */
+/** A suggestion whose pair no longer exists, as it was when it was decided. */
 function withoutPair(id: string, review: MergeReview): MergeSuggestion {
   const { seen } = review
   const decided = decision(review, { standsApart: false })
@@ -130,13 +130,13 @@ function withoutPair(id: string, review: MergeReview): MergeSuggestion {
   }
 }
 
-/** `standsApart`: the two are two customers now, whatever was done before. */
+/** `standsApart`: the two are separate customers now. */
 function decision(
   review: MergeReview,
   { standsApart }: { standsApart: boolean },
 ): Omit<MergeSuggestion, 'id' | keyof MergeReview['seen']> {
   const { status, job, reviewNotes, reviewedAt, reviewedByName } = review
-  // Somebody parted them again.
+  // A person separated them again.
   const isUndone = status === 'APPLIED' && standsApart
   const reviewed = { reviewNotes, reviewedAt, reviewedByName }
   const { id, createdAt, updatedAt, isRunning } = job

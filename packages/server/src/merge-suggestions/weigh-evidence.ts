@@ -1,7 +1,7 @@
 import type { MergeConfidence } from '@customer-intel/contract'
 import type { MergeCandidate, MergePartyEntry } from '../read-models/reads/merge-reads.ts'
 
-/** How sure it is that two are one, and why, in sentences: what speaks for it first. Pure. */
+/** The confidence that two are one, and the reasons in sentences: supporting ones first. Pure. */
 export function weighEvidence(
   { domains, sameName, sharedPeople, contradiction }: MergeCandidate,
   survivor: Pick<MergePartyEntry, 'name' | 'domain' | 'externalId'>,

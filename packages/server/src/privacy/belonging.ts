@@ -8,14 +8,14 @@ interface Ids {
   userId?: string | null | undefined
 }
 
-/** What is a person's own. Pure. */
+/** What belongs to a person. Pure. */
 export interface Belonging {
-  /** Whether one of these names them. */
+  /** Whether one of these ids is theirs. */
   isTheirs: (ids: Ids) => boolean
-  /** Where an account has one person, callers may name it by that person. */
+  /** If an account consists of one person, callers may name it by that person. */
   isTheirAccount: (customerId: string | undefined) => boolean
   isTheirCustomer: (customer: CustomerKey | undefined) => boolean
-  /** Whether a source is about them as a customer, or they are the only one from outside who took part. */
+  /** Whether a source is about them as a customer, or they are its only external participant. */
   isTheirsAlone: (source: Pick<SourceRecord, 'customer' | 'participants'>) => boolean
 }
 

@@ -2,8 +2,9 @@ import { isJsonObject } from '@customer-intel/contract'
 import type { AgentRunRecord, NotificationRecord, RunRecord } from '../log/record.ts'
 
 /**
- * Takes the customers that a person was by themselves out of what automations and agents said: null where it was about nobody
- * else. Each gives the very same record where it isn't about them. Others' parts stay as they are, to be masked. Pure.
+ * Removes the customers that a person was by themselves from the output of automations and agents: null if it was about
+ * nobody else. Each function returns the same object when it isn't about them. Parts about others stay, to be masked.
+ * Pure.
  */
 export interface DigestEraser {
   run(record: RunRecord): RunRecord | null
@@ -22,7 +23,7 @@ export function createDigestEraser({
   const isOnlyAboutThem = (ids: readonly string[]): boolean => ids.length > 0 && ids.every(isTheirs)
   const without = (ids: readonly string[]): string[] => ids.filter((id) => !isTheirs(id))
 
-  /** A digest has a part for each customer, in their order, and a last one of its own: see agents/digest-by-rule.ts. */
+  /** A digest has a part per customer, in order, and a last part of its own: see agents/digest-by-rule.ts. */
   function withoutParts(text: string, ids: readonly string[]): string {
     const parts = text.split('\n\n')
     if (parts.length !== ids.length + 1) return '[erased]'
@@ -71,7 +72,7 @@ export function createDigestEraser({
   }
 }
 
-/** Of the payload of an automation's message: see automations/write-message.ts. */
+/** From the payload of an automation's message: see automations/write-message.ts. */
 function withoutOccurrences(payload: unknown, isTheirs: (id: string) => boolean): unknown {
   if (!isJsonObject(payload)) return payload
   const { customerIds, occurrences } = payload

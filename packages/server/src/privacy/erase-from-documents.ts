@@ -1,12 +1,12 @@
 import { definitionOf, newSignalKey } from '../signals/signals.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
-/** Takes a person out of a value that speaks of them; the very same value else. */
+/** Masks a person in a value; returns the same object if they don't occur in it. */
 type MaskValue = <Value>(value: Value) => Value
 
 /**
- * Masks a person in what was configured: names, conditions, instructions, audiences. A signal's definition is masked by itself,
- * as the log's is, so that both say the same.
+ * Masks a person in the configuration: names, conditions, instructions, audiences. A signal's definition is masked on its
+ * own, like the one in the log, so that both stay equal.
  */
 export async function eraseFromDocuments(workspace: Workspace, masked: MaskValue): Promise<void> {
   await workspace.signals.change((signals) => {

@@ -5,13 +5,13 @@ import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
 import { shortenNumbers } from '../log/shorten-numbers.ts'
 
-/** The change that takes a person out of the log, and what it has taken out so far. */
+/** The change that erases a person from the log, with counts of what was erased so far. */
 export function createLogEraser(person: Person): LogChange & { readonly counts: Readonly<ErasedCounts> } {
   const { erase, counts } = createRecordEraser(person)
   const browserEvents = eventsOf(person, { trusted: false })
   const serverEvents = eventsOf(person, { trusted: true })
   const mask = createMask(person)
-  /** Whether bytes speak of them; `batch`: in which they stand, where that can be read. */
+  /** Whether bytes contain the person; `batch`: the decoded record around them, if there is one. */
   const isUnwanted = (bytes: Uint8Array, batch?: LogRecord): boolean => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').toLowerCase()
     if (mask.mentions(text)) return true
@@ -22,7 +22,7 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
         ((source === 'client' || source === undefined) && browserEvents.has(uuid)),
     )
   }
-  /** As `erase`; where something in a batch is odd, item by item, and by its bytes what can't be read at all. */
+  /** Like `erase`; if a batch has unknown parts, item by item, and by bytes for what can't be decoded at all. */
   const eraseItems = (batch: LogRecord): LogRecord | null => {
     try {
       return erase(batch)
@@ -48,21 +48,21 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
     isUnwanted: (payload) => isUnwanted(payload),
     payload(payload) {
       const record = parse(payload)
-      // Nobody can read it, so nothing can be masked in it: where it speaks of them it goes as a whole.
+      // It can't be decoded, so nothing can be masked in it: if it contains the person, it is deleted as a whole.
       if (record === null) return isUnwanted(payload) ? null : payload
       const erased = eraseItems(record)
       if (erased === null) return null
       if (erased === record && !(isAsSent(payload) && isUnwanted(payload))) return payload
       const encoded = encodeRecord(erased)
-      // A number that a caller wrote as 1e20 may read 100000000000000000000 here.
+      // A number written as 1e20 may be encoded as 100000000000000000000.
       return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
     },
   }
 }
 
 /**
- * Former versions kept a batch's body as it came. A name may come twice in it: the earlier value is read by nobody, and
- * stands in the bytes all the same.
+ * Former versions stored a batch's body as received. A name may occur twice in it: parsers ignore the earlier value, but
+ * it is in the bytes.
  */
 function isAsSent(payload: Uint8Array): boolean {
   return Buffer.from(payload.buffer, payload.byteOffset, payload.length).subarray(0, 14).equals(asSent)
@@ -80,7 +80,7 @@ function withItems(batch: LogRecord, items: readonly unknown[]): LogRecord {
   return { ...batch, [batch.kind]: items }
 }
 
-/** Null where the projection can't read it either. */
+/** Null if the projection can't decode it either. */
 function parse(payload: Uint8Array): LogRecord | null {
   try {
     return parseRecord(payload)

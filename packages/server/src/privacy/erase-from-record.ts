@@ -18,13 +18,13 @@ import { createDigestEraser } from './erase-from-digests.ts'
 import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
 
-/** What was taken out, of events and records of the log. */
+/** Counts of erased events and records. */
 export interface ErasedCounts {
-  /** Events that went. */
+  /** Deleted events. */
   events: number
-  /** Records that went: users, facts, revenue, decisions about identity and the like. */
+  /** Deleted records: users, facts, revenue, decisions about identity and others. */
   records: number
-  /** Sources that went. */
+  /** Deleted sources. */
   sources: number
   /** Events and records of others in which they were masked. */
   masked: number
@@ -32,14 +32,14 @@ export interface ErasedCounts {
 
 export interface RecordEraser {
   /**
-   * The record without the person; the very same where it doesn't speak of them, null where nothing is left. Throws where
-   * it, or something that it holds, is none that this version knows.
+   * The record without the person; the same object if they don't occur in it, null if nothing is left. Throws if it, or
+   * something in it, isn't known to this version.
    */
   erase: (record: LogRecord) => LogRecord | null
   readonly counts: Readonly<ErasedCounts>
 }
 
-/** What is theirs goes; in what is others' they are masked. */
+/** Deletes what is theirs; masks them in what belongs to others. */
 export function createRecordEraser(person: Person): RecordEraser {
   const keys = new Set(person.keys)
   const publicIds = new Set(person.publicIds)
@@ -53,7 +53,7 @@ export function createRecordEraser(person: Person): RecordEraser {
   const mask = createMask(person)
   const counts: ErasedCounts = { events: 0, records: 0, sources: 0, masked: 0 }
 
-  /** `named`: it is known to speak of them, whether or not a key of theirs is in it. */
+  /** `named`: it is known to be about them, whether or not it contains one of their keys. */
   const masked = <Value>(value: Value, named = false): Value => {
     const withoutKeys = mask.keys(value)
     const result = named || withoutKeys !== value ? mask.names(withoutKeys) : value
@@ -67,7 +67,7 @@ export function createRecordEraser(person: Person): RecordEraser {
     if (kept.length === 0) return batch.events.length === 0 ? batch : null
     const { events: _, ...head } = batch
     const { userIdentity } = head
-    // What they said of themselves goes; the device stays with those events that name somebody else.
+    // Their own identity is removed; the device stays for events that name somebody else.
     const device = { fingerprint: userIdentity?.fingerprint }
     const isAboutThem = userIdentity !== undefined && isTheirs(userIdentity)
     const maskedHead = mask.keys(isAboutThem ? { ...head, userIdentity: device } : head)
@@ -88,7 +88,7 @@ export function createRecordEraser(person: Person): RecordEraser {
       if (left === null) counts[record.kind === 'source' ? 'sources' : 'records']++
       return left === null ? [] : [left]
     })
-    // Where a sync stands is nobody's; the keys of its objects may be.
+    // A sync's state is about nobody, but the keys of its objects may be.
     if (kept.length === 0 && batch.records.length > 0 && batch.sync === undefined) return null
     const sync = batch.sync && masked(batch.sync)
     if (isEqual(kept, batch.records) && sync === batch.sync) return batch
@@ -128,7 +128,7 @@ export function createRecordEraser(person: Person): RecordEraser {
     }
   }
 
-  /** A run shows in the timelines of those who are left; one about nobody else goes. */
+  /** A run stays in the timelines of the others; one about nobody else is deleted. */
   function eraseTold(run: RunRecord | null, aboutCount: number): RunRecord | null {
     if (run?.told === undefined) return run
     const { told, ...rest } = run
@@ -156,13 +156,13 @@ export function createRecordEraser(person: Person): RecordEraser {
     return ownSources.has(key) ? null : masked(extraction, attended.has(key))
   }
 
-  /** What others are told of names no event of theirs. */
+  /** The evidence of others' occurrences must not name their events. */
   function eraseEvidence(occurrence: OccurrenceRecord): OccurrenceRecord {
     const eventIds = occurrence.eventIds.filter((id) => !isTheirUuid(id))
     return eventIds.length < occurrence.eventIds.length ? { ...occurrence, eventIds } : occurrence
   }
 
-  /** A fact that only their own sources prove goes with them. */
+  /** A fact with evidence from their own sources only is deleted. */
   function eraseFact(fact: FactRecord): FactRecord | null {
     const keyOf = (of: FactRecord['evidence'][number]) => sourceKey(of.sourceType, of.sourceId)
     const evidence = fact.evidence.filter((of) => !ownSources.has(keyOf(of)))
@@ -199,7 +199,7 @@ export function createRecordEraser(person: Person): RecordEraser {
   }
 }
 
-/** Of another version, or written by hand. */
+/** From another version, or written by hand. */
 function unknownKind(): Error {
   return new Error('This kind of record is not known')
 }

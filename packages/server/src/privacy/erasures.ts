@@ -12,7 +12,7 @@ import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
 import { planErasure } from './plan-erasure.ts'
 
-/** How long the read models may take to catch up before an erasure begins. */
+/** How long the read models may take to catch up before an erasure starts. */
 const catchUpMs = 60 * 60_000
 
 export interface ErasureState {
@@ -22,18 +22,18 @@ export interface ErasureState {
   receipt: ErasureReceipt | null
 }
 
-/** The erasures of one organization: one at a time, each completed whatever happens on the way. */
+/** The erasures of one organization: one at a time, each completed even after crashes. */
 export interface ErasureRunner {
   /**
-   * Begins to erase whom an e-mail address, userId or public id names; resolves once that is sure to be done, with the
-   * same id while they are being erased already. Rejects with AppError `NOT_FOUND` when that is nobody.
+   * Requests the erasure of the person with an e-mail address, userId or public id; resolves once it is certain to be
+   * done, with the same id if it was requested already. Rejects with AppError `NOT_FOUND` when there is no such person.
    */
   request(reference: string, by: string): Promise<ErasureState>
   /** Null when there is none by that id. */
   find(id: string): Promise<ErasureState | null>
   /**
-   * Goes on with all that is not done, also what an earlier process left or what failed. Resolves once nothing is left, or
-   * at once where another process works for the organization, and rejects with what it fails at; a later call tries again.
+   * Continues all pending erasures, also those of an earlier process and failed ones. Resolves once none is left, or at
+   * once when another process holds the lease; rejects when one fails, and a later call tries again.
    */
   resume(): Promise<void>
 }
@@ -47,7 +47,7 @@ export function erasuresOf(workspace: Workspace): ErasureRunner {
   return runner
 }
 
-/** Goes on with what isn't done, until it is or the signal says to stop: a later start completes it then. */
+/** Continues pending erasures until none is left or the signal aborts: a later start completes them. */
 export async function resumeErasures(
   workspace: Workspace,
   { signal }: { signal: AbortSignal },
@@ -56,13 +56,13 @@ export async function resumeErasures(
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   signal.addEventListener('abort', stop, { once: true })
   await Promise.race([erasuresOf(workspace).resume(), stopped])
-  // The signal lives as long as the server, and this is asked again and again.
+  // The signal lives as long as the server, and this is called repeatedly.
   signal.removeEventListener('abort', stop)
 }
 
 /**
- * Whom a reference names now. Rejects with AppError `NOT_FOUND` when that is nobody, and `READS_UNAVAILABLE` while nobody
- * can tell.
+ * The person that a reference means. Rejects with AppError `NOT_FOUND` when there is none, and `READS_UNAVAILABLE` while
+ * that can't be known.
  */
 export async function findPerson({ readModels }: Workspace, reference: string): Promise<KnownPerson> {
   const reads = await readModels.exact()
@@ -75,9 +75,9 @@ export async function findPerson({ readModels }: Workspace, reference: string): 
 function createErasureRunner(workspace: Workspace): ErasureRunner {
   const { erasures, readModels, replicas, rewrites, log } = workspace
   let running: Promise<void> | null = null
-  /** Something may have been asked for since the last look. */
+  /** Another one may have been requested since the list was read. */
   let asked = false
-  /** The one that is under way, or at which it failed. */
+  /** The erasure in progress, or the one that failed. */
   let failedId: string | null = null
 
   function resume(): Promise<void> {
@@ -129,12 +129,12 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     await erasures.changePending((list) => list.filter((other) => other.id !== id))
   }
 
-  /** Notes what is theirs before anything of it goes: later nothing would tell. */
+  /** Stores what belongs to them before anything is deleted: later it couldn't be found any more. */
   async function plan({ id, keys }: PendingErasure) {
     let known: KnownPerson | null = null
     const reads = await readModels.exact({ withinMs: catchUpMs })
     for (const key of keys) known ??= await reads.findPerson(key)
-    // Whom an erasure before this one took along has no contact any more; their keys may stand in texts yet.
+    // An earlier erasure may have deleted their contact; their keys may still occur in texts.
     const person = await planErasure(readModels, known ?? { userId: '', keys })
     await erasures.changePending((list) =>
       list.map((other) => (other.id === id ? { ...other, person } : other)),
@@ -142,7 +142,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
     return person
   }
 
-  /** What lies beside the log and isn't derived from it. */
+  /** Data outside the log that isn't derived from it. */
   async function eraseBeside(person: Parameters<typeof createMask>[0]): Promise<void> {
     const mask = createMask(person)
     const masked = <Value>(value: Value): Value => {
@@ -179,10 +179,10 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   return {
     resume,
     async request(reference, by) {
-      // Whom an erasure is taking away is nobody before it is done.
+      // A person who is being erased can't be found before that is done.
       const pending = (await erasures.readPending()).find((one) => names(one, reference))
       const state = pending === undefined ? await add(reference, by) : stateOf(pending)
-      // Whoever waits for it is told what it fails at; that it failed stands in its state, and it is tried again.
+      // Waiting callers get the error; otherwise it is in the state, and the erasure is retried.
       resume().catch(() => undefined)
       return state
     },
@@ -196,7 +196,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   }
 }
 
-/** Whether a reference names whom an erasure is about. */
+/** Whether a reference means the person of an erasure. */
 function names({ keys, person }: PendingErasure, reference: string): boolean {
   const id = reference.trim()
   const { likely, asUserId } = personKeysOf(id)

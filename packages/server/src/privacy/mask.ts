@@ -2,17 +2,17 @@ import { isEmail } from '@customer-intel/contract'
 import { keysOf, type Person } from './person.ts'
 import { addressEnd, addressStart, spelled, spelledBlanks, wordEnd, wordStart } from './spellings.ts'
 
-/** Takes a person out of values that stay. Each returns the very same value where it doesn't name them. Pure. */
+/** Masks a person in values that stay. Each function returns the same object when they don't occur in it. Pure. */
 export interface Mask {
-  /** Whether a text holds a key or a name of theirs in any spelling, inside of other words too. */
+  /** Whether a text contains one of their keys or names in any spelling, also inside words. */
   mentions(text: string): boolean
-  /** Their e-mail addresses, userIds and public ids, in every text, name of a field included. */
+  /** Masks their e-mail addresses, userIds and public ids in all texts, field names included. */
   keys<Value>(value: Value): Value
-  /** Their full names: for what is known to speak of them. */
+  /** Masks their full names: for values that are known to be about them. */
   names<Value>(value: Value): Value
 }
 
-/** Fields of an event or a record whose words are ours. */
+/** Fields of events and records whose values are our own words. */
 const ours = new Set([
   'kind',
   'type',
@@ -24,13 +24,13 @@ const ours = new Set([
   'billingStatus',
   'date',
 ])
-/** Fields that join events: there a mask must not make one of two people. */
+/** Fields that link events: here a mask must not make two people one. */
 const joining = new Set(['customerId', 'visitorId', 'fingerprint'])
 const namesAnId = /id$|user/i
 
 /**
- * A userId is also found inside of texts when it has a digit and 6 characters, and as a whole text from 6 characters
- * on; a shorter one (`42`) only as the value of a field whose name says that it is an id. Nothing becomes longer.
+ * A userId is also masked inside texts if it has a digit and 6 characters, and as a whole text if it has 6 characters; a
+ * shorter one (`42`) only as the value of an id field. Nothing gets longer.
  */
 export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' | 'alias'>): Mask {
   const userIds = new Set(keysOf(person, 'user'))
@@ -53,7 +53,7 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
   const isTheirId = (text: string, field: string): boolean =>
     userIds.has(text) && (text.length >= 6 || namesAnId.test(field))
 
-  /** An address as a whole is theirs or somebody else's, also one that begins or ends like theirs. */
+  /** A complete address is theirs or somebody else's, even if it starts or ends like theirs. */
   const isAnothers = (text: string): boolean => isEmail(text) && !emails.has(text.trim().toLowerCase())
 
   const maskKeys = (text: string, field: string): string => {
@@ -86,20 +86,20 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
   }
 }
 
-/** A first name alone would take words from other people's texts. */
+/** A first name alone would mask words in other people's texts. */
 function isFullName(name: string): boolean {
   return /\S\s+\S/.test(name.trim())
 }
 
-/** No key or real name has more characters. A longer name is looked for in parts: its pattern would be too large to compile. */
+/** Keys and names are shorter than this. A longer name is split: its pattern would be too large to compile. */
 const maxLength = 500
 
-/** Whether it can be what was accepted as a key: a log that was written by hand may hold more. */
+/** Whether it can be an accepted key: a log that was written by hand may contain more. */
 function isKey(text: string): boolean {
   return text.length <= maxLength
 }
 
-/** The words of a text; of a very long one the words of parts of it, about equally long. */
+/** The words of a text; of a very long one, of parts of about equal length. */
 function partsOf(name: string): string[][] {
   const characters = [...name.trim().replaceAll(/\s+/g, ' ')]
   const count = Math.ceil(characters.length / maxLength)
@@ -117,9 +117,9 @@ function spelledWords(words: readonly string[]): string {
   return words.map(spelled).join(spelledBlanks)
 }
 
-/** What is looked for in texts. */
+/** A pattern to search in texts. */
 interface Needle {
-  /** What it begins with where nothing of it is encoded, in lower case. */
+  /** Its unencoded start in lower case. */
   plain: string
   pattern: RegExp
 }
@@ -132,7 +132,7 @@ function wordNeedle(word: string): Needle {
   return needleOf(word, `${wordStart}${spelled(word)}${wordEnd}`, 'gu')
 }
 
-/** Most texts hold nothing encoded: there a search for the plain beginning tells. */
+/** Most texts contain nothing encoded: for those a search for the plain start is enough. */
 function replaceAll(text: string, needles: readonly Needle[]): string {
   const mayHoldEncoded = /[%&\\]/.test(text)
   const lower = text.toLowerCase()
@@ -149,7 +149,7 @@ function blank(text: string): string {
 type MaskText = (text: string, field: string) => string
 type MaskNumber = (value: number, field: string) => number
 
-/** Without a `field` the value is an event or a record itself. */
+/** Without `field` the value is an event or a record itself. */
 function deep<Value>(value: Value, maskText: MaskText, maskNumber: MaskNumber, field?: string): Value {
   const masked = (): unknown => {
     if (typeof value === 'string') return maskText(value, field ?? '')

@@ -2,7 +2,7 @@ import type { PersonToErase } from '../workspaces/erasures.ts'
 
 export type Person = PersonToErase
 
-/** The uuids of their events, of those that servers or that browsers sent. */
+/** The uuids of their events, from servers or from browsers. */
 export function eventsOf(person: Person, { trusted }: { trusted: boolean }): ReadonlySet<string> {
   return new Set(trusted ? (person.serverEvents ?? person.events) : person.events)
 }

@@ -6,7 +6,7 @@ import type { Person } from './person.ts'
 
 const idsPerPage = 20_000
 
-/** Gathers what is a person's from the read models, as they stand. */
+/** Collects everything that belongs to a person from the read models. */
 export async function planErasure(reads: PersonReads, known: KnownPerson): Promise<Person> {
   const { publicIds, names, sources, members } = await reads.readFootprint(known)
   const { isTheirsAlone } = createBelonging({ keys: known.keys, members })

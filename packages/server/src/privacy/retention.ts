@@ -9,10 +9,10 @@ import { shortenNumbers } from '../log/shorten-numbers.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Deletes events that are older than so many days from the log and from all answers, and notes that in the journal.
- * Identify events stay: without them newer events would be nobody's; `person erase` takes somebody out as a whole. So
- * do records. Killed on the way and run again, it completes; `signal` ends it, when others work for the organization.
- * Resolves with how many events went.
+ * Deletes events older than this many days from the log and the read models, and writes a journal entry. Identify events
+ * stay, since without them newer events would be anonymous; `person erase` deletes a person completely. Records stay,
+ * too. Killed and run again, it completes; `signal` aborts it when the lease is lost. Resolves with the number of deleted
+ * events.
  */
 export async function deleteOldEvents(
   workspace: Pick<Workspace, 'log' | 'replicas' | 'retention' | 'rewrites'>,
@@ -37,7 +37,7 @@ export async function deleteOldEvents(
   return found.removed
 }
 
-/** Does what the organization's setting says, once a day, for whoever works for it. */
+/** Applies the organization's setting once a day. */
 export function createRetention(
   clock: () => number,
 ): (workspace: Workspace, context: Pick<LeaseContext, 'signal'>) => Promise<void> {
@@ -46,14 +46,14 @@ export function createRetention(
     const { days } = workspace.document.retention
     const now = clock()
     if (days === null || now - (done.get(workspace) ?? Number.NEGATIVE_INFINITY) < dayMs) return
-    // Both write the log anew, and an erasure is asked for by a person.
+    // Both rewrite the log; an erasure goes first, since a person requested it.
     await erasuresOf(workspace).resume()
     await deleteOldEvents(workspace, { days, now, by: 'server', signal })
     done.set(workspace, now)
   }
 }
 
-/** The change that takes events from before a time, Unix milliseconds, out of the log. */
+/** The change that deletes events from before a time, Unix milliseconds, from the log. */
 export function createOldEventsRemover(before: number): LogChange & { readonly removed: number } {
   let removed = 0
   return {
@@ -74,7 +74,7 @@ export function createOldEventsRemover(before: number): LogChange & { readonly r
   }
 }
 
-/** Null for what nobody can read: that is the quarantine's. */
+/** Null for an undecodable record: it is in quarantine. */
 function parse(payload: Uint8Array): LogRecord | null {
   try {
     return parseRecord(payload)

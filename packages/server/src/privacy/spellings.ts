@@ -19,7 +19,7 @@ const named: Record<string, string> = {
   ':': 'colon',
 }
 
-/** A text in any of its spellings. */
+/** A pattern for a text in any spelling. */
 export function spelled(text: string): string {
   return [...text].map(spelledCharacter).join('')
 }
@@ -40,24 +40,27 @@ function spelledCharacter(character: string): string {
   ].join('|')})`
 }
 
-/** Blanks between words, in any of their spellings. */
+/** Whitespace between words, in any spelling. */
 export const spelledBlanks = String.raw`(?:\s|\+|%(?:25){0,4}(?:20|0[aAdD9])|\\{1,8}(?:[nrt]|u00(?:20|0[aAdD9]))|&(?:amp;){0,4}(?:nbsp|#(?:32|160));){1,20}`
 
-/** What ends in a letter or a digit without being one of a word: `%2F`, `\n`, `\u003c`. */
+/**
+ * Encoded characters that end with a letter or digit without being part of a word: `%2F`, `
+ * `, `\u003c`.
+ */
 const encodedSign = String.raw`%(?:25){0,4}[\da-fA-F]{2}|\\(?:[bfnrtv]|u[\da-fA-F]{4}|x[\da-fA-F]{2})`
 
-/** Where a word may begin: not inside of another. */
+/** Where a word can start: not inside another. */
 export const wordStart = String.raw`(?:(?<=${encodedSign})|(?<![\p{L}\p{N}]))`
 
-/** Where a word may end. */
+/** Where a word can end. */
 export const wordEnd = String.raw`(?![\p{L}\p{N}])`
 
 const joiner = `(?:${['.', '+', '_', '-'].map(spelledCharacter).join('|')})`
 
-/** Where an e-mail address may begin: `jane@…` doesn't in `mary-jane@…`, and does in `/-jane@…`. */
+/** Where an e-mail address can start: for `jane@…` not in `mary-jane@…`, but in `/-jane@…`. */
 export const addressStart = String.raw`${wordStart}(?<!(?<=[\p{L}\p{N}])(?<!${encodedSign})${joiner})`
 
-/** Where one may end: not before `.au`, which makes another address, but before `-`, `.png` and the end of a sentence. */
+/** Where one can end: not before `.au`, which makes another address, but before `-`, `.png` and the end of a sentence. */
 export const addressEnd = String.raw`(?![\p{L}\p{N}]|\.[a-zA-Z]{2}(?![\p{L}\p{N}]))`
 
 function literal(character: string): string {
@@ -65,7 +68,7 @@ function literal(character: string): string {
   return character.replace(/[$()*+.?[\\\]^{|}/]/, String.raw`\$&`)
 }
 
-/** Digits of either case. */
+/** Hex digits in either case. */
 function hex(value: number, length: number): string {
   return value
     .toString(16)

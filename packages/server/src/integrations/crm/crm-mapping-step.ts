@@ -15,13 +15,13 @@ import { recommendMapping } from './recommend-mapping.ts'
 
 export const crmMappingStepId = 'crm-mapping'
 
-/** What was given to the step; null: nothing yet. */
+/** The configured mappings; null: none yet. */
 export function mappingsOf(setup: Readonly<Record<string, JsonObject>> | undefined): CrmMapping[] | null {
   const given = setup?.[crmMappingStepId]
   return given === undefined ? null : (given['mappings'] as CrmMapping[])
 }
 
-/** The step that says what the stages of a CRM's pipelines mean. */
+/** The setup step that maps the stages of a CRM's pipelines. */
 export function crmMappingStep(readPipelines: (api: ProviderApi) => Promise<Pipeline[]>): SetupStep {
   return {
     id: crmMappingStepId,
@@ -97,7 +97,7 @@ async function askPipelines(
   }
 }
 
-/** With the names that the CRM gives. Throws an AppError that names what the CRM doesn't have, or what stands there twice. */
+/** The mappings with the CRM's names. Throws an AppError for unknown or duplicate stages. */
 function checkMappings(mappings: readonly CrmMapping[], pipelines: readonly Pipeline[]): CrmMapping[] {
   const seen = new Set<string>()
   const refuse = (path: (string | number)[], problem: string): never => {

@@ -1,24 +1,24 @@
 import type { CrmMapping } from '@customer-intel/contract'
 
-/** What a stage of ours may be, in the order of a deal's life. */
+/** Our stages, in the order of a deal's life. */
 export type SvcStage = CrmMapping['mappings'][number]['svcStage']
 
 /** A pipeline of a CRM, with what it says of its stages. */
 export interface Pipeline {
   id: string
   name: string
-  /** In their order. */
+  /** In order. */
   stages: PipelineStage[]
 }
 
 export interface PipelineStage {
   id: string
   name: string
-  /** How a deal ended that stands there; null: it hasn't, or nothing says so. */
+  /** How deals in this stage ended; null: they haven't, or it is unknown. */
   closed: 'won' | 'lost' | null
 }
 
-/** What a stage of a CRM means here; null: nobody said, so it means nothing of ours. */
+/** Our stage for a stage of the CRM; null when it isn't mapped. */
 export function svcStageOf(
   mappings: readonly CrmMapping[] | null,
   { pipelineId, stageId }: { pipelineId: string | null; stageId: string | null },

@@ -5,11 +5,11 @@ import type { MapContext, MappedRecord } from '../provider.ts'
 import { mappingsOf } from './crm-mapping-step.ts'
 import { svcStageOf } from './crm-pipeline.ts'
 
-/** A company as a CRM tells of it, in one form for all of them. */
+/** A company, in one form for all CRMs. */
 export interface CrmCompany {
   id: string
   name: string | null
-  /** Its domain or website, as it was typed. */
+  /** Its domain or website, as entered. */
   website: string | null
   ownerEmail: string | null
   /** ISO 8601. */
@@ -19,7 +19,7 @@ export interface CrmCompany {
 
 export interface CrmPerson {
   id: string
-  /** The first one is how they are known. */
+  /** The first one identifies them. */
   emails: string[]
   name: string | null
   company: CrmCompany | null
@@ -33,23 +33,23 @@ export interface CrmDeal {
   title: string | null
   /** What people wrote about it. */
   text: string | null
-  /** When it changed last, ISO 8601. */
+  /** Time of the last change, ISO 8601. */
   changedAt: string
   permalink: string | null
   pipeline: { id: string | null; name: string | null }
   stage: { id: string | null; name: string | null }
-  /** How it ended, where the CRM says so besides its stage. */
+  /** How it ended, if the CRM states that besides the stage. */
   ended: 'Won' | 'Lost' | null
   owner: { email: string | null; name: string | null }
   company: CrmCompany | null
   people: { email: string | null; name: string | null }[]
-  /** What else its record holds. */
+  /** Other fields of the record. */
   details: Record<string, string | number | boolean | Record<string, string> | null>
 }
 
 type Account = { domain: string } | { customerId: string }
 
-/** The company's domain; else that of its people's addresses; else itself, by its id in the CRM. */
+/** The company's domain; else that of its people's addresses; else its id in the CRM. */
 function accountOf(
   provider: ProviderId,
   company: CrmCompany | null,
@@ -77,13 +77,13 @@ function customerRecord(account: Account, company: CrmCompany): RecordInput {
   return { kind: 'customer', ...account, ...present({ name, ownerEmail, createdAt }), traits }
 }
 
-/** A company becomes the customer of its domain. One without speaks through its people and deals alone. */
+/** A company becomes the customer of its domain. One without a domain only appears through its people and deals. */
 export function companyRecords(company: CrmCompany): MappedRecord[] {
   const domain = websiteDomain(company)
   return domain === null ? [] : [customerRecord({ domain }, company)]
 }
 
-/** A person becomes a user. Whoever has no address is nobody that could be known again. */
+/** A person becomes a user. Without an address they can't be identified, and are skipped. */
 export function personRecords(
   { id, emails, name, company, createdAt, traits }: CrmPerson,
   { provider }: MapContext,
@@ -105,7 +105,7 @@ export function personRecords(
   return records
 }
 
-/** A deal becomes an opportunity: with the stage as the CRM calls it, and with ours once stages were mapped. */
+/** A deal becomes an opportunity: with the CRM's stage, and with ours once stages are mapped. */
 export function dealRecords(deal: CrmDeal, { provider, setup }: MapContext): MappedRecord[] {
   const { id, title, text, pipeline, stage, ended, owner, company, people, details } = deal
   const account = accountOf(
@@ -132,7 +132,7 @@ export function dealRecords(deal: CrmDeal, { provider, setup }: MapContext): Map
           .flatMap(({ email, name }) =>
             email === null && name === null ? [] : [{ ...present({ email, name }), role: 'contact' }],
           ),
-        // A colleague's address would take the deal to an account of our own.
+        // A colleague's address would link the deal to an account of our own.
         ...(owner.name === null ? [] : [{ name: owner.name, role: 'owner' }]),
       ],
       record: present({
@@ -152,7 +152,7 @@ export function dealRecords(deal: CrmDeal, { provider, setup }: MapContext): Map
   return records
 }
 
-/** An amount as a CRM writes it, number or text, in hundredths; null where it is none. */
+/** An amount, as number or text, in hundredths; null if invalid. */
 export function toCents(amount: number | null): number | null {
   const cents = amount === null ? null : Math.round(amount * 100)
   return cents !== null && Number.isSafeInteger(cents) ? cents : null

@@ -1,6 +1,6 @@
 import type { ProviderApi } from '../provider.ts'
 
-/** Asks once for what every page needs, such as the owners' names: again when the API is opened anew, or after a failure. */
+/** Fetches once per run what every page needs, such as the owners' names; again after a failure. */
 export function oncePerRun<Result>(
   load: (api: ProviderApi) => Promise<Result>,
 ): (api: ProviderApi) => Promise<Result> {

@@ -3,7 +3,7 @@ import type { Pipeline, PipelineStage, SvcStage } from './crm-pipeline.ts'
 
 const order = ['Created', 'Quoting', 'Negotiation', 'Won', 'Lost'] as const satisfies readonly SvcStage[]
 
-/** Words of stages that are still open; the first that fits decides. */
+/** Words in the names of open stages; the first match decides. */
 const words: readonly [SvcStage, RegExp][] = [
   [
     'Negotiation',
@@ -18,8 +18,8 @@ const endings: readonly [SvcStage, RegExp][] = [
 ]
 
 /**
- * What the stages of a pipeline seem to mean: what the CRM itself says of how deals end there counts first, then their
- * names, then their order. Pure.
+ * Recommends a mapping for a pipeline's stages: first by how the CRM says that deals end there, then by names, then by
+ * order. Pure.
  */
 export function recommendMapping({ id, name, stages }: Pipeline): CrmMapping {
   const open = stages.filter((stage) => endOf(stage) === null)
@@ -33,7 +33,7 @@ export function recommendMapping({ id, name, stages }: Pipeline): CrmMapping {
     }
     const named = words.find(([, pattern]) => pattern.test(stage.name))?.[0]
     const index = named === undefined ? byPlace(open.indexOf(stage), open.length) : order.indexOf(named)
-    // Deals go forward: a stage without a telling name is never before the one in front of it.
+    // Deals move forward: a stage with an unknown name is never before its predecessor.
     const place = named === undefined ? Math.max(index, furthest) : index
     furthest = Math.max(furthest, place)
     meant.set(stage, order[place]!)
@@ -52,7 +52,7 @@ function endOf({ closed, name }: PipelineStage): SvcStage | null {
   return endings.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 }
 
-/** The first third of the open stages, the second, the last. */
+/** In the first, second or last third of the open stages. */
 function byPlace(index: number, count: number): number {
   return Math.min(Math.floor((index * 3) / count), 2)
 }

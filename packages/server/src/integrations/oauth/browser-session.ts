@@ -2,46 +2,46 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type ProviderId, isJsonObject } from '@customer-intel/contract'
 import type { Claims } from '../../store/ports.ts'
 
-/** A connection that a person is to make in a browser. */
+/** A connection that a person is making in a browser. */
 export interface BrowserSession {
   provider: ProviderId
-  /** Connects although it is connected. */
+  /** Replaces an existing connection. */
   force: boolean
-  /** It is over then where no answer came, Unix milliseconds. */
+  /** When it ends without an answer, Unix milliseconds. */
   expiresAt: number
-  /** The browser that was sent to the provider last; null: none yet. */
+  /** The browser that was last sent to the provider; null: none yet. */
   begun: BegunInBrowser | null
-  /** What came of the provider's answer; null: none came. */
+  /** The result of the provider's answer; null: none was received. */
   end: SessionEnd | null
 }
 
 /**
- * What came of the one answer that a session takes. It stands apart from who was sent off: whoever is sent off at the same
- * moment can't open the session again.
+ * The result of the only answer that a session accepts. Stored separately from the browser that was sent off, so that a
+ * concurrent start can't reopen the session.
  */
 export interface SessionEnd {
-  /** `pending`: what is left to do is under way. */
+  /** `pending`: the connection is being made. */
   status: 'pending' | 'connected' | 'failed'
   /** Why it failed, for people. */
   error: string | null
-  /** While it is pending, it is over then, Unix milliseconds. */
+  /** When a pending one ends, Unix milliseconds. */
   expiresAt: number
 }
 
 export interface BegunInBrowser {
-  /** SHA-256 of what the provider sends back. */
+  /** SHA-256 of the state parameter. */
   state: string
-  /** SHA-256 of the cookie that the browser got. */
+  /** SHA-256 of the browser's cookie. */
   browser: string
-  /** The proof key, sealed; null: the service takes none. */
+  /** The PKCE verifier, sealed; null: the service doesn't support PKCE. */
   verifier: string | null
-  /** Where the provider sends the browser. */
+  /** Where the provider redirects the browser. */
   redirectUri: string
 }
 
-/** A session lives so long, in milliseconds. */
+/** Lifetime of a session. */
 export const sessionMs = 10 * 60_000
-/** How it ended is known for so long, in milliseconds. */
+/** How long the result is stored. */
 const knownMs = 24 * 60 * 60_000
 
 export function newSession(provider: ProviderId, force: boolean, now: number): [string, BrowserSession] {
@@ -55,15 +55,15 @@ export function newSession(provider: ProviderId, force: boolean, now: number): [
   return [randomUUID(), session]
 }
 
-/** Null: there is none, or none any more. */
+/** Null: there is none, or it has expired. */
 export async function findSession(claims: Claims, id: string): Promise<BrowserSession | null> {
   if (!isSessionId(id)) return null
-  // The end is asked for last: what is found to be open then is open.
+  // The end is read last: a session that is open then is open.
   const session = readObject<BrowserSession>(await claims.find(keyOf(id)))
   return session === null ? null : { ...session, end: readObject<SessionEnd>(await claims.find(endOf(id))) }
 }
 
-/** Keeps who was sent off; how it ended stays as it is. */
+/** Stores which browser was sent off, without changing the result. */
 export function saveSession(
   claims: Claims,
   id: string,
@@ -72,19 +72,19 @@ export function saveSession(
   return claims.settle(keyOf(id), JSON.stringify(session), { ttlMs: knownMs })
 }
 
-/** Of all who bring an answer of a provider to a session, one gets true, whoever was sent off meanwhile. */
+/** True for exactly one of all concurrent answers to a session. */
 export async function beginEnd(claims: Claims, id: string, end: SessionEnd): Promise<boolean> {
   if ((await claims.claim(endOf(id), JSON.stringify(end), { ttlMs: knownMs })) !== null) return false
   await keepEnd(claims, id, end)
   return true
 }
 
-/** For whom {@link beginEnd} gave true. */
+/** To be called only after {@link beginEnd} returned true. */
 export function keepEnd(claims: Claims, id: string, end: SessionEnd): Promise<void> {
   return claims.settle(endOf(id), JSON.stringify(end), { ttlMs: knownMs })
 }
 
-/** What is told of a session. */
+/** A session in the API. */
 export function statusOf(
   { end, expiresAt }: BrowserSession,
   now: number,
@@ -93,10 +93,7 @@ export function statusOf(
   return status === 'pending' && (end?.expiresAt ?? expiresAt) <= now ? 'expired' : status
 }
 
-/**
- * Names a session in addresses, with the organization that it is of: both are needed to find it, and neither lets anybody
- * in.
- */
+/** Identifies a session in addresses, with its organization: both are needed to find it, and neither gives access. */
 export interface SessionName {
   organizationId: string
   sessionId: string
@@ -106,7 +103,7 @@ export function formatSessionName({ organizationId, sessionId }: SessionName): s
   return `${sessionId}.${organizationId}`
 }
 
-/** Null for what names none. */
+/** Null for an invalid one. */
 export function parseSessionName(text: string): SessionName | null {
   const sessionId = text.slice(0, uuidLength)
   const organizationId = text.slice(uuidLength + 1)
@@ -114,7 +111,7 @@ export function parseSessionName(text: string): SessionName | null {
   return isName && organizationId !== '' ? { organizationId, sessionId } : null
 }
 
-/** What the provider sends back: names the session, and has a secret. */
+/** The state parameter: identifies the session, and contains a secret. */
 export function formatState(name: SessionName, secret: string): string {
   return `${secret}.${formatSessionName(name)}`
 }

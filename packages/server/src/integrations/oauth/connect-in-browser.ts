@@ -35,17 +35,17 @@ import {
 
 export type BrowserServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
 
-/** Where people are asked, and where providers send them back: what an operator registers with the provider. */
+/** The page that asks a person, and the redirect URI: what an operator registers with the provider. */
 export const connectPaths = { page: '/integrations/connect', callback: '/integrations/callback' } as const
 
-/** The proof key of a session is sealed for there. */
+/** The place to which a session's PKCE verifier is bound. */
 const sessionPlace = 'connect-session'
-/** Once the provider has answered, what is left to do may take so long, in milliseconds. */
+/** Time to complete the connection after the provider's answer. */
 const finishMs = 2 * 60_000
 
 /**
- * Begins a session for a person's browser. Resolves with its id. Throws AppErrors: `INVALID_REQUEST` where the operator has
- * registered no application, `plan_connection_limit_exceeded`.
+ * Starts a session for a person's browser. Resolves with its id. Throws AppErrors: `INVALID_REQUEST` when the operator
+ * has registered no application, `plan_connection_limit_exceeded`.
  */
 export async function startSession(
   workspace: Workspace,
@@ -60,13 +60,13 @@ export async function startSession(
   return id
 }
 
-/** Where a browser goes, and the secret that it keeps meanwhile. */
+/** The address for a browser, and the secret for its cookie. */
 export interface Departure {
   location: string
   browserSecret: string
 }
 
-/** Sends a browser to the provider. The answer is taken from that browser alone. */
+/** Sends a browser to the provider. The answer is accepted from that browser only. */
 export async function departFrom(
   workspace: Workspace,
   provider: OAuthProvider,
@@ -103,15 +103,15 @@ export async function departFrom(
   return { location: location.href, browserSecret }
 }
 
-/** How a session ended. */
+/** The result of a session. */
 export type Arrival =
   | { outcome: 'connected'; account: string; warnings: string[] }
   | { outcome: 'already'; account: null }
   | { outcome: 'failed'; error: string }
 
 /**
- * Takes what the provider sent back by the browser that it sent there: once. Everything that goes wrong ends the session
- * and is told; the tokens are stored once the provider has shown that they are good.
+ * Handles the provider's answer from the browser that was sent there, once. Any error ends the session and is shown; the
+ * tokens are stored after they were tested with the provider.
  */
 export async function arriveAt(
   workspace: Workspace,
@@ -170,7 +170,7 @@ async function finish(
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
   const sealed = await sealCredentials(credentials, secrets, place)
   return workspace.connections.change((connections): Arrival => {
-    // Of two who connect at once, the first one has.
+    // Of two concurrent connections, the first one wins.
     if (isConnected(connections[provider.id]) && !session.force) return { outcome: 'already', account: null }
     checkLimit(workspace, connections, provider)
     connections[provider.id] = {
@@ -182,7 +182,7 @@ async function finish(
   })
 }
 
-/** The code, or the refusal as an error. Throws ProviderProblem. */
+/** The code, or the provider's refusal. Throws ProviderProblem. */
 function readAnswer(
   { name }: OAuthProvider,
   { server, clientId }: OAuthApplication,

@@ -17,17 +17,17 @@ import {
   type Tokens,
 } from './token-endpoint.ts'
 
-/** So long before they end, tokens are renewed, in milliseconds. */
+/** Tokens are renewed this long before they end. */
 const earlyMs = 60_000
-/** Others wait so long for a renewal: longer than it can take. */
+/** How long others wait for a renewal: longer than it can take. */
 const renewalMs = tokenTimeoutMs + 15_000
 const lookEveryMs = 100
-/** Tokens that couldn't be stored are lost for good: pauses between tries, in milliseconds. */
+/** Pauses between attempts to store new tokens, which would otherwise be lost for good. */
 const storePausesMs = [100, 500, 2_000, 5_000]
 
 type RenewServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
 
-/** Tokens as they stand in a connection, opened. */
+/** A connection's tokens, decrypted. */
 interface Held {
   version: string
   expiresAt: number | null
@@ -35,9 +35,9 @@ interface Held {
 }
 
 /**
- * The tokens of a connection, renewed before they end and when they are refused. Of all who ask at once, on any node, one
- * renews: it writes its name into the connection first, and the others wait for what it stores. What was renewed is
- * stored before it is used.
+ * A connection's tokens, renewed before they end and when they are refused. Of all concurrent callers, on any node, one
+ * renews: it first writes its name into the connection, and the others wait for what it stores. New tokens are stored
+ * before they are used.
  */
 export function renewedCredentials(
   workspace: Workspace,
@@ -77,7 +77,7 @@ export function renewedCredentials(
     return current.version === stale.version ? renewNow(stale, by) : current
   }
 
-  /** True: it is ours to renew, or somebody has. False: somebody does. */
+  /** True: we may renew, or somebody has. False: somebody else is renewing. */
   function begin(stale: Held, by: string): Promise<boolean> {
     return workspace.connections.change((connections) => {
       const { grant } = required(connections[provider.id], generation)
@@ -116,7 +116,7 @@ export function renewedCredentials(
       try {
         return await workspace.connections.change((connections) => {
           const connection = connections[provider.id]
-          // Connected anew meanwhile, or renewed by somebody who didn't wait: theirs are newer.
+          // Meanwhile it was connected again, or renewed by somebody who didn't wait: those tokens are newer.
           if (connection?.generation !== generation || connection.grant?.version !== stale.version) return
           connection.credentials = sealed
           connection.grant = { ...connection.grant, expiresAt: tokens.expiresAt, version, renewal: null }
@@ -141,7 +141,7 @@ export function renewedCredentials(
     if (isOurs) throw error
   }
 
-  /** Tokens that can't be renewed are used to their end: the provider says when that is. */
+  /** Tokens that can't be renewed are used until the provider refuses them. */
   function isGood({ expiresAt, credentials }: Held): boolean {
     return expiresAt === null || credentials['refreshToken'] === '' || expiresAt - earlyMs > clock()
   }
@@ -160,7 +160,10 @@ export function renewedCredentials(
   }
 }
 
-/** What is kept of an answer. A refresh token that didn't come, and a text that is kept beside it, stay as they were. */
+/**
+ * The parts of a token response to store. If the refresh token, or a text beside it, is missing, the former one stays
+ * valid.
+ */
 export function keptOf(
   { auth: { keep = [] } }: OAuthProvider,
   { accessToken, refreshToken, answer }: Tokens,

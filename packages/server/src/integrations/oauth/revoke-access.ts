@@ -6,12 +6,12 @@ import { type Connection, connectionsDocument } from '../connections.ts'
 import { openCredentials } from '../sealed-credentials.ts'
 import { findApplication, type OAuthProvider, placed } from './token-endpoint.ts'
 
-/** Who disconnects doesn't wait for longer, in milliseconds. */
+/** The caller waits for this. */
 const timeoutMs = 5_000
 
 /**
- * Revokes our access at a provider that was disconnected, where that is possible. That it fails is logged: the tokens
- * are forgotten here in any case.
+ * Revokes our access at a provider that was disconnected, if possible. A failure is logged: the tokens are deleted here
+ * in any case.
  */
 export async function revokeAccess(
   workspace: Workspace,

@@ -14,31 +14,31 @@ export function isOAuthProvider(provider: Provider): provider is OAuthProvider {
   return provider.auth.kind === 'oauth'
 }
 
-/** The application that the operator registered with a provider, and where the provider is asked. */
+/** The application that the operator registered with a provider, and the provider's address. */
 export interface OAuthApplication {
   server: oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string }
   clientId: string
   clientSecret: string
-  /** Takes the place of the origin of every address; null: the real service. */
+  /** Replaces the origin of all addresses; null: the real service. */
   baseUrl: string | null
 }
 
-/** What a provider gave. */
+/** A token response. */
 export interface Tokens {
   accessToken: string
-  /** Null: none came. */
+  /** Null: none. */
   refreshToken: string | null
-  /** Unix milliseconds; null: it doesn't say. */
+  /** Unix milliseconds; null: unknown. */
   expiresAt: number | null
-  /** What was granted; null: all that was asked for. */
+  /** The granted scopes; null: all requested ones. */
   scopes: string[] | null
-  /** The whole of it, in the form of RFC 6749. */
+  /** The whole response, in the form of RFC 6749. */
   answer: Answer
 }
 
 type TokenServices = Pick<Services, 'outgoing' | 'integrations' | 'clock'>
 
-/** Null when the operator has set none. */
+/** Null when the operator has configured none. */
 export function findApplication(
   { id, auth }: OAuthProvider,
   { integrations }: Pick<Services, 'integrations'>,
@@ -59,22 +59,22 @@ export function findApplication(
   }
 }
 
-/** An address of a provider, where the operator's setting has it. */
+/** A provider's address, with the origin that the operator configured. */
 export function placed(address: string, baseUrl: string | null): string {
   if (baseUrl === null) return address
   const { pathname, search } = new URL(address)
   return baseUrl + pathname + search
 }
 
-/** The names of the settings that are missing. */
+/** The names of missing settings. */
 export function applicationSettings(id: ProviderId): string {
   const stem = `SVC_PROVIDER_${id.toUpperCase().replaceAll('-', '_')}`
   return `${stem}_CLIENT_ID and ${stem}_CLIENT_SECRET`
 }
 
 /**
- * Gets tokens for a code, or others for a refresh token. Rejects with ProviderProblem: `credentials` when access was
- * refused or withdrawn, `permission` when the application isn't taken, `wait`, `temporary` or `broken` else.
+ * Exchanges a code, or a refresh token, for tokens. Rejects with ProviderProblem: `credentials` when access was refused
+ * or revoked, `permission` when the application is refused, else `wait`, `temporary` or `broken`.
  */
 export async function requestTokens(
   provider: OAuthProvider,
@@ -93,7 +93,7 @@ export async function requestTokens(
   const options = {
     [oauth.customFetch]: (url: string, request: { headers: Record<string, string>; body: URLSearchParams }) =>
       post(provider, application, url, request, services),
-    // Whether it may be http is the operator's to say, who set the address.
+    // Plain http is allowed if the operator configured the address.
     [oauth.allowInsecureRequests]: application.baseUrl !== null,
   }
   try {
@@ -147,7 +147,7 @@ async function post(
       allowPrivateAddresses: baseUrl !== null || integrations.allowPrivateAddresses,
       timeoutMs: tokenTimeoutMs,
       maxBytes: 256 * 1024,
-      // A redirect would carry the code or the token elsewhere.
+      // A redirect would send the code or the token elsewhere.
       maxRedirects: 0,
     })
     .catch((error: unknown) => {
@@ -179,7 +179,7 @@ async function post(
   })
 }
 
-/** For one answer of the token endpoint, in milliseconds. */
+/** For one response of the token endpoint. */
 export const tokenTimeoutMs = 30_000
 
 function toProblem({ id, name, auth }: OAuthProvider, error: unknown): ProviderProblem {

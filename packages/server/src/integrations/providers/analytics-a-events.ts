@@ -4,13 +4,16 @@ import { derivedUuid } from '../../log/derived-uuid.ts'
 import { emailOf, idOf, objectOf, present, textOf, timeOf } from '../fields.ts'
 import type { Answer, EventInput } from '../provider.ts'
 
-/** What the service notes by itself says nothing of a product's use, but for these. */
+/** Events that the service records automatically are ignored, except these. */
 export const notedEvents = ['$pageview', '$screen', '$identify', '$set'] as const
 
 const maxProperties = 200
 const maxPropertyLength = 2_000
 
-/** An event of the service, whichever way it came: an empty list where it is noise. Throws where it can't be taken. Pure. */
+/**
+ * Maps an event of the service, from the API or a webhook; an empty list for ignored ones. Throws when it can't be
+ * accepted. Pure.
+ */
 export function mapEvent(item: Answer): EventInput[] {
   const name = textOf(item['event'], limits.ingest.eventNameLength)
   const distinctId = idOf(item['distinct_id'])
@@ -78,7 +81,7 @@ function pageOf(properties: Answer): Pick<IngestEvent, 'url' | 'path' | 'referre
   }
 }
 
-/** Whom an event belongs to: the person by address or the application's own id, the browser by the id that it was given. */
+/** Whom an event belongs to: the person by address or the application's own id, the browser by its id. */
 function whoOf(distinctId: string, properties: Answer, item: Answer): Omit<EventInput, 'kind' | 'event'> {
   const anonymous = isAnonymous(distinctId, properties)
   const email = emailOf(item['email']) ?? emailOf(distinctId)
@@ -90,7 +93,7 @@ function whoOf(distinctId: string, properties: Answer, item: Answer): Omit<Event
   }
 }
 
-/** The service gives a browser an id of its own, until the application says who it is. */
+/** The service gives a browser its own id until the application identifies the person. */
 function isAnonymous(distinctId: string, properties: Answer): boolean {
   if (typeof properties['$is_identified'] === 'boolean') return !properties['$is_identified']
   if (properties['$user_id'] === distinctId) return false
@@ -98,7 +101,7 @@ function isAnonymous(distinctId: string, properties: Answer): boolean {
   return distinctId.startsWith('$device:') || isUuidV7(distinctId)
 }
 
-/** A uuid that carries its time is recognised as a repetition however late it comes again. */
+/** A uuid with the event's time, which is recognised as a duplicate however late it comes again. */
 function timedUuid(uuid: string, at: number): string {
   if (isUuidV7(uuid)) return uuid
   const time = at.toString(16).padStart(12, '0').slice(-12)
@@ -110,7 +113,7 @@ function isUuidV7(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** What the application said, without what the service adds; nested values as JSON. */
+/** The application's own properties, without those that the service adds; nested values as JSON. */
 function flat(properties: Answer): Traits {
   const traits: Traits = {}
   for (const [key, value] of Object.entries(properties)) {
@@ -124,7 +127,7 @@ function flat(properties: Answer): Traits {
   return traits
 }
 
-/** An object, or its JSON. */
+/** An object, given as object or JSON. */
 function readProperties(value: unknown): Answer {
   if (isJsonObject(value)) return value
   if (typeof value !== 'string' || value === '') return {}

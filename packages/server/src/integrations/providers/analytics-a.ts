@@ -8,22 +8,22 @@ import { webhookStep } from '../webhooks/webhook-step.ts'
 import { mapEvent, notedEvents } from './analytics-a-events.ts'
 
 const perPage = 1_000
-/** What lies further back is not brought. */
+/** Older events aren't fetched. */
 const historyMs = 90 * 86_400_000
 
 const webhook: Webhook = {
-  // What a destination sends isn't signed: a header that the person enters there holds the secret.
+  // Webhooks aren't signed: a header that the person configures there contains the secret.
   secretOf: 'server',
   headers: (secret) => ({ 'x-svc-auth': secret }),
   requiredEvents: ['$pageview', '$screen', '$identify', '$set', 'the events of your own'],
   docsUrl: 'https://posthog.com/docs/cdp/destinations/webhook',
   isSigned: (received, secrets) => bearsSecret(received, secrets, 'x-svc-auth'),
   idOf: () => null,
-  // An event never changes: what the webhook says of it is what the API would say.
+  // Events never change, so the webhook's content needn't be fetched again.
   carried: (payload) => ({ model: 'Event', item: itemOfWebhook(payload) }),
 }
 
-/** Speaks the PostHog API: events and persons by its query endpoint, and events as a webhook destination sends them. */
+/** Uses the PostHog API: events and persons by its query endpoint, and events from webhook destinations. */
 export const analyticsA: Provider = {
   id: 'analytics-a',
   name: 'Analytics A',
@@ -72,7 +72,7 @@ export const analyticsA: Provider = {
   check: (api) =>
     Promise.all(['events', 'persons'].map((table) => query(api, `SELECT 1 FROM ${table} LIMIT 1`))),
   excess: async (api) => {
-    // Of the key itself, not of the project.
+    // Scopes of the key itself, not of the project.
     const { scopes } = await api.get('/../../personal_api_keys/@current/')
     const granted = Array.isArray(scopes)
       ? scopes.map((scope) => (scope === '*' ? 'all' : String(scope)))
@@ -99,7 +99,7 @@ export const analyticsA: Provider = {
     },
     {
       model: 'Event',
-      // Browsers that were away send late: what lies further back comes by webhook alone.
+      // Browsers that were offline send late: events beyond the overlap come by webhook only.
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       perPage,
       fetch: (api, asked) => fetchPage(api, asked, events(asked)),
@@ -110,7 +110,7 @@ export const analyticsA: Provider = {
   ],
 }
 
-/** The rows as objects. Throws where one isn't as it was asked for. */
+/** The rows as objects. Throws for rows of another form. */
 async function query(api: ProviderApi, text: string): Promise<Answer[]> {
   const answer = await api.post('/query/', {
     query: { kind: 'HogQLQuery', query: text },
@@ -141,7 +141,7 @@ function events({ startedAt }: Asked): Walked {
 }
 
 const persons: Walked = {
-  // A walk of everything shows who was deleted: it begins with the first one.
+  // Only a walk of all persons detects deletions: it starts with the first one.
   beginsAt: 0,
   place: 'toString(id) AS id_text, toUnixTimestamp64Milli(created_at) AS ms',
   columns: 'properties.email AS email, properties.name AS name',
@@ -153,20 +153,20 @@ const persons: Walked = {
 }
 
 interface Walked {
-  /** Of a walk of everything, Unix milliseconds. */
+  /** Start of a walk of all objects, Unix milliseconds. */
   beginsAt: number
-  /** The columns by which a walk goes on behind a row. */
+  /** The columns that identify a row's position. */
   place: string
   columns: string
   table: string
   time: string
-  /** Orders those of one millisecond. */
+  /** Decides between rows of the same millisecond. */
   key: string
   where: string
   item: (row: Answer) => Answer
 }
 
-/** In the order of their time, each page behind the last one of the page before it, until the walk began. */
+/** Pages in order of time, each after the last row of the previous one, up to the start of the walk. */
 async function fetchPage(
   api: ProviderApi,
   { since, page, startedAt, limit = perPage }: Asked,
@@ -193,14 +193,14 @@ async function fetchPage(
   }
 }
 
-/** The next row alone, of which nothing but its place is asked for. */
+/** Only the position of the next row. */
 async function passOver(api: ProviderApi, asked: Asked, walked: Walked, reason: string): Promise<Page> {
   const item = (row: Answer) => row
   const page = await fetchPage(api, { ...asked, limit: 1 }, { ...walked, columns: '', item })
   return { ...page, items: page.items.map((row) => new UnfetchedObject(requireId(row, walked.key), reason)) }
 }
 
-/** `1763819735000 0197a6f0-…`: checked, since it goes into the next query's text. */
+/** `1763819735000 0197a6f0-…`: validated, since it becomes part of the next query's text. */
 function placeOf(time: unknown, key: unknown): string {
   const ms = numberOf(time)
   const id = idOf(key)
@@ -220,7 +220,7 @@ function mapPerson(person: Answer): MappedRecord[] {
   return email === null ? [] : [{ kind: 'user', email, ...(name !== null && { name }) }]
 }
 
-/** A destination's body is `{"event": {event}, "person": {person}}`, as the service proposes it. */
+/** A webhook destination's default body is `{"event": {event}, "person": {person}}`. */
 function itemOfWebhook({ event, person }: Answer): Answer {
   const known = isJsonObject(person) && isJsonObject(person['properties']) ? person['properties'] : {}
   return { ...objectOf(event), email: known['email'], name: known['name'] }

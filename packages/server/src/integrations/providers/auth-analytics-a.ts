@@ -6,7 +6,7 @@ import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '.
 const perPage = 100
 const users = '/auth/v1/admin/users'
 
-/** Speaks the admin API of Supabase Auth: users. The service knows no time of change to ask by: each sync walks all of them. */
+/** Uses the admin API of Supabase Auth: users. The API can't filter by time of change: each sync walks all users. */
 export const authAnalyticsA: Provider = {
   id: 'auth-analytics-a',
   name: 'Auth Analytics A',
@@ -37,7 +37,7 @@ export const authAnalyticsA: Provider = {
   streams: [
     {
       model: 'User',
-      // Every walk is of all users; once a day it also tells who is gone.
+      // Every walk is of all users; once a day it also detects deletions.
       cursor: { kind: 'time', overlapMs: 0 },
       wholeWalkEveryMs: 86_400_000,
       perPage,
@@ -51,7 +51,7 @@ export const authAnalyticsA: Provider = {
   ],
 }
 
-/** `page` is how many users lie before it. */
+/** `page` is the number of users before it. */
 async function fetchUsers(api: ProviderApi, { page, startedAt, limit = perPage }: Asked): Promise<Page> {
   const offset = Number(page ?? 0)
   const size = pageSizeAt(offset, limit)
@@ -60,7 +60,7 @@ async function fetchUsers(api: ProviderApi, { page, startedAt, limit = perPage }
   return { items, next, cursor: new Date(startedAt).toISOString() }
 }
 
-/** The service counts pages, not users: the largest size of which whole pages lie before this place. */
+/** The service numbers pages, not users: the largest page size by which this position is a page boundary. */
 function pageSizeAt(offset: number, limit: number): number {
   let size = limit
   while (offset % size !== 0) size--

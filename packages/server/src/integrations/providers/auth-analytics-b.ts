@@ -4,10 +4,10 @@ import { passOverPlaces } from '../pass-over-places.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
-/** Pages lie over each other by so many: one that is deleted meanwhile moves the others up. */
+/** Pages overlap by this many users: a deletion meanwhile shifts the others. */
 const overlap = 10
 
-/** Speaks the Clerk Backend API, version 2025-03-12: users. */
+/** Uses the Clerk Backend API, version 2025-03-12: users. */
 export const authAnalyticsB: Provider = {
   id: 'auth-analytics-b',
   name: 'Auth Analytics B',
@@ -35,7 +35,7 @@ export const authAnalyticsB: Provider = {
     {
       model: 'User',
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
-      // Of who was deleted nothing is told.
+      // Deletions aren't reported.
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
@@ -47,7 +47,7 @@ export const authAnalyticsB: Provider = {
   ],
 }
 
-/** All of them in the order of their making; what changed, by the last change, until what is known. */
+/** All users by creation time; changed ones by time of change, newest first, until known ones. */
 async function fetchUsers(
   api: ProviderApi,
   { since, page, startedAt, limit = perPage }: Asked,
@@ -85,7 +85,7 @@ function mapUser(user: Answer): MappedRecord[] {
   return [
     {
       kind: 'user',
-      // The application's own id of the person, where it gave one.
+      // The application's own id of the person, if it set one.
       userId: idOf(user['external_id']) ?? id,
       ...present({ email, name: name === '' ? null : name }),
       traits: present<string | boolean>({

@@ -2,13 +2,13 @@ import type { BillingStatus } from '@customer-intel/contract'
 import { idOf, numberOf, objectsOf, textOf, timeOf } from '../fields.ts'
 import type { Answer, BillingInput } from '../provider.ts'
 
-/** What is billed: a customer's subscriptions of every status, and their invoices. */
+/** Billing data: a customer's subscriptions of every status, and their invoices. */
 export interface Billed {
   subscriptions: readonly Answer[]
   invoices: readonly Answer[]
 }
 
-/** From `at` on, a subscription stands so. */
+/** The state of a subscription from `at` on. */
 interface Step {
   at: number
   mrrCents: number
@@ -23,8 +23,8 @@ interface Timeline {
 }
 
 /**
- * What an account paid a month, on each day on which that changed, and what it paid on it. The same for the same objects,
- * whichever way they came: the past from what was invoiced, the present from the subscriptions. Pure.
+ * What an account paid per month, for each day on which that changed, and what it paid on that day. The same for the same
+ * objects, in any order: the past from the invoices, the present from the subscriptions. Pure.
  */
 export function billingDays({ subscriptions, invoices }: Billed, now: number): BillingInput['days'] {
   const timelines = subscriptions.flatMap((subscription) => timelineOf(subscription, invoices, now) ?? [])
@@ -43,7 +43,7 @@ export function billingDays({ subscriptions, invoices }: Billed, now: number): B
         return step === undefined ? [] : [{ ...step, plan }]
       })
       const paidCents = paid.get(currency)?.get(date) ?? 0
-      // A currency that is yet to be used says nothing of this day.
+      // A currency that isn't used yet has no entry for this day.
       if (current.length === 0 && paidCents === 0) continue
       const running = current.filter(({ status }) => status !== 'CHURNED' && status !== 'NONE')
       days.push({
@@ -69,7 +69,7 @@ const statuses: Readonly<Record<string, BillingStatus>> = {
   paused: 'NONE',
 }
 
-/** Null for a subscription that never began (`incomplete`), and for one whose status isn't known: it says nothing. */
+/** Null for a subscription that never started (`incomplete`), or with an unknown status. */
 function timelineOf(subscription: Answer, invoices: readonly Answer[], now: number): Timeline | null {
   const status = statuses[textOf(subscription['status'], 40) ?? '']
   const startedAt = timeOf(subscription['start_date']) ?? timeOf(subscription['created'])
@@ -105,7 +105,7 @@ function timelineOf(subscription: Answer, invoices: readonly Answer[], now: numb
   return { currency, plan: planName(items), steps: steps.sort((left, right) => left.at - right.at) }
 }
 
-/** What each period of a subscription was invoiced at, by the month. Prorations are corrections, and no price. */
+/** The monthly price by which each period of a subscription was invoiced. Prorations are corrections, not prices. */
 function invoicedSteps(subscriptionId: string, invoices: readonly Answer[], currency: string) {
   const byStart = new Map<number, number>()
   for (const invoice of invoices) {
@@ -127,7 +127,7 @@ function invoicedSteps(subscriptionId: string, invoices: readonly Answer[], curr
   return [...byStart].map(([at, mrrCents]) => ({ at, mrrCents }))
 }
 
-/** What a subscription's items cost a month, its discounts taken off. Usage-based prices are known by their invoices alone. */
+/** The monthly price of a subscription's items, minus discounts. Usage-based prices are only known from invoices. */
 function currentMrr(subscription: Answer, items: readonly Answer[], currency: string, now: number): number {
   let mrr = 0
   let months = 1
@@ -142,7 +142,7 @@ function currentMrr(subscription: Answer, items: readonly Answer[], currency: st
   for (const discount of objectsOf(subscription['discounts']) ?? []) {
     const coupon = discount['coupon'] as Answer | undefined
     const end = timeOf(discount['end'])
-    // One that is taken off once is no part of what is paid each month.
+    // A one-time discount doesn't reduce the monthly price.
     if (coupon === undefined || coupon['duration'] === 'once' || (end !== null && end <= now)) continue
     const percent = numberOf(coupon['percent_off'])
     mrr =
@@ -160,7 +160,7 @@ function intervalMonths(recurring: Answer): number {
   return (months ?? 1) * (numberOf(recurring['interval_count']) ?? 1)
 }
 
-/** Whole months where a period is about so long: a month has 28 to 31 days. */
+/** Whole months for a period of about that length: a month has 28 to 31 days. */
 function monthsBetween(start: number, end: number): number {
   const months = (end - start) / ((365 / 12) * 86_400_000)
   return months > 0.9 ? Math.max(Math.round(months), 1) : months
@@ -182,7 +182,7 @@ function paidByDay(invoices: readonly Answer[]): Map<string, Map<string, number>
   return paid
 }
 
-/** The most that is true of any subscription. */
+/** The strongest status of all subscriptions. */
 function statusOf(held: readonly BillingStatus[]): BillingStatus {
   const order: readonly BillingStatus[] = ['PAST_DUE', 'PAYING', 'TRIALING', 'NONE', 'CHURNED']
   return order.find((status) => held.includes(status)) ?? 'NONE'
@@ -202,7 +202,7 @@ function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** Currencies whose smallest unit is not a hundredth, as the service lists them (docs.stripe.com/currencies). */
+/** Currencies without hundredths, as listed by the service (docs.stripe.com/currencies). */
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '))
 

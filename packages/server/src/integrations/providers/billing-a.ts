@@ -12,7 +12,7 @@ import { billingDays } from './billing-a-days.ts'
 const eventsKeptMs = 29 * 86_400_000
 const customersPerPage = 25
 const eventsPerPage = 100
-/** Customers that are asked about at once: the service allows 25 requests a second in test mode. */
+/** Concurrent requests: the service allows 25 per second in test mode. */
 const parallel = 4
 
 const webhook: Webhook = {
@@ -41,7 +41,7 @@ const webhook: Webhook = {
   },
 }
 
-/** Speaks the Stripe API, version 2025-03-31.basil. */
+/** Uses the Stripe API, version 2025-03-31.basil. */
 export const billingA: Provider = {
   id: 'billing-a',
   name: 'Billing A',
@@ -68,7 +68,7 @@ export const billingA: Provider = {
     'stripe-version': '2025-03-31.basil',
   }),
   errors: [
-    // A lock timeout is theirs, and over within moments.
+    // A lock timeout at the service, over within moments.
     { when: ({ status }) => status === 409, action: 'retry' },
     {
       when: ({ status }) => status === 403,
@@ -76,7 +76,7 @@ export const billingA: Provider = {
       remedy: 'give the restricted key read access to customers, subscriptions, invoices and events',
     },
     {
-      // The object that a page was to begin after was deleted meanwhile.
+      // The object that the page was to start after was deleted meanwhile.
       when: ({ status, json }) =>
         status === 400 &&
         isJsonObject(json) &&
@@ -98,7 +98,7 @@ export const billingA: Provider = {
     {
       model: 'BillingCustomer',
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
-      // Deletions are told by events, which are kept for a month.
+      // Deletions are reported by events, which are kept for a month.
       wholeWalkEveryMs: 30 * 86_400_000,
       perPage: customersPerPage,
       fetchOne: fetchCustomer,
@@ -128,7 +128,7 @@ async function fetchAll(
   }
 }
 
-/** The service's events tell which customers changed; each is fetched anew, as it is now. */
+/** The service's events tell which customers changed; each is fetched in its current state. */
 async function fetchChanged(
   api: ProviderApi,
   { page, startedAt, limit = customersPerPage }: Asked,
@@ -153,13 +153,13 @@ async function fetchChanged(
   }
 }
 
-/** One that was deleted is told to be; null: there never was one. */
+/** A deleted one is marked as deleted; null: there never was one. */
 async function fetchCustomer(api: ProviderApi, id: string): Promise<Answer | null> {
   const customer = await api.find(`/v1/customers/${encodeURIComponent(id)}`)
   return customer === null ? null : withBills(api, customer)
 }
 
-/** The id of the customer that an event is about; null when it is about none. */
+/** The id of the customer that an event is about; null for none. */
 function customerOfEvent(event: unknown): string | null {
   const data = isJsonObject(event) && isJsonObject(event['data']) ? event['data']['object'] : null
   if (!isJsonObject(data)) return null
@@ -168,7 +168,7 @@ function customerOfEvent(event: unknown): string | null {
   return typeof found === 'string' && found.startsWith('cus_') ? found : null
 }
 
-/** A customer and what they were billed; what has no id, or is gone, was billed nothing that could be asked for. */
+/** A customer with their billing data; one without an id, or a deleted one, has none. */
 async function withBills(api: ProviderApi, customer: unknown): Promise<Answer> {
   const id = isJsonObject(customer) && customer['deleted'] !== true ? idOf(customer['id']) : null
   if (id === null) return { customer, subscriptions: [], invoices: [] }
@@ -204,7 +204,7 @@ function mapCustomer({ customer, subscriptions, invoices }: Answer, now: number)
   const { deleted, email, name } = objectOf(customer)
   const account = requireId(customer)
   const address = emailOf(email)
-  // Known by nothing else, it is an account by its id at the provider.
+  // Without other keys it is an account by its id at the provider.
   const reference = address === null ? { customerId: account } : { email: address }
   const billed = { subscriptions: objectsOf(subscriptions) ?? [], invoices: objectsOf(invoices) ?? [] }
   const days = deleted === true ? [] : billingDays(billed, now)

@@ -18,11 +18,11 @@ import { googleAuth, googleErrors } from './google.ts'
 const events = '/calendar/v3/calendars/primary/events'
 const perPage = 250
 const day = 86_400_000
-/** How far ahead events are taken: a series has no end. So everything is walked anew while there is still something ahead. */
+/** How far ahead events are fetched: a series has no end. So everything is walked again before the end of that time. */
 const aheadMs = 60 * day
 const walkAgainMs = 30 * day
 
-/** Speaks the Google Calendar API, version v3: the meetings of the primary calendar that people from outside take part in. */
+/** Uses the Google Calendar API, version v3: meetings of the primary calendar with external participants. */
 export const calendarA: Provider = {
   id: 'calendar-a',
   name: 'Calendar A',
@@ -34,7 +34,7 @@ export const calendarA: Provider = {
       'https://www.googleapis.com/auth/calendar.events.readonly',
       'https://www.googleapis.com/auth/calendar.calendars.readonly',
     ],
-    // The primary calendar's id is the address of whose it is.
+    // The primary calendar's id is its owner's address.
     account: async (api) => requireId(await api.get('/calendar/v3/calendars/primary')),
   }),
   origin: 'https://www.googleapis.com',
@@ -63,7 +63,7 @@ function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
   return fetchPage(api, asked)
 }
 
-/** The next event alone, of which nothing but its id is asked for. */
+/** Only the id of the next event. */
 async function passOverEvent(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
   const fields = 'items(id),nextPageToken,nextSyncToken'
   const page = await fetchPage(api, { ...asked, limit: 1 }, { fields })
@@ -77,7 +77,7 @@ async function fetchPage(
 ): Promise<Page> {
   const answer = await api.get(events, {
     ...query,
-    // A token holds for the window that it came from.
+    // A token is valid for the time window it was issued for.
     ...(since === null ? { timeMax: iso(startedAt + aheadMs) } : { syncToken: since }),
     singleEvents: true,
     showDeleted: true,
@@ -89,14 +89,14 @@ async function fetchPage(
   return { items: listIn(answer, 'items'), next, cursor }
 }
 
-/** What was cancelled, became private or lost its guests brings nothing: then what came of it before is taken away. */
+/** A meeting that was cancelled, became private or lost its guests has no records: the former ones are removed. */
 function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
   const id = requireId(event)
   const isCancelled = event['status'] === 'cancelled'
   const startedAt = momentOf(event['start'])
   const attendees = (objectsOf(event['attendees']) ?? []).filter(({ resource }) => resource !== true)
   const guests = attendees.filter((attendee) => isGuest(attendee, context))
-  // What isn't said to be for others isn't: a word that nobody knows yet, too.
+  // Only known values mean public: an unknown one doesn't.
   const isPrivate = ![undefined, null, 'default', 'public'].includes(event['visibility'] as string | null)
   if (isCancelled || isPrivate || guests.length === 0) return []
   if (startedAt === null) throw new Error('it has no start')
@@ -118,7 +118,7 @@ function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
       }),
       participants: attendees.slice(0, 500).map((attendee) => ({
         role: emailOf(attendee['email']) === organizer ? 'organizer' : 'attendee',
-        // A colleague's address would take the meeting to an account of our own.
+        // A colleague's address would link the meeting to an account of our own.
         ...present({
           email: isGuest(attendee, context) ? emailOf(attendee['email']) : null,
           name: textOf(attendee['displayName'], 300),
@@ -147,7 +147,7 @@ function isGuest({ email: value, self }: Answer, { account }: MapContext): boole
   return !isInternalAddress(email, account) && !isNoReply(email) && !email.endsWith('calendar.google.com')
 }
 
-/** `dateTime` with a zone, or `date` for all day. */
+/** `dateTime` with a zone, or `date` for all-day events. */
 function momentOf(value: unknown): number | null {
   return isJsonObject(value) ? (timeOf(value['dateTime']) ?? timeOf(value['date'])) : null
 }

@@ -15,7 +15,7 @@ const fields = `id title date duration transcript_url host_email
   summary { overview action_items }`
 
 const webhook: Webhook = {
-  // Entered there by hand: 16 to 32 characters.
+  // A person enters it there: 16 to 32 characters.
   secretOf: 'server',
   requiredEvents: ['meeting.transcribed', 'meeting.summarized'],
   docsUrl: 'https://docs.fireflies.ai/graphql-api/webhooks-v2',
@@ -27,7 +27,7 @@ const webhook: Webhook = {
   },
 }
 
-/** Speaks the Fireflies GraphQL API: transcripts of calls. */
+/** Uses the Fireflies GraphQL API: transcripts of calls. */
 export const callsA: Provider = {
   id: 'calls-a',
   name: 'Calls A',
@@ -40,12 +40,12 @@ export const callsA: Provider = {
   },
   origin: 'https://api.fireflies.ai',
   headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  // GraphQL says what is wrong in the body, whatever the status.
+  // GraphQL reports errors in the body, whatever the status.
   errors: [
     byCode(['auth_failed', 'invalid_api_key'], 'credentials', 'connect again with a key that is valid'),
     byCode(['forbidden', 'account_cancelled'], 'permission', 'look at the account’s plan and rights'),
     byCode(['too_many_requests'], 'wait'),
-    // Of one that is asked for by its id.
+    // For a single transcript by its id.
     byCode(['object_not_found'], 'ok'),
     { when: ({ json }) => isJsonObject(json) && Array.isArray(json['errors']), action: 'broken' },
   ],
@@ -58,7 +58,7 @@ export const callsA: Provider = {
   streams: [
     {
       model: 'Call',
-      // A transcript comes after the meeting, whose time is all that can be asked by.
+      // A transcript is created after the meeting, but can only be filtered by the meeting's time.
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       perPage,
       fetch: fetchCalls,
@@ -96,14 +96,14 @@ async function ask(
   return listIn(objectOf(answer['data']), 'transcripts')
 }
 
-/** Newest first: one that comes meanwhile moves the others down, so that some are met twice and none is passed over. */
+/** Newest first: a new one shifts the others, so that some are seen twice and none is missed. */
 async function fetchCalls(api: ProviderApi, asked: Asked): Promise<Page> {
   const limit = asked.limit ?? perPage
   const items = await ask(api, asked, { limit })
   return toPage(items, asked, limit)
 }
 
-/** The same of the next call alone, without what was said in it. */
+/** Only the id and date of the next call. */
 async function passOverCall(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
   const items = await ask(api, asked, { limit: 1, of: 'id date' })
   const page = toPage(items, asked, 1)
@@ -164,7 +164,7 @@ function mapCall(call: Answer): MappedRecord[] {
       }),
       participants: attendees.slice(0, 500).map(({ email, name }) => ({
         role: 'attendee',
-        // A colleague's address would take the call to an account of our own.
+        // A colleague's address would link the call to an account of our own.
         ...present({ email: email === null || isColleague(email) ? null : email, name: name ?? email }),
       })),
       record: present<number | string>({

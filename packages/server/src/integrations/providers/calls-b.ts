@@ -3,7 +3,7 @@ import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf,
 import { UnfetchedObject } from '../fetch-each.ts'
 import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
-/** Speaks the Fathom API, version v1: meetings with transcript, summary and action items. */
+/** Uses the Fathom API, version v1: meetings with transcript, summary and action items. */
 export const callsB: Provider = {
   id: 'calls-b',
   name: 'Calls B',
@@ -23,7 +23,8 @@ export const callsB: Provider = {
   streams: [
     {
       model: 'Call',
-      // Transcript and summary come after the meeting, without a time of change: two days are asked for again.
+      // Transcript and summary are added after the meeting, without a time of change: so the last two days are fetched
+      // again.
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
       fetch: (api, asked) => fetchMeetings(api, asked, { whole: true }),
@@ -55,7 +56,7 @@ async function fetchMeetings(
   }
 }
 
-/** The same page without what was said: how many meetings it holds is the service's choice. */
+/** The same page without transcripts: the service decides how many meetings it contains. */
 async function passOverMeetings(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
   const page = await fetchMeetings(api, asked, { whole: false })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireRecordingId(item), reason)) }
@@ -104,7 +105,7 @@ function mapMeeting(meeting: Answer): MappedRecord[] {
         { role: 'host', ...present({ name: textOf(host['name'], 300) }) },
         ...invitees.slice(0, 499).map((invitee) => ({
           role: 'attendee',
-          // A colleague's address would take the call to an account of our own.
+          // A colleague's address would link the call to an account of our own.
           ...present({
             email: invitee['is_external'] === false ? null : emailOf(invitee['email']),
             name: textOf(invitee['name'], 300),

@@ -1,6 +1,6 @@
 /**
- * A message of the chat app as plain text: `<@U17>` as the person's name, `<#C1|general>` as the channel's, links as
- * their address, entities as what they stand for.
+ * Converts a message of the chat app to plain text: `<@U17>` to the person's name, `<#C1|general>` to the channel's,
+ * links to their address, entities to characters.
  */
 export function readChatText(text: string, nameOf: (userId: string) => string | null): string {
   return text

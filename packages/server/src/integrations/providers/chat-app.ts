@@ -7,7 +7,7 @@ import { readChatText } from './chat-app-text.ts'
 
 const day = 86_400_000
 const pageSize = 100
-/** Of a thread no more replies than these are read. */
+/** Maximal number of replies that are read of a thread. */
 const maxReplies = 1_000
 
 const says =
@@ -15,10 +15,10 @@ const says =
   ({ json }) =>
     isJsonObject(json) && json['ok'] === false && errors.includes(String(json['error']))
 
-/** What a channel's refusals are: for whoever asked, who reads `ok` and `error`. */
+/** Errors that concern one channel: left to the caller, who checks `ok` and `error`. */
 export const channelErrors = ['channel_not_found', 'not_in_channel', 'is_archived', 'restricted_action']
 
-/** Refusals come with status 200 and `ok: false`. */
+/** Errors come with status 200 and `ok: false`. */
 const errors: readonly ErrorRule[] = [
   {
     when: says('token_revoked', 'token_expired', 'invalid_auth', 'account_inactive', 'not_authed'),
@@ -47,7 +47,7 @@ const errors: readonly ErrorRule[] = [
   { when: ({ json }) => isJsonObject(json) && json['ok'] === false, action: 'broken' },
 ]
 
-/** Speaks the Slack Web API: conversations with people from outside, and the channels that messages go to. */
+/** Uses the Slack Web API: conversations with external people, and the channels for messages. */
 export const chatApp: Provider = {
   id: 'chat-app',
   name: 'Chat app',
@@ -90,7 +90,7 @@ export const chatApp: Provider = {
   streams: [
     {
       model: 'Conversation',
-      // A thread is asked for again while replies are likely.
+      // Threads are fetched again while replies are likely.
       cursor: { kind: 'time', overlapMs: 3 * day },
       wholeWalkEveryMs: 7 * day,
       perPage: pageSize,
@@ -102,7 +102,7 @@ export const chatApp: Provider = {
   ],
 }
 
-/** In the form of RFC 6749, of which the service's answers are none. */
+/** Converts the service's token responses to the form of RFC 6749. */
 function readTokens(answer: Answer): Answer {
   if (answer['ok'] === true) return { ...answer, token_type: 'bearer' }
   const code = textOf(answer['error'], 200) ?? 'invalid_request'
@@ -110,7 +110,7 @@ function readTokens(answer: Answer): Answer {
   return { error, error_description: code }
 }
 
-/** A page of channels, those that are archived left out. */
+/** A page of channels, without archived ones. */
 export function listChannels(api: ProviderApi, cursor: string | null, limit = 200): Promise<Answer> {
   return api.get('/api/conversations.list', {
     types: 'public_channel,private_channel',
@@ -120,18 +120,18 @@ export function listChannels(api: ProviderApi, cursor: string | null, limit = 20
   })
 }
 
-/** The cursor of the page after this one; null when it was the last. */
+/** The cursor of the next page; null for the last one. */
 export function nextCursor(answer: Answer): string | null {
   const meta = answer['response_metadata']
   return isJsonObject(meta) ? textOf(meta['next_cursor'], 2_000) : null
 }
 
-/** Where a walk is: channels of one page that are left, and where in the first of them. */
+/** The position of a walk: the remaining channels of a page, and the position in the first of them. */
 interface Place {
-  /** Of the page of channels after this one; null: there is none. */
+  /** The next page of channels; null: none. */
   list: string | null
   channels: { id: string; name: string }[]
-  /** Where in the first channel's history; null: at its newest. */
+  /** Position in the first channel's history; null: its newest message. */
   history: string | null
 }
 
@@ -158,7 +158,7 @@ async function fetchConversations(
     cursor: place.history,
     oldest: since === null ? null : String(Date.parse(since) / 1_000),
   })
-  // The application was taken out of the channel meanwhile.
+  // The application was removed from the channel meanwhile.
   if (answer['ok'] !== true) return step({ ...place, channels: others, history: null }, [], startedAt)
   const items = await fetchEach(
     1,
@@ -183,7 +183,7 @@ function step(place: Place, items: Page['items'], startedAt: number): Page {
   }
 }
 
-/** A message with its replies, and who wrote them. */
+/** A message with its replies and their authors. */
 async function readThread(
   api: ProviderApi,
   channel: { id: string; name: string },
@@ -209,7 +209,7 @@ async function readThread(
   return { channel, message, said, users }
 }
 
-/** What a person wrote: not that somebody joined, and nothing that a program says. */
+/** A person's message: not a notice such as a join, and not a program's. */
 function isSaid({ subtype, bot_id: botId, user }: Answer): boolean {
   return (
     typeof user === 'string' &&
@@ -218,7 +218,7 @@ function isSaid({ subtype, bot_id: botId, user }: Answer): boolean {
   )
 }
 
-/** Users of a run, so that each is asked for once. */
+/** Users by API (one per run), so that each is fetched once. */
 const usersOf = new WeakMap<ProviderApi, Map<string, Promise<Answer>>>()
 
 function readUser(api: ProviderApi, id: string): Promise<Answer> {
@@ -272,7 +272,7 @@ function mapThread(thread: Answer): MappedRecord[] {
       ...present({ text: textOf(lines.join('\n'), 1_000_000) }),
       participants: people.slice(0, 500).map((user) => ({
         role: user['isOutside'] === true ? 'customer' : 'colleague',
-        // A colleague's address would take the thread to an account of our own.
+        // A colleague's address would link the thread to an account of our own.
         ...present({
           email: user['isOutside'] === true ? emailOf(user['email']) : null,
           name: textOf(user['name'], 300),

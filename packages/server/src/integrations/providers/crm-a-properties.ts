@@ -1,4 +1,4 @@
-/** Properties that are asked for: what isn't named doesn't come. */
+/** Requested properties: others aren't returned. */
 export const companyProperties = [
   'name',
   'domain',

@@ -15,9 +15,9 @@ import {
 } from '../fields.ts'
 import type { Answer, MappedRecord, ProviderApi } from '../provider.ts'
 
-/** Readers of the service's objects, as the walk gives them: with what they refer to. */
+/** Readers of the service's objects, together with the objects they refer to. */
 
-/** A property, short; null where it is none. */
+/** A short property; null if missing. */
 export function nameOf(object: unknown, property: string): string | null {
   const properties = isJsonObject(object) && isJsonObject(object['properties']) ? object['properties'] : {}
   const value = properties[property]
@@ -111,7 +111,7 @@ export function readDeal(item: Answer): CrmDeal {
   }
 }
 
-/** The pipelines of deals that aren't archived, in their order. */
+/** The pipelines of deals, in order, without archived ones. */
 export async function readPipelines(api: ProviderApi): Promise<Pipeline[]> {
   const found = listIn(await api.get('/crm/v3/pipelines/deals'), 'results').map(objectOf)
   return inOrder(found).map((pipeline) => ({

@@ -14,13 +14,13 @@ interface Wanted {
   properties: readonly string[]
 }
 
-/** What a page's objects refer to, once each. */
+/** The objects that a page's objects refer to. */
 interface Surroundings {
   companies: Map<string, Answer>
   contacts: Map<string, Answer>
 }
 
-/** An object and what it refers to: what the `read…` functions take. */
+/** An object and those that it refers to: input of the `read…` functions. */
 interface Item {
   object: unknown
   owner: Answer | null
@@ -37,7 +37,7 @@ const dateOf = {
   deals: 'hs_lastmodifieddate',
 }
 
-/** Every owner, those included who are gone: they still own what they owned. */
+/** All owners, including archived ones, who still own objects. */
 export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked): Promise<Page> {
   const [phase, after] = placeOf(page)
   const answer = await api.get('/crm/v3/owners', { limit: 500, after, archived: phase === 'archived' })
@@ -45,8 +45,8 @@ export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked):
 }
 
 /**
- * All objects by list, which has no end; what changed by search, in the order of ids and from the last one on: a search
- * ends after 10,000 results, and a time of change may be that of many. Then those that were archived.
+ * All objects by listing, which has no limit; changed ones by search, ordered by id and continued after the last id: a
+ * search returns at most 10,000 results, and many objects may have the same time of change. Then archived ones.
  */
 export async function fetchObjects(api: ProviderApi, asked: Asked, wanted: Wanted): Promise<Page> {
   const { items, ...page } = await listObjects(api, asked, wanted)
@@ -60,7 +60,7 @@ export async function fetchObjects(api: ProviderApi, asked: Asked, wanted: Wante
   }
 }
 
-/** The next object alone, of which nothing but its id is asked for. */
+/** Only the id of the next object. */
 export async function passOverObject(
   api: ProviderApi,
   asked: Asked,
@@ -101,7 +101,7 @@ async function listObjects(
   return { items: found, next: last === null ? 'archived:' : `live:${last}`, cursor }
 }
 
-/** A place in the walk: which list, and what it goes on after. */
+/** The position of the walk: which list, and after which object. */
 function placeOf(page: string | null): ['live' | 'archived', string | null] {
   const [phase, after] = (page ?? 'live:').split(':', 2) as ['live' | 'archived', string]
   return [phase, after === '' ? null : after]
@@ -178,7 +178,7 @@ function ownerOf(owners: ReadonlyMap<string, Answer>, object: unknown): Answer |
   return owners.get(nameOf(object, 'hubspot_owner_id') ?? '') ?? null
 }
 
-/** Ids of what objects are associated with, the primary one first. */
+/** Ids of associated objects, the primary one first. */
 async function associated(
   api: ProviderApi,
   from: Kind,

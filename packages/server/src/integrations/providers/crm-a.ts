@@ -8,10 +8,10 @@ import { companyProperties, contactProperties, dealProperties } from './crm-a-pr
 import { fetchObjects, fetchOwners, passOverObject, perPage } from './crm-a-walk.ts'
 
 const dayMs = 86_400_000
-/** What the index of the search says may be behind by some minutes, and our clock may be wrong by some. */
+/** The search index may be behind by some minutes, and so may our clock. */
 const overlapMs = 15 * 60_000
 
-/** Speaks the HubSpot CRM API: objects, search, owners and pipelines v3, associations v4. */
+/** Uses the HubSpot CRM API: objects, search, owners and pipelines v3, associations v4. */
 export const crmA: Provider = {
   id: 'crm-a',
   name: 'CRM A',
@@ -32,7 +32,7 @@ export const crmA: Provider = {
     clientAuth: 'body',
     readTokens,
     account: nameAccount,
-    // With the refresh token end the access tokens that came of it.
+    // With the refresh token all its access tokens end.
     revoke: ({ refreshToken = '' }, { clientId, clientSecret }) => ({
       method: 'POST',
       url: 'https://api.hubapi.com/oauth/2026-03/token/revoke',
@@ -48,7 +48,7 @@ export const crmA: Provider = {
   headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
   errors: [
     {
-      // Today's share is used up: it begins anew at midnight where the account is.
+      // The daily limit is reached: it is reset at midnight in the account's time zone.
       when: ({ status, json }) => status === 429 && isJsonObject(json) && json['policyName'] === 'DAILY',
       action: 'wait',
       waitMs: () => 60 * 60_000,
@@ -113,7 +113,7 @@ function objects(
   return {
     model,
     cursor: { kind: 'time', overlapMs },
-    // What is purged or merged into another leaves no trace but that it isn't there.
+    // Objects that were purged, or merged into others, are just missing.
     wholeWalkEveryMs: dayMs,
     perPage,
     isDeleted: (item) =>
@@ -125,7 +125,7 @@ function objects(
   }
 }
 
-/** The address of whoever connected, as one of the owners; else the number of the account. */
+/** The address of the owner who connected; else the account's number. */
 async function nameAccount(api: ProviderApi, { user_id: userId, hub_id: hubId }: Answer): Promise<string> {
   const [user, hub] = [idOf(userId), idOf(hubId)]
   const owners = user === null ? [] : listIn(await api.get('/crm/v3/owners', { limit: 500 }), 'results')
@@ -134,7 +134,7 @@ async function nameAccount(api: ProviderApi, { user_id: userId, hub_id: hubId }:
   return email ?? (hub === null ? 'CRM A' : `account ${hub}`)
 }
 
-/** The service lists scopes in a field of its own, and may tell of a refusal in a form of its own. */
+/** The service returns scopes in a field of its own, and some errors in another form. */
 function readTokens(answer: Answer): Answer {
   const { scopes } = answer
   if (typeof answer['access_token'] === 'string')

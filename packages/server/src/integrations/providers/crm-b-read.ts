@@ -15,13 +15,13 @@ import {
 } from '../fields.ts'
 import type { Answer, MappedRecord, ProviderApi } from '../provider.ts'
 
-/** A custom field: its values come by a hash, and those that are chosen from a list by a number. */
+/** A custom field: values are keyed by a hash, and options are numbers. */
 export interface CustomField {
   name: string
   options: Map<string, string>
 }
 
-/** Readers of the service's objects, as the walk gives them: with what they refer to. */
+/** Readers of the service's objects, together with the objects they refer to. */
 
 export function readUser(user: Answer): MappedRecord[] {
   const email = emailOf(user['email'])
@@ -120,7 +120,7 @@ export function readDeal(item: Answer): CrmDeal {
   }
 }
 
-/** Pipelines and their stages that aren't deleted, in their order. */
+/** Pipelines and their stages, in order, without deleted ones. */
 export async function readPipelines(api: ProviderApi): Promise<Pipeline[]> {
   const pipelines = await readAll(api, 'pipelines')
   const stages = await readAll(api, 'stages')
@@ -129,7 +129,7 @@ export async function readPipelines(api: ProviderApi): Promise<Pipeline[]> {
     name: textOf(pipeline['name'], 500) ?? requireId(pipeline),
     stages: inOrder(stages)
       .filter((stage) => idOf(stage['pipeline_id']) === requireId(pipeline))
-      // Won and lost are a deal's status here, and no stage.
+      // Won and lost are a deal's status here, not stages.
       .map((stage) => ({
         id: requireId(stage),
         name: textOf(stage['name'], 500) ?? requireId(stage),
@@ -172,7 +172,7 @@ function firstValue(values: unknown): string | null {
   return first === undefined ? null : textOf(first['value'], 200)
 }
 
-/** Custom fields by their names: what was chosen from a list as it is called there, amounts and addresses as text. */
+/** Custom fields by name: options by their labels, amounts and addresses as text. */
 function customFields(object: Answer, fields: ReadonlyMap<string, CustomField>): Record<string, string> {
   const values = isJsonObject(object['custom_fields']) ? object['custom_fields'] : {}
   const named: Record<string, string> = {}

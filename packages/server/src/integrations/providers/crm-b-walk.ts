@@ -6,10 +6,10 @@ import { idOf, listIn, objectsOf, requireId, textOf } from '../fields.ts'
 import type { Answer, Asked, Page, ProviderApi, Query, Stream } from '../provider.ts'
 import { type CustomField, readPipelines } from './crm-b-read.ts'
 
-/** The service looks up so many objects by their ids at once. */
+/** Maximal number of ids per lookup. */
 export const perPage = 100
 
-/** Users come all at once. */
+/** All users in one response. */
 export async function fetchUsers(api: ProviderApi, { startedAt }: Asked): Promise<Page> {
   const items = listIn(await api.get('/v1/users'), 'data')
   return { items, next: null, cursor: new Date(startedAt).toISOString() }
@@ -42,8 +42,8 @@ export async function fetchDeals(api: ProviderApi, asked: Asked): Promise<Page> 
 }
 
 /**
- * The next object alone, where what is around it is larger than answers may be. One that is so by itself can't be passed
- * over: the service gives no part of an object, and no place behind it.
+ * Skips the next object when related objects make the response too large. An object that is too large by itself can't be
+ * skipped: the API returns neither a part of it nor the position after it.
  */
 export function passOver(list: (api: ProviderApi, asked: Asked) => Promise<Page>): Stream['passOver'] {
   return async (api, asked, reason) => {
@@ -55,7 +55,7 @@ export function passOver(list: (api: ProviderApi, asked: Asked) => Promise<Page>
 export const listOrganizations = (api: ProviderApi, asked: Asked) => fetchPage(api, asked, 'organizations')
 export const listPersons = (api: ProviderApi, asked: Asked) => fetchPage(api, asked, 'persons')
 
-/** Deals that are open or ended, then archived ones, then, of what changed, deleted ones. */
+/** Open and ended deals, then archived ones, then, for changes, deleted ones. */
 export async function listDeals(api: ProviderApi, asked: Asked): Promise<Page> {
   const phases = ['deals', 'deals/archived', ...(asked.since === null ? [] : ['deleted'])]
   const [phase = 'deals', place = ''] = (asked.page ?? 'deals|').split('|', 2)
@@ -89,7 +89,7 @@ async function withSurroundings(api: ProviderApi, deals: readonly unknown[]): Pr
   })
 }
 
-/** In the order of ids, so that one that changes meanwhile keeps its place. */
+/** Ordered by id, so that an object that changes meanwhile keeps its position. */
 async function fetchPage(
   api: ProviderApi,
   { since, page, startedAt, limit = perPage }: Asked,
@@ -126,7 +126,7 @@ const fieldsOnce = {
   organization: oncePerRun((api) => readFields(api, 'organizationFields')),
 }
 
-/** Names of the fields that people added, by their hashes. */
+/** Names of custom fields, by their hashes. */
 async function readFields(api: ProviderApi, path: string): Promise<Map<string, CustomField>> {
   const fields = new Map<string, CustomField>()
   let start: number | null = 0

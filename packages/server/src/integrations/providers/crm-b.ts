@@ -16,7 +16,7 @@ import {
   perPage,
 } from './crm-b-walk.ts'
 
-/** In what all its streams are alike. What is deleted leaves no trace, but for deals, but that it isn't there. */
+/** Common to all its streams. Except for deals, deleted objects are just missing. */
 const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'perPage' | 'isDeleted' | 'idOf'> = {
   cursor: { kind: 'time', overlapMs: 10 * 60_000 },
   perPage,
@@ -28,7 +28,7 @@ const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'perPage' | 'isDele
   idOf: (item) => requireId(objectOf(item)['object']),
 }
 
-/** Speaks the Pipedrive API: deals, persons, organizations, pipelines and stages v2, users and fields v1. */
+/** Uses the Pipedrive API: deals, persons, organizations, pipelines and stages v2, users and fields v1. */
 export const crmB: Provider = {
   id: 'crm-b',
   name: 'CRM B',
@@ -38,7 +38,7 @@ export const crmB: Provider = {
     kind: 'oauth',
     authoriseUrl: 'https://oauth.pipedrive.com/oauth/authorize',
     tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
-    // What it may read is chosen where the application is registered.
+    // Scopes are chosen when the application is registered.
     scopes: [],
     registeredScopes: ['base', 'deals:read', 'contacts:read', 'users:read'],
     pkce: false,
@@ -50,7 +50,7 @@ export const crmB: Provider = {
         (isJsonObject(data) && (textOf(data['company_domain'], 300) ?? textOf(data['email'], 300))) || 'CRM B'
       )
     },
-    // It takes the application out of the company there.
+    // Uninstalls the application from the company.
     revoke: ({ refreshToken = '' }, { clientId, clientSecret }) => ({
       method: 'POST',
       url: 'https://oauth.pipedrive.com/oauth/revoke',
@@ -60,13 +60,13 @@ export const crmB: Provider = {
       form: { token: refreshToken, token_type_hint: 'refresh_token' },
     }),
   },
-  // Each company has an origin of its own, which comes with its tokens.
+  // Each company has its own origin, which comes with its tokens.
   origin: ({ api_domain: domain = '' }) =>
     /^https:\/\/[a-z0-9-]+\.pipedrive\.com$/.test(domain) ? domain : 'https://api.pipedrive.com',
   headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
   errors: [
     {
-      // Today's tokens are used up: there are new ones at midnight where the company is.
+      // The daily tokens are used up: they are reset at midnight in the company's time zone.
       when: ({ status, header }) =>
         status === 429 && Number(header('x-daily-ratelimit-token-remaining') ?? 1) <= 0,
       action: 'wait',
@@ -85,7 +85,7 @@ export const crmB: Provider = {
       action: 'restart',
     },
     {
-      // A refusal with status 200.
+      // An error with status 200.
       when: ({ status, json }) => status === 200 && isJsonObject(json) && json['success'] === false,
       action: 'broken',
       remedy: 'it is asked again later',
@@ -135,7 +135,7 @@ export const crmB: Provider = {
   ],
 }
 
-/** Every answer of the service says so. */
+/** Every response has this field. */
 function requireSuccess({ success }: Answer): void {
   if (success !== true) throw new Error('it has no success')
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule, ReadAnswer } from '../error-rules.ts'
 import type { OAuthAuth } from '../provider.ts'
 
-/** OAuth of Google's services: a refresh token comes with an answer that the person was asked for anew. */
+/** OAuth of Google's services: a refresh token is only issued if the person is asked for consent again. */
 export function googleAuth(own: Pick<OAuthAuth, 'scopes' | 'account' | 'endsWith'>): OAuthAuth {
   return {
     kind: 'oauth',
@@ -20,7 +20,7 @@ export function googleAuth(own: Pick<OAuthAuth, 'scopes' | 'account' | 'endsWith
   }
 }
 
-/** A limit that was reached is told by 403, as well as a permission that is missing. */
+/** 403 is used for exceeded limits as well as for missing permissions. */
 export const googleErrors: readonly ErrorRule[] = [
   {
     when: (answer) => answer.status === 403 && reasonsOf(answer).some((reason) => limits.has(reason)),

@@ -5,27 +5,30 @@ import type { Answer } from '../provider.ts'
 import { textOfHtml } from '../text-of-html.ts'
 
 export interface MailAddress {
-  /** In lower case; null: what stands there is none. */
+  /** In lower case; null if invalid. */
   email: string | null
   name: string | null
 }
 
-/** A mail, as far as people write it. */
+/** The parts of a mail that people write. */
 export interface Mail {
   from: MailAddress | null
   to: MailAddress[]
   cc: MailAddress[]
   subject: string | null
   messageId: string | null
-  /** What it says, without what it quotes at its end. */
+  /** The text, without the quoted mail at the end. */
   text: string
   /** Names of files. */
   attachments: string[]
-  /** A machine or a list sent it, as it says itself (RFC 3834, RFC 2369). */
+  /** Sent by a machine or a mailing list, according to its headers (RFC 3834, RFC 2369). */
   isAutomatic: boolean
 }
 
-/** Reads the tree of parts that the service gives, which has decoded transfer encodings but neither charsets nor words of headers. */
+/**
+ * Reads the MIME tree from the service, which has decoded transfer encodings but neither charsets nor encoded header
+ * words.
+ */
 export function readMail(payload: Answer): Mail {
   const header = (name: string) => headerOf(payload, name)
   const automatic = header('auto-submitted')
@@ -53,7 +56,7 @@ function headerOf(part: Answer, name: string): string | null {
   return typeof found?.['value'] === 'string' ? found['value'].slice(0, maxHeader) : null
 }
 
-/** Groups are taken apart. */
+/** Groups are expanded. */
 function addressesOf(header: string | null): MailAddress[] {
   if (header === null) return []
   return addressParser(header, { flatten: true }).flatMap(({ address, name }) => {
@@ -70,7 +73,7 @@ function partsOf(part: Answer, depth = 0): Answer[] {
   return depth > maxDepth ? [] : [part, ...childrenOf(part).flatMap((child) => partsOf(child, depth + 1))]
 }
 
-/** Of alternatives the plain one, unless it is empty; of others all. Files are left out. */
+/** Of alternatives the plain one, unless it is empty; of other multiparts all. Without attachments. */
 function textOfPart(part: Answer, depth = 0): string {
   if (depth > maxDepth || textOf(part['filename'], 1) !== null) return ''
   const type = textOf(part['mimeType'], 200)?.toLowerCase() ?? ''
@@ -87,7 +90,7 @@ function decodeBody(part: Answer): string {
   if (typeof data !== 'string') return ''
   const bytes = Buffer.from(data, 'base64url')
   const charset = /charset="?([^";\s]+)/i.exec(headerOf(part, 'content-type') ?? '')?.[1] ?? 'utf-8'
-  // What is UTF-8 in truth is nothing else by chance; those of seven bits alone always are.
+  // Valid UTF-8 is practically never another charset, except 7-bit ones.
   if (!/^(?:iso-2022|utf-7|hz)/i.test(charset)) {
     const text = decode(bytes, 'utf-8', true)
     if (text !== null) return text
@@ -103,14 +106,14 @@ function decode(bytes: Uint8Array, charset: string, isFatal: boolean): string | 
   }
 }
 
-/** Takes off the quoted mail at the end, with the line that says whose it is. What is quoted between is an answer's own. */
+/** Removes the quoted mail at the end, with its attribution line. Quotes in between belong to the reply. */
 function withoutQuote(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   let end = lines.length
   while (end > 0 && /^\s*(?:>.*)?$/.test(lines[end - 1]!)) end--
   const isQuoted = lines.slice(end).some((line) => line.trimStart().startsWith('>'))
   if (!isQuoted) return text.trim()
-  // `On Monday, Jane Doe <jane@acme.example>` may be broken into two lines.
+  // `On Monday, Jane Doe <jane@acme.example>` may be wrapped into two lines.
   for (const count of [1, 2])
     if (/^\s*\S.{0,300}:\s*$/.test(lines.slice(Math.max(end - count, 0), end).join(' '))) {
       const start = end - count

@@ -10,7 +10,7 @@ import { type MailAddress, readMail } from './mail-a-message.ts'
 const me = '/gmail/v1/users/me'
 const perPage = 100
 const parallel = 5
-/** What nobody wrote to anybody, and what isn't there for others. */
+/** Mails that people didn't write to each other, or that aren't visible. */
 const unwantedLabels = new Set([
   'DRAFT',
   'SPAM',
@@ -22,7 +22,7 @@ const unwantedLabels = new Set([
 ])
 const wanted = 'newer_than:2y -in:chats -in:drafts -category:promotions -category:social -category:forums'
 
-/** Speaks the Gmail API, version v1: the mails between the mailbox and people from outside. */
+/** Uses the Gmail API, version v1: mails between the mailbox and external people. */
 export const mailA: Provider = {
   id: 'mail-a',
   name: 'Mail A',
@@ -37,7 +37,7 @@ export const mailA: Provider = {
   headers: ({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }),
   errors: [
     ...googleErrors,
-    // A place in the history that is no longer known. A mail that is gone answers so, too: see below.
+    // A history id that is too old. A deleted mail also yields 404: see below.
     { when: ({ status }) => status === 404, action: 'restart' },
   ],
   check: async (api) => requireId(await api.get(`${me}/profile`), 'historyId'),
@@ -57,12 +57,12 @@ export const mailA: Provider = {
   ],
 }
 
-/** Everything, newest first. What comes meanwhile is in the history after the place that was noted before the first page. */
+/** All mails, newest first. New ones are in the history after the history id that was stored before the first page. */
 async function fetchAll(api: ProviderApi, { page }: Asked): Promise<Page> {
   const [place, token] = page?.split(' ', 2) ?? [await placeNow(api), null]
   const answer = await api.get(`${me}/messages`, { q: wanted, maxResults: perPage, pageToken: token })
   const next = idOf(answer['nextPageToken'])
-  // Without any mail there is no list.
+  // Without any mail the list is missing.
   const found = answer['messages'] === undefined ? [] : listIn(answer, 'messages')
   return {
     items: await fetchEach(
@@ -87,7 +87,7 @@ async function fetchChanged(api: ProviderApi, { since, page }: Asked): Promise<P
     pageToken: page,
   })
   const history = objectsOf(answer['history']) ?? []
-  // Whatever became of a mail, it is asked for as it stands now.
+  // Whatever happened to a mail, its current state is fetched.
   const ids = new Set(history.flatMap((entry) => mailsOf(entry).map((mail) => requireId(mail))))
   return {
     items: await fetchEach(parallel, [...ids], String, (id) => fetchMail(api, id)),
@@ -96,7 +96,7 @@ async function fetchChanged(api: ProviderApi, { since, page }: Asked): Promise<P
   }
 }
 
-/** The mails of an entry of the history: each kind of change lists them by itself. */
+/** The mails of a history entry: each kind of change has a list of its own. */
 function mailsOf(entry: Answer): Answer[] {
   const kinds = ['messagesAdded', 'messagesDeleted', 'labelsAdded', 'labelsRemoved']
   const changes = kinds.flatMap((kind) => objectsOf(entry[kind]) ?? [])
@@ -112,7 +112,7 @@ async function fetchMail(api: ProviderApi, id: string): Promise<Answer> {
   }
 }
 
-/** What is in the bin now, or was never meant for people, brings nothing: then what came of it before is taken away. */
+/** Mails that are in the trash, or that weren't written by people, have no records: former ones are removed. */
 function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   const id = requireId(message)
   const labels: unknown[] = Array.isArray(message['labelIds']) ? message['labelIds'] : []
@@ -120,7 +120,7 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   const sentAt = timeOf(message['internalDate'])
   if (sentAt === null) throw new Error('it has no internalDate')
   const mail = readMail(objectOf(message['payload']))
-  // Every mail says from whom it is: one that doesn't was not understood, which takes nothing away.
+  // Every mail has a sender: if none was found, the mail wasn't understood, and nothing is removed.
   if (mail.from === null && mail.to.length === 0 && mail.cc.length === 0)
     throw new Error('it has neither From nor To')
   const isSent = labels.includes('SENT')
@@ -132,7 +132,7 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   if (isByMachine || people.length === 0) return []
   const toParticipant = (role: string, isOwnAddress: boolean) => (one: MailAddress) => ({
     role,
-    // A colleague's address would take the mail to an account of our own.
+    // A colleague's address would link the mail to an account of our own.
     ...present({
       email: isOwnAddress || isOwn(one) || isNoReply(one.email!) ? null : one.email,
       name: one.name,

@@ -13,7 +13,7 @@ import { crmB } from './crm-b.ts'
 import { mailA } from './mail-a.ts'
 import { supportA } from './support-a.ts'
 
-/** The providers that this server can connect, in the order of lists. */
+/** The providers that this server supports, in the order of lists. */
 export const providers: readonly Provider[] = [
   crmA,
   crmB,
@@ -29,7 +29,7 @@ export const providers: readonly Provider[] = [
   supportA,
 ]
 
-/** By its id or its name on the command line, normalized. Throws AppError `UNKNOWN_PROVIDER`. */
+/** By id or by name on the command line, normalised. Throws AppError `UNKNOWN_PROVIDER`. */
 export function findProvider(name: string): Provider {
   const found = providers.find(({ id, cliName }) => id === name || cliName === name)
   if (found !== undefined) return found

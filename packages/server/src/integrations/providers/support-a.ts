@@ -11,7 +11,7 @@ const parallel = 4
 const inPlainText = { display_as: 'plaintext' }
 
 const webhook: Webhook = {
-  // The client secret of the app, by which all of its webhooks are signed.
+  // The app's client secret, which signs all its webhooks.
   secretOf: 'provider',
   requiredEvents: [
     'conversation.user.created',
@@ -28,7 +28,7 @@ const webhook: Webhook = {
   concerns: conversationOf,
 }
 
-/** Speaks the Intercom API, version 2.11: conversations, as support tickets. */
+/** Uses the Intercom API, version 2.11: conversations, as support tickets. */
 export const supportA: Provider = {
   id: 'support-a',
   name: 'Support A',
@@ -62,7 +62,7 @@ export const supportA: Provider = {
     {
       model: 'Ticket',
       cursor: { kind: 'time', overlapMs: 10 * 60_000 },
-      // What is deleted is told by webhook alone.
+      // Deletions are reported by webhooks only.
       wholeWalkEveryMs: 7 * 86_400_000,
       perPage,
       fetch: fetchTickets,
@@ -73,7 +73,7 @@ export const supportA: Provider = {
   ],
 }
 
-/** In the order of their last change, so that one that changes meanwhile is met again and none is passed over. */
+/** Ordered by last change, so that an object that changes meanwhile is seen again and none is missed. */
 function search(api: ProviderApi, { since, page }: Asked, count: number): Promise<Answer> {
   return api.post('/conversations/search', {
     query: {
@@ -98,7 +98,7 @@ async function fetchTickets(api: ProviderApi, asked: Asked): Promise<Page> {
   const next = isJsonObject(pages['next']) ? idOf(pages['next']['starting_after']) : null
   const changed = found.flatMap((item) => (isJsonObject(item) ? (timeOf(item['updated_at']) ?? []) : []))
   return {
-    // What was said stands in the conversation alone, not in what a search gives.
+    // Messages are only in the conversation, not in search results.
     items: await fetchEach(
       parallel,
       found,
@@ -115,7 +115,7 @@ async function withParts(api: ProviderApi, item: unknown): Promise<unknown> {
   return id === null ? item : api.get(`/conversations/${encodeURIComponent(id)}`, inPlainText)
 }
 
-/** Most notifications carry the conversation, some only a part of it. */
+/** Most notifications contain the conversation, some only a part of it. */
 function conversationOf({ data }: Answer): { model: string; id: string }[] | null {
   const item = isJsonObject(data) ? data['item'] : null
   const id = isJsonObject(item) && item['type'] === 'conversation' ? idOf(item['id']) : null
@@ -149,7 +149,7 @@ function mapTicket(ticket: Answer): MappedRecord[] {
         textOf(ticket['title'], 1_000) ?? (subject || (textOf(source['body'], 120) ?? `Conversation ${id}`)),
       ...(text !== '' && { text: textOf(text, 1_000_000)! }),
       participants: [...people.values()].slice(0, 500).map(({ isColleague, email, name }) => ({
-        // A colleague's address would take the ticket to an account of our own.
+        // A colleague's address would link the ticket to an account of our own.
         ...present({ email: isColleague ? null : email, name }),
         role: isColleague ? 'agent' : 'requester',
       })),

@@ -2,12 +2,12 @@ import { type Finding, rounded } from './finding.ts'
 import { type Fall, baselineWeeks, findFalls, openAt, recentWeeks, sum } from './falls.ts'
 import { type CustomerSeries, type Day, dayText } from './series.ts'
 
-/** A fall to this part of the baseline or less is severe. */
+/** Severe when activity falls to this part of the baseline or less. */
 const severeAt = 0.25
-/** An action decays by itself when so much less of it is left than of all activity. */
+/** An action decays on its own when it falls to this fraction of what is left of all activity. */
 const faster = 0.6
 
-/** The customer does much less than it used to. */
+/** The customer is much less active than before. */
 export function activityDrop({ activity }: CustomerSeries): Finding[] {
   return findFalls(activity).map((fall) => ({
     rule: 'activity_drop',
@@ -16,7 +16,7 @@ export function activityDrop({ activity }: CustomerSeries): Finding[] {
   }))
 }
 
-/** The customer still comes, and does much less of something that it used to do all the time. */
+/** The customer is still active, but does much less of something that it used to do regularly. */
 export function coreActionDecay({ activity, actions }: CustomerSeries): Finding[] {
   const beyondActivity = (monday: Day, actionLeft: number) => {
     const week = (monday - activity.first) / 7

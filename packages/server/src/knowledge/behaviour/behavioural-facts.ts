@@ -8,7 +8,7 @@ import { newPeopleSurge } from './new-people-surge.ts'
 import { quietAccount } from './quiet-account.ts'
 import { type CustomerSeries, type Day, dayMs } from './series.ts'
 
-/** How a rule's facts are filed: types that filters take, where one fits. */
+/** Type and category of each rule's facts: types that filters accept, where one fits. */
 const kinds: Record<RuleName, { factType: string; factCategory: 'CHURN' | 'JOURNEY' }> = {
   activity_drop: { factType: 'PRODUCT_USAGE', factCategory: 'CHURN' },
   quiet_account: { factType: 'QUIET_ACCOUNT', factCategory: 'CHURN' },
@@ -21,7 +21,7 @@ const kinds: Record<RuleName, { factType: string; factCategory: 'CHURN' | 'JOURN
 
 /** A behavioural fact; times in Unix milliseconds. */
 export interface BehaviouralFact {
-  /** Of the customer, the rule and the day on which it opened: the same whenever it is computed. */
+  /** Computed from the customer, the rule and the day on which it opened: always the same. */
   factId: string
   customerId: string
   assertion: string
@@ -38,7 +38,7 @@ export interface BehaviouralFact {
   periodStart: number
   periodEnd: number
   changePointAt: number
-  /** The how manieth time this is. */
+  /** How often this has happened, this time included. */
   occurrenceCount: number
   metricName: string
   metricValue: number
@@ -47,7 +47,7 @@ export interface BehaviouralFact {
   metricUnit: string
 }
 
-/** Every fact that a customer's history holds, by the end of `today` as far as it is known. Pure. */
+/** All facts of a customer's history, as known at the end of `today`. Pure. */
 export function behaviouralFacts(series: CustomerSeries, today: Day): BehaviouralFact[] {
   const found = [
     ...activityDrop(series),

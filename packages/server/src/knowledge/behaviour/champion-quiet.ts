@@ -2,19 +2,22 @@ import { type Finding, lastHeld, rounded } from './finding.ts'
 import { newNormalWeeks } from './falls.ts'
 import { type CustomerSeries, type Day, type PersonSeries, countDays, dayText, pauses } from './series.ts'
 
-/** Whole days without a sign of the champion … */
+/** Days without activity of the champion … */
 const quietDays = 21
-/** … and no fewer than so many times their usual pause. */
+/** … and at least this many times their usual pause. */
 const usualPauses = 7
-/** A champion is active on so many … */
+/** A champion is active on at least this many … */
 const championDays = 12
-/** … of so many days, and on more than anybody else. */
+/** … of this many days, and on more than anybody else. */
 const windowDays = 90
-/** Others were seen within so many days. Where nobody was, the account is quiet, and that is what there is to say. */
+/**
+ * Others must have been active within this many days; otherwise the whole account is inactive, which is a fact of its
+ * own.
+ */
 const othersDays = 14
 const severeDays = 42
 
-/** The person who used the product most, among several, isn't seen any more, while others still come. */
+/** Of several people, the most active one is inactive now, while others still come. */
 export function championQuiet({ days, people }: CustomerSeries, today: Day): Finding[] {
   return people.flatMap((person) =>
     pauses(person.days, quietDays, today).flatMap(({ last, back }): Finding[] => {
@@ -51,7 +54,7 @@ export function championQuiet({ days, people }: CustomerSeries, today: Day): Fin
   )
 }
 
-/** Whether a person was, on that day, the one who used the product most; among equals the first by id is. */
+/** Whether a person was the most active one on that day; with equal activity the first by id. */
 function isChampion(person: PersonSeries, people: readonly PersonSeries[], day: Day): boolean {
   const own = activeDays(person, day)
   if (own < championDays) return false

@@ -1,7 +1,7 @@
 import { type Finding, type RuleName, lastHeld } from './finding.ts'
 import { type CustomerSeries, type Day, type RevenueDay, dayText } from './series.ts'
 
-/** So many different signs at once are a risk; one more makes it severe. */
+/** This many different signs at once are a risk; one more makes it severe. */
 const riskAt = 2
 
 const signs: { [rule in RuleName]?: string } = {
@@ -17,7 +17,7 @@ interface Sign {
   closed: Day | null
 }
 
-/** Several signs of trouble at once, while the customer hasn't left yet. */
+/** Several signs of trouble at once, before the customer has churned. */
 export function churnRisk({ revenue }: CustomerSeries, found: readonly Finding[], today: Day): Finding[] {
   const seen: Sign[] = [
     ...found.flatMap(({ rule, opened, closed }) => {
@@ -27,7 +27,7 @@ export function churnRisk({ revenue }: CustomerSeries, found: readonly Finding[]
     ...billed(revenue, 'PAST_DUE').map((span) => ({ name: 'a bill is past due', ...span })),
   ]
   const gone = billed(revenue, 'CHURNED')
-  /** What holds on a day: nothing, once the customer has left. */
+  /** The signs on a day; none once the customer has churned. */
   const signsOn = (day: Day) =>
     gone.some((span) => holds(span, day))
       ? []
@@ -54,7 +54,7 @@ export function churnRisk({ revenue }: CustomerSeries, found: readonly Finding[]
     })
     open = null
   }
-  // Between the days on which something opens or closes nothing changes.
+  // Signs only change on days on which a finding opens or closes.
   const turns = [...seen, ...gone].flatMap(({ opened, closed }) => [opened, closed ?? today])
   for (const day of [...new Set(turns)].sort((left, right) => left - right)) {
     if (day > today) break
@@ -71,7 +71,7 @@ function holds({ opened, closed }: Pick<Sign, 'opened' | 'closed'>, day: Day): b
   return opened <= day && (closed === null || day < closed)
 }
 
-/** Runs of days in which the bill stood so. */
+/** Consecutive days with this billing status. */
 function billed(revenue: readonly RevenueDay[], status: RevenueDay['billingStatus']): Omit<Sign, 'name'>[] {
   const spans: Omit<Sign, 'name'>[] = []
   let open: Omit<Sign, 'name'> | null = null

@@ -1,39 +1,39 @@
 import type { Day, WeekCounts } from './series.ts'
 
-/** What is compared: so many whole weeks … */
+/** Whole weeks that are compared … */
 export const recentWeeks = 2
-/** … with so many before them. */
+/** … with this many weeks before them. */
 export const baselineWeeks = 8
-/** A fall that lasts so long is the customer's new normal: it is closed. */
+/** A fall that lasts this long is the new normal: it is closed. */
 export const newNormalWeeks = 13
 
-/** It opens at this part of the baseline or less, and is over at that part or more. */
+/** Opens at this part of the baseline or less, and closes at that part or more. */
 export const openAt = 0.5
 const closeAt = 0.75
-/** Weeks of the baseline that need to have something. */
+/** Weeks of the baseline that must not be empty. */
 export const usedWeeks = 6
 
-/** A time in which a count lay far below what it had been. */
+/** A time in which a count was far below its baseline. */
 export interface Fall {
   opened: Day
   closed: Day | null
-  /** What {@link recentWeeks} held on average before it opened. */
+  /** The baseline's average for {@link recentWeeks}, before it opened. */
   baseline: number
-  /** What they held at last while it lasted, and the day after them. */
+  /** The last count during the fall, and the day after those weeks. */
   recent: number
   recentUntil: Day
 }
 
 /**
- * Finds the falls of a count against its own past, judged on every Monday over the whole weeks before it. A fall opens
- * when two weeks hold at most half of what the eight before them held on average, and lie further below that than
- * chance explains: three standard deviations, taken from these eight weeks, and no less than those of events that come
- * at random. It is closed when three quarters of the average are back, or after {@link newNormalWeeks}.
+ * Finds the falls of a count against its own past, evaluated on every Monday over the whole weeks before it. A fall opens
+ * when two weeks have at most half of the average of the eight before them, and are further below it than chance
+ * explains: three standard deviations, computed from these eight weeks, and at least those of random events. It closes
+ * when three quarters of the average are reached again, or after {@link newNormalWeeks}.
  */
 export function findFalls(
   { first, counts }: WeekCounts,
   options: {
-    /** Asked before one opens, with the part of the baseline that is left. Default: it may. */
+    /** Called before one opens, with the remaining part of the baseline. Default: always true. */
     mayOpen?: (monday: Day, left: number) => boolean
   } = {},
 ): Fall[] {
@@ -61,7 +61,7 @@ export function findFalls(
   return falls
 }
 
-/** The average that `recent` has fallen far below; null when it hasn't, or when there is too little to compare with. */
+/** The average that `recent` has fallen far below; null when it hasn't, or when there is too little data. */
 function baselineOf(counts: readonly number[], week: number, recent: number): number | null {
   const from = week - recentWeeks - baselineWeeks
   const to = week - recentWeeks
@@ -78,7 +78,7 @@ function baselineOf(counts: readonly number[], week: number, recent: number): nu
   return used < usedWeeks || mean - recent < 3 * Math.sqrt(variance) ? null : mean
 }
 
-/** The count of a week is 0 before the first one. */
+/** Weeks before the first one count 0. */
 export function sum(counts: readonly number[], from: number, to: number): number {
   let total = 0
   for (let place = Math.max(from, 0); place < to; place++) total += counts[place]!

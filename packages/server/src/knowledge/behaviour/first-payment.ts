@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import { type CustomerSeries, dayText } from './series.ts'
 
-/** The customer began to pay. It holds until the customer has churned. */
+/** The customer started to pay. It holds until the customer churns. */
 export function firstPayment({ revenue }: CustomerSeries): Finding[] {
   const first = revenue.find(({ paidCents, mrrCents }) => paidCents > 0 || mrrCents > 0)
   if (first === undefined) return []

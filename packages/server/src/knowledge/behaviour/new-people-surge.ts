@@ -2,7 +2,7 @@ import { type Finding, lastHeld, rounded } from './finding.ts'
 import { type CustomerSeries, type Day, before, countDays, dayText } from './series.ts'
 
 const windowDays = 14
-/** The time before that tells what is usual; less while the account is young. */
+/** The baseline before; shorter for a young account. */
 const baselineDays = 84
 /** While an account is younger than this, everybody in it is new. */
 const settledDays = 28
@@ -27,7 +27,7 @@ export function newPeopleSurge({ days, people }: CustomerSeries, today: Day): Fi
     const baseline = usual(day)
     const threshold = Math.max(minPeople, 2 * baseline, baseline + 3 * Math.sqrt(baseline))
     if (newPeople(day) < threshold) {
-      // Only somebody new can open it.
+      // It can only open on a day with a new person.
       const next = joined[before(joined, day + 1)]
       if (next === undefined) break
       day = next

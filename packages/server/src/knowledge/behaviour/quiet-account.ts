@@ -1,17 +1,17 @@
 import { type Finding, lastHeld, rounded } from './finding.ts'
 import { type CustomerSeries, type Day, countDays, dayText, pauses } from './series.ts'
 
-/** Whole days without activity after which an account is quiet … */
+/** Days without activity after which an account is inactive … */
 const quietDays = 14
-/** … and no fewer than so many times the usual pause. */
+/** … and at least this many times the usual pause. */
 const usualPauses = 5
-/** An account was in use when it was active on so many … */
+/** An account was in use if it was active on this many … */
 const usualActiveDays = 5
-/** … of so many days before. */
+/** … of this many days before. */
 const usualDays = 28
 const severeDays = 42
 
-/** Nobody of a customer that was in use comes any more. */
+/** A customer that was in use has no activity any more. */
 export function quietAccount({ days }: CustomerSeries, today: Day): Finding[] {
   return pauses(days, quietDays, today).flatMap(({ last, back }): Finding[] => {
     const used = countDays(days, last - usualDays + 1, last)

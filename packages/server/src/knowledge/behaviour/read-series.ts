@@ -15,9 +15,9 @@ import {
 const day = (time: string) => `(${time}::date - date '1970-01-01')`
 
 /**
- * The histories of customers, up to `today`. Each series comes as one text, so that the engine adds up millions of
- * events and hands over a few rows a customer; it is read when its customer's turn comes. One that has no history has
- * an empty one.
+ * The histories of customers, up to `today`. Each series is one text, so that the engine aggregates millions of events
+ * and returns a few rows per customer; it is parsed when the customer is evaluated. A customer without history has an
+ * empty one.
  */
 export async function readSeries(
   reader: Pick<SqlWriter, 'all'>,
@@ -65,7 +65,7 @@ function* lazily<Item, Result>(items: Iterable<Item>, read: (item: Item) => Resu
 
 interface CountRow {
   customer_id: string
-  /** Of an action; null: all activity. */
+  /** An action's name; null: all activity. */
   name: string | null
   /** `Monday:count`, separated by commas. */
   series: string
@@ -93,10 +93,10 @@ async function readCounts(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promis
 
 interface PersonRow {
   customer_id: string
-  /** Null: those whom nobody knows. */
+  /** Null: anonymous people. */
   user_id: string | null
   name: string | null
-  /** Days separated by commas, in any order, some perhaps twice. */
+  /** Days separated by commas, in any order, possibly repeated. */
   series: string
 }
 
@@ -116,11 +116,11 @@ async function readPeople(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promis
 
 interface RevenueRow {
   customer_id: string
-  /** `day:mrr:paid:status:currency`, from the earliest, separated by commas. */
+  /** `day:mrr:paid:status:currency`, earliest first, separated by commas. */
   series: string
 }
 
-/** Of a day that was stated twice, the later statement counts, as in the view `revenue`. */
+/** Of several statements for one day the last one counts, as in the view `revenue`. */
 async function readRevenue(
   reader: Pick<SqlWriter, 'all'>,
   ids: string[],

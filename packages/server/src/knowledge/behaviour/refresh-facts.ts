@@ -6,29 +6,30 @@ import { readSeries } from './read-series.ts'
 import { type Day, toDay } from './series.ts'
 import { storeFacts } from './store-facts.ts'
 
-/** Customers that are computed together: one scan of the events serves them all … */
+/** Maximal number of customers per batch: one scan of the events serves all of them … */
 const customersAtOnce = 1_000
-/** … and holds their histories: so many days on which somebody was active, or about so many. */
+/** … and approximate number of active days in a batch, whose histories are held in memory. */
 const daysAtOnce = 500_000
 
 export interface FactRefresher {
-  /** Something about these customers changed, or about customers that became one with them. */
+  /** These customers changed, or customers that were merged with them. */
   touched: (customerIds: Iterable<string>) => void
   /**
-   * Brings the behavioural facts of these customers up to date, as of `now` (Unix milliseconds); of those that are,
-   * nothing is computed.
+   * Refreshes the behavioural facts of these customers, as of `now` (Unix milliseconds); up-to-date ones aren't computed
+   * again.
    */
   refresh(customerIds: readonly string[], now: number): Promise<void>
   /**
-   * Does so for some of the customers that need it. Returns how many are left of this pass: of those that needed it
-   * when it began. Whoever needs it since then has their turn in the next one, so that a pass ends while events come.
+   * Refreshes a batch of the customers that need it. Returns how many are left of this pass, that is, of those that
+   * needed it at its start. Customers that need it since then come in the next pass, so that a pass ends even while
+   * events arrive.
    */
   refreshSome(now: number): Promise<number>
 }
 
 /**
- * Keeps behavioural facts in step with the activity they are computed from. Which customers need it is held in memory
- * alone: after a start, and on each new day (UTC), all of them do.
+ * Keeps behavioural facts up to date with the activity they are computed from. The customers that need a refresh are only
+ * held in memory: after a start, and on each new day (UTC), all of them need one.
  */
 export function createFactRefresher({
   reader,
@@ -37,18 +38,18 @@ export function createFactRefresher({
 }: {
   reader: SqlDatabase
   writer: SqlWriter
-  /** Told of a customer whose facts can't be computed, and why. */
+  /** Called with a customer whose facts can't be computed, and the reason. */
   onFault?: (customerId: string, reason: string) => void
 }): FactRefresher {
   let day: Day | null = null
   const stale = new Set<string>()
-  /** Those whose turn in this pass is still to come. */
+  /** Customers that are left in this pass. */
   const pass = new Set<string>()
   const running = new Map<string, Promise<void>>()
-  /** Found out: half as many after a batch that held too much, else twice as many. */
+  /** Adapts: halved after a batch that held too much, else doubled. */
   let atOnce = customersAtOnce / 4
 
-  /** On another day every fact may have opened or closed. */
+  /** On a new day any fact may have opened or closed. */
   async function turnTo(today: Day): Promise<void> {
     if (day === today) return
     const rows = await reader.all<{ customer_id: string }>(
@@ -59,9 +60,9 @@ export function createFactRefresher({
     for (const row of rows) stale.add(row.customer_id)
   }
 
-  /** Returns how many days the histories hold that were looked at for it. */
+  /** Returns the number of active days in the histories that were read. */
   async function refreshNow(customerIds: readonly string[], today: Day): Promise<number> {
-    // What runs may have begun before the last change, or for another day.
+    // A running refresh may have started before the last change, or for another day.
     await Promise.all(customerIds.flatMap((id) => running.get(id) ?? []))
     const ids = customerIds.filter((id) => stale.has(id) && !running.has(id))
     const others = customerIds.flatMap((id) => running.get(id) ?? [])
@@ -69,14 +70,14 @@ export function createFactRefresher({
     return days
   }
 
-  /** As {@link computeAll}; a customer whose facts can't be computed is found by halving, and left as they are. */
+  /** Like {@link computeAll}; customers whose facts can't be computed are found by halving, and left as they are. */
   async function computeWhatCanBe(ids: readonly string[], today: Day): Promise<number> {
     try {
       return await computeAll(ids, today)
     } catch (error) {
       if (isFaultOfTheWorld(error)) throw error
       if (ids.length === 1) {
-        // Computed again once something changes.
+        // Computed again after the next change.
         stale.delete(ids[0]!)
         onFault(ids[0]!, describeFault(error))
         return 0
@@ -87,9 +88,9 @@ export function createFactRefresher({
     }
   }
 
-  /** Returns how many days their histories hold. */
+  /** Returns the number of active days in their histories. */
   async function computeAll(ids: readonly string[], today: Day): Promise<number> {
-    // What changes from here on makes them stale again.
+    // A change from here on marks them as stale again.
     for (const id of ids) stale.delete(id)
     let read = 0
     const work = compute(reader, ids, today).then(({ facts, days }) => {

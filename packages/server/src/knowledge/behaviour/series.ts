@@ -5,25 +5,25 @@ export type Day = number
 
 export const dayMs = 86_400_000
 
-/** What the rules look at: a customer's history. Nothing else decides which facts there are. */
+/** A customer's history: the only input of the rules. */
 export interface CustomerSeries {
   customerId: string
-  /** Days on which anybody was active, identified or not; ascending, each once. */
+  /** Days on which anybody was active, identified or not; ascending, distinct. */
   days: readonly Day[]
-  /** Product events a week. */
+  /** Product events per week. */
   activity: WeekCounts
-  /** Of each custom event's name, how often it happened a week. */
+  /** By custom event's name, its number per week. */
   actions: ReadonlyMap<string, WeekCounts>
   people: readonly PersonSeries[]
-  /** One a day at most, in order. */
+  /** At most one per day, in order. */
   revenue: readonly RevenueDay[]
 }
 
 export interface PersonSeries {
   userId: string
-  /** Name, else e-mail address; null when neither is known. */
+  /** Name, else e-mail address; null when both are unknown. */
   name: string | null
-  /** Days with product activity, ascending, each once. */
+  /** Days with product activity, ascending, distinct. */
   days: readonly Day[]
 }
 
@@ -32,7 +32,7 @@ export interface RevenueDay {
   mrrCents: number
   paidCents: number
   billingStatus: BillingStatus
-  /** ISO 4217; empty when it wasn't said. */
+  /** ISO 4217; empty when unknown. */
   currency: string
 }
 
@@ -40,11 +40,11 @@ export interface RevenueDay {
 export interface WeekCounts {
   /** The Monday of the first week. */
   first: Day
-  /** From the first week to the last one that is over. */
+  /** From the first week to the last complete one. */
   counts: readonly number[]
 }
 
-/** Counts by Monday, in any order. What is not over at the beginning of `today` is left out. */
+/** Counts by Monday, in any order. Weeks that aren't complete at the start of `today` are left out. */
 export function weekCounts(entries: Iterable<readonly [Monday: Day, count: number]>, today: Day): WeekCounts {
   const known = [...entries].filter(([monday]) => monday + 7 <= today)
   const first = known.reduce((earliest, [monday]) => Math.min(earliest, monday), Infinity)
@@ -54,11 +54,11 @@ export function weekCounts(entries: Iterable<readonly [Monday: Day, count: numbe
   return { first, counts }
 }
 
-/** Days in order, each once, none after `today`. */
+/** Distinct days in order, none after `today`. */
 export function sortedDays(days: readonly Day[], today: Day): Day[] {
   let first = today
   for (const day of days) if (day < first) first = day
-  // A history has few days and many entries: marking beats sorting.
+  // A history has few days and many entries: marking is faster than sorting.
   const seen = new Uint8Array(today - first + 1)
   for (const day of days) if (day <= today) seen[day - first] = 1
   const sorted: Day[] = []
@@ -66,7 +66,7 @@ export function sortedDays(days: readonly Day[], today: Day): Day[] {
   return sorted
 }
 
-/** Times without an active day, longer than so many whole days: the day before, and the day of the return if there was one. */
+/** Pauses of more than this many whole days: the day before, and the day of the return, if any. */
 export function pauses(
   days: readonly Day[],
   longerThan: number,
@@ -80,12 +80,12 @@ export function pauses(
   return found
 }
 
-/** How many of the ascending days lie from a day to a day, both inclusive. */
+/** Number of the ascending days from a day to a day, both inclusive. */
 export function countDays(days: readonly Day[], from: Day, to: Day): number {
   return before(days, to + 1) - before(days, from)
 }
 
-/** How many of the ascending days lie before this one. */
+/** Number of the ascending days before this one. */
 export function before(days: readonly Day[], day: Day): number {
   let low = 0
   let high = days.length

@@ -5,10 +5,10 @@ import type { BehaviouralFact } from './behavioural-facts.ts'
 
 type FactRow = Row<'facts'>
 
-/** What search looks at. */
+/** Columns that search indexes. */
 const searched = new Set(['assertion', 'reasoning', 'fact_type', 'fact_category', 'status', 'occurred_at'])
 
-/** Makes these the behavioural facts of these customers: writes what differs, and nothing else. */
+/** Stores these as the behavioural facts of these customers: writes only differences. */
 export async function storeFacts(
   { reader, writer }: { reader: SqlDatabase; writer: SqlWriter },
   customerIds: readonly string[],
@@ -36,7 +36,7 @@ export async function storeFacts(
   }
 }
 
-/** Each fact stands by itself, so they are written a few at a time: the projection waits for the same writer. */
+/** A few at a time, since facts are independent: the projection waits for the same writer. */
 const factsAtOnce = 50
 
 function batches<T>(items: readonly T[]): T[][] {
@@ -88,7 +88,7 @@ function factRow(fact: BehaviouralFact): FactRow {
   }
 }
 
-/** Columns in which a fact is not as it is stored. */
+/** Columns in which a fact differs from the stored one. */
 function differences(fact: FactRow, row: StoredRow<'facts'> | undefined): string[] {
   return tables.facts.columns.flatMap(([column, kind]) => {
     const name = column as keyof FactRow

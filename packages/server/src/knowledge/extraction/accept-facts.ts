@@ -3,16 +3,16 @@ import { factTypes, type FactType, type SourceType } from '@customer-intel/contr
 import * as v from 'valibot'
 import type { ExtractionRecord } from '../../log/record.ts'
 
-/** What a language model may say at most; what goes beyond is left out. */
+/** Limits of a language model's answer; anything beyond is dropped. */
 export const extractionLimits = {
   factsPerSource: 30,
   assertionLength: 300,
   quoteLength: 1_000,
-  /** Shorter ones stand in any text. */
+  /** Shorter quotes are found in any text. */
   minQuoteLength: 12,
 } as const
 
-/** Below this a fact waits for somebody's word. */
+/** Below this confidence a fact needs confirmation by a person. */
 const sureAt = 0.5
 
 const AnswerSchema = v.object({ facts: v.array(v.unknown()) })
@@ -26,8 +26,8 @@ const FactSchema = v.object({
 type ExtractedFact = ExtractionRecord['facts'][number]
 
 /**
- * The facts in a model's answer about one source. Only those are taken that have the asked form and whose quote stands
- * in the source's text, word for word (blanks and line ends count alike). Null: the answer is not what was asked for.
+ * The facts in a model's answer about one source. Accepts only facts of the requested form whose quote occurs word for
+ * word in the source's text (all whitespace is equal). Null when the answer doesn't have the requested form.
  */
 export function acceptFacts(
   answer: string,
@@ -75,7 +75,7 @@ function toFact(
   }
 }
 
-/** On one line, with single blanks, and nothing that can't be stored or that would steer a terminal. */
+/** On one line, with single spaces, without characters that can't be stored or that control a terminal. */
 function flat(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -87,7 +87,7 @@ function isBetween(text: string, min: number, max: number): boolean {
   return text.length >= min && text.length <= max
 }
 
-/** The JSON of an answer, which models like to wrap into a block of Markdown. Undefined when there is none. */
+/** The JSON of an answer, which models may wrap into a Markdown code block. Undefined when there is none. */
 export function parseJson(answer: string): unknown {
   const [, fenced] = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(answer) ?? []
   try {

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { extractionLimits } from './accept-facts.ts'
 import { type ChatEndpoint, postChat } from './post-chat.ts'
 
-/** What is asked of a model about one chunk of a text. */
+/** A request to a model about one chunk of a text. */
 export interface Question {
   sourceType: string
   title: string | null
   text: string
 }
 
-/** Answers with what the model said, or null when it doesn't take this text. Throws an `EndpointError`. */
+/** Resolves with the model's answer, or null when it doesn't accept this text. Throws an `EndpointError`. */
 export type AskModel = (question: Question, signal: AbortSignal) => Promise<string | null>
 
 const AnswerSchema = v.object({

@@ -5,18 +5,19 @@ import type { Workspace } from '../../workspaces/workspace.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'
 
-/** So many sources are read at the same time. */
+/** Sources that are processed concurrently. */
 const sourcesAtOnce = 4
-/** A text is read in chunks of about so many characters, and no further than so many of these. */
+/** Length of the chunks of a text in characters, and their maximal number. */
 const chunkLength = 20_000
 const maxChunks = 10
-/** A source whose answers are not what was asked for is given up after so many attempts: it counts as read. */
+/** After this many unusable answers a source counts as processed. */
 const maxAttempts = 3
 
 export interface FactExtraction {
   /**
-   * Reads every source of a workspace that hasn't been read yet, the latest first. What was found goes to the log, source
-   * by source: stopped at any point, it goes on with what is missing. Throws when the endpoint can't answer.
+   * Extracts facts from every source of a workspace that hasn't been processed, latest first. The facts of each source
+   * are appended to the log together: interrupted at any point, it continues with the rest. Throws when the endpoint
+   * can't answer.
    */
   run(workspace: Pick<Workspace, 'log' | 'readModels'>, context: LeaseContext): Promise<void>
 }
@@ -74,20 +75,20 @@ export function createFactExtraction({
             await log.append(payload, { lease })
           }),
         )
-        // Otherwise the next look would find the same ones again.
+        // Otherwise the next run would find the same sources again.
         if (!(await readModels.fresh()).current) return
       }
     },
   }
 }
 
-/** Waits for all of them, so that none is left running behind, then for the first that failed. */
+/** Waits for all of them, so that none keeps running, then throws the first error. */
 async function settled<T>(work: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work)
   return Promise.all(work)
 }
 
-/** Cuts a text where a line or a word ends. */
+/** Splits a text at the end of a line or a word. */
 function chunks(text: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < text.length && parts.length < maxChunks;) {

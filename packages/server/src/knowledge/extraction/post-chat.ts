@@ -1,13 +1,13 @@
-/** A chat endpoint: `POST {baseUrl}/chat/completions`, as OpenAI-compatible servers have it. */
+/** A chat endpoint: `POST {baseUrl}/chat/completions`, as in OpenAI-compatible servers. */
 export interface ChatEndpoint {
   /** Such as `http://localhost:11434/v1`. */
   baseUrl: string
-  /** Sent as a bearer token; null sends none. */
+  /** Sent as a bearer token; null: none. */
   apiKey: string | null
   model: string
 }
 
-/** The endpoint can't answer now. Holds neither key nor text, and nothing that the endpoint said. */
+/** The endpoint can't answer now. Contains neither key nor text, and nothing of the endpoint's response. */
 export class EndpointError extends Error {
   override readonly name = 'EndpointError'
   readonly retryAfterSeconds: number | undefined
@@ -17,12 +17,13 @@ export class EndpointError extends Error {
   }
 }
 
-/** An answer of more than this is none. */
+/** Larger responses are rejected. */
 const maxAnswerBytes = 1024 * 1024
 
 /**
- * Asks once, with the fields of a chat completion. Resolves with the JSON of the answer: null where the endpoint doesn't take
- * these texts (400, 413, 422), undefined where what it said is too long or no JSON. Throws an {@link EndpointError}.
+ * Sends one request with the fields of a chat completion. Resolves with the response's JSON: null when the endpoint
+ * rejects these texts (400, 413, 422), undefined when the response is too long or not JSON. Throws an {@link
+ * EndpointError}.
  */
 export async function postChat(
   { baseUrl, apiKey, model }: ChatEndpoint,
@@ -31,7 +32,7 @@ export async function postChat(
 ): Promise<unknown> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
-    // Loaded when it is needed: most servers have no endpoint.
+    // Loaded on first use: most servers have no endpoint.
     const { chat } = await import('@xsai/shared-chat')
     const response = await chat({
       baseURL: baseUrl,
@@ -50,13 +51,13 @@ export async function postChat(
   }
 }
 
-/** Turns a refusal into an error of our own: the client's would repeat what a stranger said. */
+/** Turns an error response into our own error: the client library's would repeat foreign text. */
 const fetchAnswer: typeof fetch = async (url, init) => {
-  // A key goes where the operator said, and nowhere else.
+  // The key is only sent to the configured address.
   const response = await fetch(url, { ...init, redirect: 'error' })
   if (response.ok) return response
   await response.body?.cancel()
-  // The text is what is wrong, not the endpoint: it has no answer.
+  // The text is the problem, not the endpoint.
   if ([400, 413, 422].includes(response.status)) return new Response('null')
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   throw new EndpointError(
@@ -65,7 +66,7 @@ const fetchAnswer: typeof fetch = async (url, init) => {
   )
 }
 
-/** Undefined for what is too long or not JSON. */
+/** Undefined when too long or not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let bytes = 0

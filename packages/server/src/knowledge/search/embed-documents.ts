@@ -1,7 +1,7 @@
 import type { SearchReads } from '../../read-models/reads/search-reads.ts'
 import type { Embeddings } from './embeddings.ts'
 
-/** What a workspace has to do with it. */
+/** The parts of a workspace that embedding needs. */
 export interface Embeddable {
   readonly readModels: Pick<
     SearchReads,
@@ -9,14 +9,14 @@ export interface Embeddable {
   >
 }
 
-/** So many texts go with one request. */
+/** Texts per request. */
 const batchSize = 32
-/** A request that takes longer has failed. */
+/** Timeout of a request. */
 const requestTimeoutMs = 60_000
 
 /**
- * Has the vector of every document made that has none, the newest first. What is made is kept with the read models:
- * stopped at any point, it goes on with what is missing. Rejects when the endpoint can't answer.
+ * Embeds all documents without a vector, newest first. Vectors are stored with the read models: interrupted at any point,
+ * it continues with the rest. Rejects when the endpoint can't answer.
  */
 export function createDocumentEmbedder(
   embeddings: Embeddings,

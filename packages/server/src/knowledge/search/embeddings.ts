@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 
-/** An endpoint that turns texts into vectors: `POST {baseUrl}/embeddings`, as OpenAI-compatible servers have it. */
+/** An embeddings endpoint: `POST {baseUrl}/embeddings`, as in OpenAI-compatible servers. */
 export interface EmbeddingsEndpoint {
   /** Such as `http://localhost:11434/v1`. */
   baseUrl: string
-  /** Sent as a bearer token; null sends none. */
+  /** Sent as a bearer token; null: none. */
   apiKey: string | null
   model: string
 }
 
 export interface Embeddings {
   readonly model: string
-  /** The vectors of texts, in their order. Throws an Error that says why, without key or texts. */
+  /** The vectors of texts, in order. Throws an Error with the reason, without key or texts. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>
 }
 
-/** A query's vector, and the model that it is of; null when none could be had in time. */
+/** A query's vector and its model; null when it wasn't available in time. */
 export type QueryEmbedder = (query: string) => Promise<{ vector: number[]; model: string } | null>
 
 const AnswerSchema = v.object({
@@ -27,7 +27,7 @@ const AnswerSchema = v.object({
   ),
 })
 
-/** One request is one `fetch`: a client library would bring nothing that is needed here. */
+/** One `fetch` per request: a client library would add nothing here. */
 export function createEmbeddings({ baseUrl, apiKey, model }: EmbeddingsEndpoint): Embeddings {
   const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`
   return {
@@ -40,7 +40,7 @@ export function createEmbeddings({ baseUrl, apiKey, model }: EmbeddingsEndpoint)
           ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
         },
         body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-        // A key goes where the operator said, and nowhere else.
+        // The key is only sent to the configured address.
         redirect: 'error',
         signal,
       })
@@ -60,9 +60,9 @@ export function createEmbeddings({ baseUrl, apiKey, model }: EmbeddingsEndpoint)
   }
 }
 
-/** A query waits so long for its vector, in milliseconds; then it is searched by its words alone. */
+/** How long a query waits for its vector; then it is searched by words only. */
 const queryTimeoutMs = 2_000
-/** That queries go without a vector is said at most so often. */
+/** Least interval between two warnings about queries without vectors. */
 const warnEveryMs = 60_000
 
 export function createQueryEmbedder(

@@ -1,26 +1,26 @@
 import { wordsOf } from './words.ts'
 
-/** Where a text holds words that were looked for. */
+/** Where a text contains the searched words. */
 export interface Excerpts {
-  /** Passages that hold some. */
+  /** Number of passages with any of them. */
   count: number
-  /** The best of them, at most two, in the order of the text. */
+  /** The best two passages, in the order of the text. */
   texts: string[]
 }
 
-/** A passage is about so many characters long. */
+/** Length of a passage in characters. */
 const passageLength = 240
 
 interface Passage {
   start: number
   end: number
-  /** Words that were looked for, each once. */
+  /** Distinct searched words in it. */
   words: Set<string>
 }
 
 /**
- * Quotes the passages of a text that hold the most of the words looked for. `isHit` tells of a word, in lower case,
- * whether it is one. Without a hit it quotes the beginning and counts none.
+ * Quotes the passages of a text with the most searched words. `isHit`: whether a word, in lower case, is one. Without any
+ * hit it quotes the start and counts none.
  */
 export function takeExcerpts(text: string, isHit: (word: string) => boolean): Excerpts {
   const passages: Passage[] = []
@@ -43,14 +43,14 @@ export function takeExcerpts(text: string, isHit: (word: string) => boolean): Ex
   return { count: passages.length, texts: best.map(({ start, end }) => quoteAround(text, start, end)) }
 }
 
-/** The passage with as much on either side as makes it {@link passageLength} long. */
+/** The passage, extended on both sides to {@link passageLength}. */
 function quoteAround(text: string, start: number, end: number): string {
   const room = Math.max(0, passageLength - (end - start))
   const from = Math.max(0, start - Math.floor(room / 2))
   return quote(text, from, Math.min(text.length, from + Math.max(passageLength, end - from)))
 }
 
-/** Cuts between words, and marks where something was left out. */
+/** Cuts between words, and marks omissions. */
 function quote(text: string, from: number, until: number): string {
   const start = from === 0 ? 0 : nextBlank(text, from)
   const end = until >= text.length ? text.length : lastBlank(text, until)
@@ -59,7 +59,7 @@ function quote(text: string, from: number, until: number): string {
   return `${start > 0 ? '… ' : ''}${inside}${end < text.length ? ' …' : ''}`
 }
 
-/** A long run without a blank is cut anywhere, but never within a character. */
+/** A longer run without spaces is cut anywhere, but never within a character. */
 const maxRun = 40
 
 function nextBlank(text: string, at: number): number {

@@ -1,12 +1,12 @@
 import type { RankedDocument } from '../../read-models/reads/search-reads.ts'
 import { compareRanked, type RankedByWords } from './rank-documents.ts'
 
-/** Softens the lead of the first places. The value of Cormack, Clarke and Büttcher, SIGIR 2009. */
+/** Reduces the weight of the first ranks. The value of Cormack, Clarke and Büttcher, SIGIR 2009. */
 const smoothing = 60
 
 /**
- * Reciprocal rank fusion: a document counts 1 / (60 + its place) for each ranking that has it. The best first. One that
- * is near in meaning too isn't weak.
+ * Reciprocal rank fusion: a document scores 1 / (60 + its rank) in each ranking that contains it. Best first. A document
+ * that is also near in meaning isn't weak.
  */
 export function fuseRankings(
   byWords: readonly RankedByWords[],

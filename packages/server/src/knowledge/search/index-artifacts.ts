@@ -5,14 +5,14 @@ import { mergePostings } from './merge-postings.ts'
 import { encodePostings, type Posting } from './postings.ts'
 import { indexText } from './terms.ts'
 
-/** Sources and facts that were written, changed or removed. */
+/** Sources and facts that were written, changed or deleted. */
 export interface ChangedArtifacts {
   /** Keys of `sources`, such as `CALL:c-17`. */
   sourceKeys: Iterable<string>
   factIds: Iterable<string>
 }
 
-/** An artifact as it is to be found. */
+/** An artifact to index. */
 interface Artifact {
   kind: 'source' | 'fact'
   artifact: string
@@ -34,8 +34,8 @@ interface StoredDocument {
 }
 
 /**
- * Brings the search index up to date with artifacts that changed or vanished, as their tables stand now. Runs inside
- * the caller's transaction: what can be read can be found, and nothing else.
+ * Updates the search index for artifacts that changed or were deleted, from the current state of their tables. Runs
+ * inside the caller's transaction: exactly what can be read can be found.
  */
 export async function indexArtifacts(
   writer: SqlWriter,
@@ -68,7 +68,7 @@ export async function indexArtifacts(
   await mergePostings(writer)
 }
 
-/** Facts that don't say themselves when they occurred take it from their source. */
+/** Facts without a time of their own have their source's. */
 async function factsDatedBy(writer: SqlWriter, sourceKeys: readonly string[]): Promise<string[]> {
   if (sourceKeys.length === 0) return []
   const rows = await writer.all<{ fact_id: string }>(
@@ -80,7 +80,7 @@ async function factsDatedBy(writer: SqlWriter, sourceKeys: readonly string[]): P
   return rows.map(({ fact_id }) => fact_id)
 }
 
-/** Finds the rows first: were they looked for by their keys, the texts of all sources would be read. */
+/** Looks up the row numbers first: a join by key would read the texts of all sources. */
 async function readSources(writer: SqlWriter, keys: readonly string[]): Promise<Artifact[]> {
   if (keys.length === 0) return []
   return writer.all<Artifact>(
@@ -112,7 +112,7 @@ async function readFacts(writer: SqlWriter, ids: readonly string[]): Promise<Art
   })
 }
 
-/** Takes the artifacts' documents out of the index, and tells which they were. */
+/** Removes the artifacts' documents from the index, and returns them. */
 async function takeDocuments(
   writer: SqlWriter,
   keys: readonly string[],
@@ -166,7 +166,7 @@ async function addDocuments(
   return documents
 }
 
-/** Keeps the number of documents of each language, and how long they are altogether. */
+/** Updates the number of documents per language, and their total length. */
 async function countDocuments(
   writer: SqlWriter,
   added: readonly { language: string; length: number }[],
@@ -192,7 +192,7 @@ async function countDocuments(
   )
 }
 
-/** Terms that are in the tables of a writer for certain: most of a text's words come again and again. */
+/** Terms that are known to be in a writer's tables: most words of a text are common. */
 const storedTerms = new WeakMap<SqlWriter, Set<number>>()
 const remembered = 100_000
 
@@ -216,7 +216,7 @@ async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, numbe
       }),
   )
   if (known.size > remembered) known.clear()
-  // Not those that were added: the transaction may fail.
+  // Not the new ones: the transaction may fail.
   for (const term of stored) known.add(term)
 }
 

@@ -19,18 +19,18 @@ import { stopwords as swedish } from '@orama/stopwords/swedish'
 import { stopwords as turkish } from '@orama/stopwords/turkish'
 import { stopwords as ukrainian } from '@orama/stopwords/ukrainian'
 
-/** Cuts a word, in lower case, to its stem. */
+/** Reduces a word, in lower case, to its stem. */
 export type Stemmer = (word: string) => string
 
 interface LanguageDefinition {
   stopwords: readonly string[]
-  /** Loaded when the first text or query needs it. */
+  /** Called when the first text or query needs it. */
   load: () => Promise<{ stemmer: Stemmer }>
 }
 
 /**
- * Every language whose words are cut to their stems. Stemmers are Snowball's, stop words are lists: npm
- * `@orama/stemmers` and `@orama/stopwords`. Where a text could be of several, the first of them is taken.
+ * Supported languages. Stemmers are Snowball's, stop words are lists: npm `@orama/stemmers` and `@orama/stopwords`. If a
+ * text could be in several languages, the first one wins.
  */
 const definitions = {
   english: { stopwords: english, load: () => import('@orama/stemmers/english') },
@@ -59,7 +59,7 @@ export type Language = keyof typeof definitions
 
 export const languages = Object.keys(definitions) as Language[]
 
-/** A language that is ready to be worked with. */
+/** A language with its stemmer loaded. */
 export interface LoadedLanguage {
   name: Language
   isStopword: (word: string) => boolean
@@ -69,7 +69,7 @@ export interface LoadedLanguage {
 const stopwordsOf = new Map(languages.map((name) => [name, new Set<string>(definitions[name].stopwords)]))
 const loaded = new Map<Language, LoadedLanguage>()
 
-/** Makes a language ready; at once when it is already. */
+/** Loads a language; at once when it is loaded already. */
 export async function loadLanguage(name: Language): Promise<LoadedLanguage> {
   const known = loaded.get(name)
   if (known !== undefined) return known
@@ -84,18 +84,18 @@ export function isLanguage(name: string): name is Language {
   return Object.hasOwn(definitions, name)
 }
 
-/** A score that a single word of few languages doesn't reach. */
+/** A score that a single word can't reach, even one of few languages. */
 const tooFew = 0.5
 
-/** Which languages have a word for a stop word. */
+/** The languages of each stop word. */
 const speakers = new Map<string, Language[]>()
 for (const [name, words] of stopwordsOf) {
   for (const word of words) speakers.set(word, [...(speakers.get(word) ?? []), name])
 }
 
 /**
- * The language that a text's first words speak for, by its stop words: one that few languages have counts for more.
- * Too few of them say nothing, and the text is taken for English. `words` in lower case.
+ * The language of a text by the stop words among its first words: those of few languages count more. With too few of them
+ * the text counts as English. `words` in lower case.
  */
 export function detectLanguage(words: readonly string[]): Language {
   const scores = new Map<Language, number>()
@@ -112,7 +112,7 @@ export function detectLanguage(words: readonly string[]): Language {
   return best ?? scriptLanguage(words)
 }
 
-/** What a text without stop words may be written in, by its letters. */
+/** The language of a text without stop words, by its script. */
 function scriptLanguage(words: readonly string[]): Language {
   const text = words.slice(0, 20).join(' ')
   if (/\p{Script=Cyrillic}/u.test(text)) return 'russian'

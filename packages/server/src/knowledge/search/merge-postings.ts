@@ -3,22 +3,21 @@ import { tables } from '../../read-models/sql/schema.ts'
 import type { TermPostings } from '../../read-models/reads/search-reads.ts'
 import { eachPosting, encodePostings, type Posting } from './postings.ts'
 
-/** So many rows of new postings may lie unsorted, and beyond them one for so many postings: a look-up passes them all. */
+/** Rows of new postings that may stay unmerged, plus one for this many postings: every lookup scans them all. */
 const maxRecent = 50_000
 const postingsForRecent = 160
-/** A step rewrites about this many postings. */
+/** Postings that a step rewrites, approximately. */
 const stepPostings = 200_000
-/** No step begins after this, in milliseconds: whoever waits for the rest of the micro-batch waits no longer. */
+/** No step starts after this time: a read that waits for the micro-batch waits for this, too. */
 const budgetMs = 250
-/** Postings of a row at most: short texts lie in the blocks of their column, long ones elsewhere. */
+/** Maximal number of postings per row: short texts are stored inline in the column's blocks. */
 const rowPostings = 500
-/** Term hashes lie below. */
+/** Term hashes are below this. */
 const termEnd = 2 ** 53
 
 /**
- * Moves new postings to where their terms' other postings lie, as long as there are too many of them: a step takes one
- * range of terms, writes its postings in order and leaves out those of documents that are no more. Killed in
- * between, or out of time, it goes on at the next call.
+ * Merges new postings into the sorted ones, while there are too many of them: a step takes one range of terms, writes its
+ * postings in order, and drops those of deleted documents. If it is killed or runs out of time, the next call continues.
  */
 export async function mergePostings(writer: SqlWriter): Promise<void> {
   const begun = performance.now()
@@ -54,7 +53,7 @@ async function mergeStep(writer: SqlWriter, part: number): Promise<void> {
   if (until === termEnd) await forgetGone(writer)
 }
 
-/** Rows of `search_postings`, in the order of their terms. A full one is taken as it is. */
+/** Rows of `search_postings`, ordered by term. A full row is kept as it is. */
 function join(rows: readonly TermPostings[], gone: ReadonlySet<number>): TermPostings[] {
   const merged: TermPostings[] = []
   const partial = new Map<number, Posting[]>()
@@ -80,7 +79,7 @@ function join(rows: readonly TermPostings[], gone: ReadonlySet<number>): TermPos
   return merged.sort((left, right) => left.term - right.term)
 }
 
-/** Every term's postings were gone through: what was gone before the first of them stands nowhere any more. */
+/** All terms' postings have been merged: documents that were deleted before the first of them no longer occur anywhere. */
 async function forgetGone(writer: SqlWriter): Promise<void> {
   await writer.all('delete from search_gone where met')
   await writer.all('update search_gone set met = true')

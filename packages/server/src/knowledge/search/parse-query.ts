@@ -1,21 +1,21 @@
 import { listWords, withoutAccents } from './words.ts'
 
-/** What was typed into a search. */
+/** A parsed search query. */
 export interface ParsedQuery {
-  /** Each once, in lower case, those of phrases included. */
+  /** Distinct words in lower case, including those in phrases. */
   words: string[]
-  /** What stood in quotation marks: words that must follow one another, in just these forms but for accents and case. */
+  /** Quoted phrases: words in direct sequence, in exactly these forms except for accents and case. */
   phrases: string[][]
 }
 
-/** More words than anybody means; what a search costs grows with them. */
+/** Maximal number of words; the cost of a search grows with it. */
 const maxWords = 48
 const maxPhrases = 8
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu
 const quoted = /["“”„«]([^"“”„«»]*)["“”»]/gu
 
-/** Reads a query: words, and phrases in quotation marks. A mark without its other half is no mark. */
+/** Parses a query into words and quoted phrases. An unmatched quotation mark is ignored. */
 export function parseQuery(query: string): ParsedQuery {
   const phrases = [...query.matchAll(quoted)]
     .map(([, inside]) =>

@@ -1,23 +1,23 @@
-/** How often a term stands in a document. */
+/** The occurrence of a term in a document. */
 export interface Posting {
   document: number
-  /** Weighted: a title counts for more. */
+  /** Weighted: a title counts more. */
   frequency: number
-  /** Of the document, in terms, weighted. */
+  /** Length of the document in weighted terms. */
   length: number
 }
 
 const digits = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
 const values = new Uint8Array(128)
 for (const [value, digit] of digits.entries()) values[digit] = value
-/** Each digit holds five bits, the lowest first; this one says that another follows. */
+/** Each digit holds five bits, the lowest first; this flag says that another one follows. */
 const more = 32
-/** A number lies below 2^31. */
+/** Numbers are below 2^31. */
 const maxDigits = 7
 
 /**
- * Postings as text, five characters or so each: numbers of as many digits as they need, of documents the distance from
- * the one before. `postings` in the order of their documents.
+ * Postings as text, about five characters each: variable-length numbers, documents as the difference from the previous
+ * one. `postings` are ordered by document.
  */
 export function encodePostings(postings: readonly Posting[]): string {
   const bytes = Buffer.allocUnsafe(postings.length * 3 * maxDigits)
@@ -40,7 +40,7 @@ function write(bytes: Buffer, from: number, number: number): number {
   return at
 }
 
-/** Tells each posting of a text that {@link encodePostings} made. */
+/** Iterates over the postings of a text from {@link encodePostings}. */
 export function eachPosting(
   text: string,
   tell: (document: number, frequency: number, length: number) => void,

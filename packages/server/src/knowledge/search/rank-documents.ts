@@ -1,21 +1,21 @@
 import type { IndexDescription, RankedDocument, TermPostings } from '../../read-models/reads/search-reads.ts'
 import { eachPosting } from './postings.ts'
 
-/** BM25's usual constants: how soon more of a term counts no more, and how much a long text loses. */
+/** The usual constants of BM25: saturation of term frequency, and length normalisation. */
 const saturation = 1.2
 const lengthPenalty = 0.75
 
-/** A term of the query. Terms of the same word are other forms of it: together they are as rare as the word is. */
+/** A term of the query. The terms of one word are its other forms: together they are as rare as the word. */
 export interface WantedTerm {
   term: number
   word: number
-  /** 1; less for a term that was only similar. */
+  /** 1; less for a term that is only similar. */
   weight: number
 }
 
-/** A document that has some of the words. */
+/** A document with some of the words. */
 export interface RankedByWords extends RankedDocument {
-  /** Has a single one of several words, and not the telling one. */
+  /** Has only one of several words, and not the distinctive one. */
   weak: boolean
   /** The query's words that it has. */
   words: number[]
@@ -24,27 +24,29 @@ export interface RankedByWords extends RankedDocument {
 export interface TermQuery {
   index: Pick<IndexDescription, 'documents' | 'averageLength'>
   terms: readonly WantedTerm[]
-  /** Of these terms, and maybe of others. */
+  /** Of these terms, and possibly of others. */
   postings: readonly TermPostings[]
   /** Words that a document must have. */
   required: readonly number[]
-  /** Words that a document should have: one that has none, or only one of several and not the telling one, is weak. */
+  /** Words that a document should have: one that has none, or only one of several and not the distinctive one, is weak. */
   expected: readonly number[]
   isWanted: (document: number) => boolean
   limit: number
 }
 
 /**
- * The documents that have some of the terms, by BM25: the best first, of equal ones the latest. Those that have a single
- * word of several come behind all others, unless that word is rarer than the others together; so do those that have stop
- * words alone.
+ * The documents with some of the terms, by BM25: best first, with equal scores latest first. Documents with only one of
+ * several words come after all others, unless that word is rarer than the others together; so do those with stop words
+ * only.
  */
 export function rankDocuments(query: TermQuery): RankedByWords[] {
   const { isWanted, limit } = query
   const { documents } = query.index
   const averageLength = Math.max(1, query.index.averageLength)
   const scores = new Map<number, number>()
-  /** Which words a document has: of word n the bit 2 ** n. Numbers hold 53, and a query has at most 48. */
+  /**
+   * The words of a document as a bit mask: bit 2 ** n for word n. Numbers hold 53 bits, and a query has at most 48 words.
+   */
   const masks = new Map<number, number>()
   const rarities = new Map<number, number>()
   const having = new Map(query.required.map((word) => [word, new Set<number>()]))
@@ -64,7 +66,7 @@ export function rankDocuments(query: TermQuery): RankedByWords[] {
         const score = (weight * rarity * frequency * (1 + saturation)) / (frequency + saturation * norm)
         scores.set(document, (scores.get(document) ?? 0) + score)
         const mask = masks.get(document) ?? 0
-        // Words come in their order: a mask below the bit hasn't got it yet.
+        // Words come in order: a mask below this bit doesn't have it yet.
         if (mask < bit) masks.set(document, mask + bit)
         havingWord?.add(document)
       })
@@ -81,7 +83,10 @@ export function rankDocuments(query: TermQuery): RankedByWords[] {
   return best.map((ranked) => ({ ...ranked, words: wordsOfMask(masks.get(ranked.document)!) }))
 }
 
-/** Whether a mask has none of the expected words, or one among several that tells no more than the others together. */
+/**
+ * Whether a mask has none of the expected words, or only one of several that isn't more distinctive than the others
+ * together.
+ */
 function weakness(
   expected: readonly number[],
   rarityOf: (word: number) => number,
@@ -116,7 +121,7 @@ function listsByWord({ terms, postings }: TermQuery): Map<number, (TermPostings 
   return new Map([...lists].sort(([left], [right]) => left - right))
 }
 
-/** Those that are in each of the sets. Keeps the best so far in order: of many, few ever come among them. */
+/** The documents in all of the sets. Keeps the best ones so far sorted: of many, few ever enter them. */
 function takeBest(
   scores: ReadonlyMap<number, number>,
   required: readonly ReadonlySet<number>[],
@@ -137,7 +142,7 @@ function takeBest(
 
 type Ranked = Omit<RankedByWords, 'words'>
 
-/** The best first: weak ones last, of equal ones the latest. */
+/** Best first: weak ones last, with equal scores latest first. */
 export function compareRanked(left: Ranked, right: Ranked): number {
   return Number(left.weak) - Number(right.weak) || right.score - left.score || right.document - left.document
 }

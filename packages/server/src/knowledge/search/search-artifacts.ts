@@ -16,32 +16,32 @@ import { termOf } from './terms.ts'
 import { listWords, withoutAccents, wordsOf } from './words.ts'
 
 export interface SearchOptions {
-  /** Words are looked up while a promised one is waited for. */
+  /** If it is a promise, words are looked up meanwhile. */
   filter: SearchFilter | Promise<SearchFilter>
-  /** Results at most. */
+  /** Maximal number of results. */
   limit: number
-  /** Null where no embeddings endpoint is configured: the search is then by words alone. */
+  /** Null without an embeddings endpoint: search then uses words only. */
   embedQuery: QueryEmbedder | null
 }
 
-/** An artifact that was found. */
+/** A found artifact. */
 export interface FoundArtifact extends FoundDocument {
-  /** Compares results of one search, and nothing else. Below 1 for weak ones, above for the others. */
+  /** Comparable within one search only. Below 1 for weak ones, above for others. */
   score: number
-  /** Has a single one of the query's several words, and not the telling one. */
+  /** Has only one of the query's words, and not the distinctive one. */
   weak: boolean
-  /** The query's words that it has, in any form, as they were typed but for case. Empty where only the meaning fits. */
+  /** The query's words that it has, in any form, as typed except for case. Empty when only the meaning matches. */
   matchedWords: string[]
-  /** Of a fact's assertion; of a source's text, where a hit in the title counts as a passage more. */
+  /** From a fact's assertion; from a source's text, with a hit in the title counted as another passage. */
   excerpts: Excerpts
 }
 
-/** By vectors this many documents are ranked before the two rankings become one. */
+/** Number of documents that are ranked by vectors, before the two rankings are fused. */
 const candidates = 200
-/** Of so many documents, the best with all of a phrase's words, the text is looked through for it. */
+/** A phrase is searched in the texts of this many documents, the best that have all of its words. */
 const phraseCandidates = 50
 
-/** Finds sources and facts by words and, where vectors are to be had, by meaning; the best first. */
+/** Searches sources and facts by words and, if vectors are available, by meaning; best first. */
 export async function searchArtifacts(
   reads: SearchReads,
   query: string,
@@ -54,10 +54,10 @@ export async function searchArtifacts(
       filter: narrow,
       isWanted: await createFilter(reads, narrow),
     })),
-    // A phrase asks for these very words, which no vector can promise.
+    // A phrase means these exact words, which vectors can't guarantee.
     phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
   ])
-  // A stop word of one language is missing in its texts, and says nothing.
+  // A stop word of one language isn't indexed in its texts, so its absence means nothing.
   const expected = words.flatMap((word, index) =>
     languages.every((language) => termOf(word, language) !== null) ? [index] : [],
   )
@@ -90,7 +90,7 @@ export async function searchArtifacts(
       const term = language === undefined ? null : termOf(word, language)
       return term !== null && wanted.names.has(term)
     }
-    // A fact is one statement; what was said around it is another artifact.
+    // A fact is one statement; the text around it is another artifact.
     if (known.kind === 'fact') return [{ ...known, ...hit, excerpts: takeExcerpts(known.title, isHit) }]
     const { count, texts } = takeExcerpts(known.text, isHit)
     const inTitle = [...wordsOf(known.title)].some(({ word }) => isHit(word))
@@ -98,10 +98,10 @@ export async function searchArtifacts(
   })
 }
 
-/** A long text is quoted around the first of so many words. */
+/** A long text is quoted around the first of this many words. */
 const needles = 8
 
-/** What a ranking by words lets through: of a filter its documents; without one all but those that are no more. */
+/** The documents that a ranking by words may return: those of the filter, or all except deleted ones. */
 async function createFilter(
   reads: SearchReads,
   filter: SearchFilter,
@@ -109,7 +109,7 @@ async function createFilter(
   const isNarrow =
     filter.customerId !== undefined || filter.from || filter.until || filter.sourceTypes?.length
   const documents = await (isNarrow ? reads.listDocuments(filter) : reads.listGone())
-  // A byte a document: it is looked at for every place of a word.
+  // One byte per document: tested for every posting.
   const listed = new Uint8Array(documents.reduce((last, document) => Math.max(last, document + 1), 0))
   for (const document of documents) listed[document] = 1
   return isNarrow ? (document) => listed[document] === 1 : (document) => listed[document] !== 1
@@ -128,15 +128,15 @@ async function keepPhrases(
 
 interface ResolvedWords {
   index: IndexDescription
-  /** That indexed texts are in. */
+  /** Languages of the indexed texts. */
   languages: readonly LoadedLanguage[]
   terms: WantedTerm[]
   postings: TermPostings[]
-  /** The terms by name. */
+  /** Query terms by name. */
   names: Set<string>
 }
 
-/** The terms that stand for the words in each language that texts are in; for a word that no text has, similar ones. */
+/** The terms of the words in each language of the index; for a word without postings, similar terms. */
 async function resolveWords(reads: SearchReads, words: readonly string[]): Promise<ResolvedWords> {
   const index = await reads.describeIndex()
   const languages = await Promise.all(index.languages.filter(isLanguage).map(loadLanguage))
@@ -170,10 +170,10 @@ async function resolveWords(reads: SearchReads, words: readonly string[]): Promi
   return resolved
 }
 
-/** Each is compared with every term that begins with the same letter. */
+/** Each is compared with all terms with the same first letter. */
 const maxMistyped = 24
 
-/** A short word has too many neighbours; a number that is another number is another thing. */
+/** A short word has too many neighbours; another number is something else. */
 function allowedDistance(stem: string): number {
   if (stem.length < 4 || /\p{N}/u.test(stem)) return 0
   return stem.length < 8 ? 1 : 2

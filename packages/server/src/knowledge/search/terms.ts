@@ -1,21 +1,21 @@
 import { detectLanguage, type Language, type LoadedLanguage, loadLanguage } from './languages.ts'
 import { isOfEveryLanguage, listWords, withoutAccents } from './words.ts'
 
-/** What a document is found by. */
+/** The index entry of a document. */
 export interface IndexedText {
   language: Language
-  /** Every term, `english:renew`, and how often it is there: in a title it counts for {@link titleWeight}. */
+  /** All terms, `english:renew`, with their frequency; one in the title counts {@link titleWeight}. */
   terms: Map<string, number>
-  /** Of all terms together. */
+  /** Sum of all frequencies. */
   length: number
 }
 
-/** How many words of a text one word of its title is worth. */
+/** How many words of the text one word in the title is worth. */
 const titleWeight = 3
-/** So many words tell the language. */
+/** Number of words that decide the language. */
 const sample = 100
 
-/** Analyses a document: its language, and the terms that it is found by. */
+/** Analyses a document: its language, and its terms. */
 export async function indexText(title: string, text: string): Promise<IndexedText> {
   const titleWords = listWords(title)
   const textWords = listWords(text)
@@ -36,8 +36,8 @@ export async function indexText(title: string, text: string): Promise<IndexedTex
 }
 
 /**
- * What a word is indexed under in a language: the stem, without accents, after the language's name; null for a stop
- * word and for a single letter. `word` as `wordsOf` gives it.
+ * The term of a word in a language: the language's name and the stem without accents; null for a stop word or a single
+ * letter. `word`: from `wordsOf`.
  */
 export function termOf(word: string, language: LoadedLanguage): string | null {
   const known = recent.get(language.name)?.get(word)
@@ -53,7 +53,7 @@ function makeTerm(word: string, language: LoadedLanguage): string | null {
   return `${language.name}:${withoutAccents(language.stemmer(word))}`
 }
 
-/** Terms of words met lately: most of a text's words come again and again. */
+/** Cache of terms by word: most words of a text are common. */
 const recent = new Map<Language, Map<string, string | null>>()
 const remembered = 20_000
 

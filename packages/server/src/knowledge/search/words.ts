@@ -1,4 +1,4 @@
-/** A word of a text, in lower case and compatibility form, and where it stands. */
+/** A word of a text, in lower case and compatibility form, and its position. */
 export interface Word {
   word: string
   /** Index of its first UTF-16 unit in the text. */
@@ -6,14 +6,14 @@ export interface Word {
   end: number
 }
 
-/** Longer than any word: keys and encoded data. */
+/** Longer strings are keys or encoded data. */
 const maxLength = 64
 
 const letters = /[\p{L}\p{N}\p{M}]+/gu
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/
 const asciiWords = /[a-z0-9]+/g
-/** Written without blanks between words, or with endings glued to them: cut into pairs of characters. */
+/** Scripts without spaces between words, or with attached endings: split into pairs of characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const unspacedRuns =
@@ -31,7 +31,7 @@ export function listWords(text: string): string[] {
   return words
 }
 
-/** The same words with their places. */
+/** The words with their positions. */
 export function* wordsOf(text: string): Generator<Word> {
   for (const match of text.matchAll(letters)) {
     const [raw] = match
@@ -68,12 +68,12 @@ function* pairs(text: string, start: number): Generator<Word> {
   }
 }
 
-/** Holds for every language alike: a number, or a pair of characters of a script without blanks. */
+/** Whether a word is the same in every language: a number, or a pair of characters of a script without spaces. */
 export function isOfEveryLanguage(word: string): boolean {
   return /\p{N}/u.test(word) || (!ascii.test(word) && unspaced.test(word))
 }
 
-/** Without accents: `réunion` is found by `reunion`. */
+/** Without accents: `reunion` finds `réunion`. */
 export function withoutAccents(word: string): string {
   return ascii.test(word) ? word : word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
 }

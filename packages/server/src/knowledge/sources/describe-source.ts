@@ -2,10 +2,10 @@ import type { Source, SourceParticipant } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
 import type { SourceEntry, SourceEntryParticipant } from '../../read-models/reads/source-reads.ts'
 
-/** Who works here, as far as an e-mail address tells. */
+/** The organization's own people, by e-mail address. */
 export interface Team {
   emails: ReadonlySet<string>
-  /** Of its members' addresses; free-mail and academic domains speak for nobody. */
+  /** Domains of the members' addresses, without free-mail and academic ones. */
   domains: ReadonlySet<string>
 }
 
@@ -15,7 +15,7 @@ export function toTeam(emails: readonly string[]): Team {
   return { emails: new Set(emails), domains: new Set(domains) }
 }
 
-/** A source as the tools show it. Its text stands in `record.text`, whatever the type. */
+/** A source as the tools return it. Its text is in `record.text`, whatever the type. */
 export function describeSource(entry: SourceEntry, team: Team): Source {
   const { text, participants, record, ...rest } = entry
   return {
@@ -36,7 +36,7 @@ function describeParticipant(participant: SourceEntryParticipant, team: Team): S
   }
 }
 
-/** Internal: a member, or somebody with an address of the members' company. Without an address nothing tells. */
+/** Internal: a member, or an address of the members' company. Unknown without an address. */
 function affiliation(email: string | null, team: Team): 'internal' | 'external' | 'unknown' {
   if (email === null) return 'unknown'
   const address = email.trim().toLowerCase()

@@ -1,12 +1,12 @@
 import type { JsonObject, Pagination } from '@customer-intel/contract'
 import type { OpenPage } from '../../customers/page.ts'
 
-/** Where a chat keeps what was written: the first of these that is a list. */
+/** Where a chat stores its messages: the first of these that is a list. */
 const replyLists = ['replies', 'messages'] as const
 
 /**
- * One page of a chat's replies in its record, and where the page stands as `record.pagination`. A record without such
- * a list stays as it is.
+ * One page of a chat's replies in its record, and its pagination as `record.pagination`. A record without such a list is
+ * unchanged.
  */
 export function pageReplies(record: JsonObject, { limit, after, close }: OpenPage): JsonObject {
   const name = replyLists.find((candidate) => Array.isArray(record[candidate]))
