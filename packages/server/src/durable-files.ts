@@ -1,4 +1,5 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /** Small files that are either old or new after a kill, a power failure or a full disk, never in between. */
@@ -18,18 +19,12 @@ export const draftSuffix = '.tmp'
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
   { sync = true, isWanted }: DurableOptions & { isWanted?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
   const draft = `${path}${draftSuffix}`
   try {
-    const file = await open(draft, 'w', 0o600)
-    try {
-      await file.writeFile(content)
-      if (sync) await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeDraft(draft, content, sync)
     if (isWanted !== undefined && !(await isWanted())) {
       await rm(draft, { force: true })
       return false
@@ -41,6 +36,40 @@ export async function replaceFile(
   }
   if (sync) await syncFolder(dirname(path))
   return true
+}
+
+/**
+ * Makes a file, mode 0600, unless there is one: of several processes that try at once, one succeeds. Resolves with whether
+ * this one did.
+ */
+export async function createFile(path: string, content: string | Uint8Array): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}${draftSuffix}`
+  try {
+    await writeDraft(draft, content, true)
+    // Unlike a rename, a link refuses to replace a file.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dirname(path))
+  return true
+}
+
+async function writeDraft(
+  draft: string,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  sync: boolean,
+): Promise<void> {
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await writeFile(file, content)
+    if (sync) await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Removes a file, and a draft of it that a kill left, if they exist. */

@@ -1,8 +1,8 @@
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
-import { copyDurably } from './copy-durably.ts'
-import { nullWhereMissing } from '../durable-files.ts'
+import { nullWhereMissing, syncFolder } from '../durable-files.ts'
 import type { Log, Position } from '../store/ports.ts'
 import type { FreshReads, ReadModels, Reads } from './read-models.ts'
 import { measureLag } from './measure-lag.ts'
@@ -78,7 +78,8 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
       let position = 0
       await replica.replaceFile(async () => {
         position = await readSavedPosition(path)
-        await copyDurably(path, copy)
+        // Costs nothing on file systems with copy-on-write.
+        await copyFile(path, copy, constants.COPYFILE_FICLONE)
         return position
       })
       return position
@@ -190,14 +191,5 @@ async function removeDatabase(path: string, { andFile = true } = {}): Promise<vo
     const isTheirs = leftovers.some((leftover) => entry.startsWith(leftover))
     if (isTheirs || (andFile && entry === name))
       await rm(join(folder, entry), { recursive: true, force: true })
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -1,5 +1,5 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
-import { nullWhereMissing } from '../durable-files.ts'
+import { open, rm, stat } from 'node:fs/promises'
+import { nullWhereMissing, replaceFile } from '../durable-files.ts'
 import type { Blobs, Position } from '../store/ports.ts'
 import { databasePath } from './open-read-models.ts'
 import type { ReadModels } from './read-models.ts'
@@ -118,21 +118,19 @@ export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
       if ((await stat(path).catch(nullWhereMissing)) !== null) return false
       const found = (await usable()).find((snapshot) => snapshot.epoch >= epoch)
       if (found === undefined) return false
-      const file = await open(draft, 'w', 0o600)
-      try {
-        for (const name of found.chunks) {
+      // A chunk that was removed meanwhile makes the snapshot useless.
+      let isComplete = true
+      async function* chunks(): AsyncGenerator<Uint8Array> {
+        for (const name of found!.chunks) {
           const bytes = await blobs.get(name)
-          // It was removed meanwhile.
-          if (bytes === null) return false
-          await file.writeFile(bytes)
+          if (bytes === null) {
+            isComplete = false
+            return
+          }
+          yield bytes
         }
-        await file.sync()
-        await rename(draft, path)
-        return true
-      } finally {
-        await file.close()
-        await rm(draft, { force: true })
       }
+      return replaceFile(path, chunks(), { isWanted: async () => isComplete })
     },
     async take(readModels, { epoch }) {
       const stop = new AbortController()

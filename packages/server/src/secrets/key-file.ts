@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { makeFolder, replaceFile } from '../durable-files.ts'
+import { createFile, makeFolder, replaceFile } from '../durable-files.ts'
 import { keyBytes, parseSecretKeys, type SecretKeys } from './secret-keys.ts'
 
 /**
@@ -40,17 +40,5 @@ async function writeKeys(path: string, keys: SecretKeys): Promise<void> {
 async function makeKeyFile(path: string): Promise<string> {
   await makeFolder(dirname(path), { sync: false })
   const text = `${randomBytes(keyBytes).toString('base64')}\n`
-  try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    return text
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return readFile(path, 'utf8')
-  }
+  return (await createFile(path, text)) ? text : readFile(path, 'utf8')
 }

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { removeFile, replaceFile } from '../../durable-files.ts'
 
 /** How far an import came: everything before `offset` is durable or refused. */
 export interface ImportProgress {
@@ -42,10 +43,9 @@ export async function openImportState(
     found: goesOn ? state : null,
     async save({ offset, line, imported, refused }) {
       const written: ImportState = { target, size, modifiedMs, offset, line, imported, refused }
-      await writeFile(`${path}.new`, JSON.stringify(written))
-      await rename(`${path}.new`, path)
+      await replaceFile(path, JSON.stringify(written))
     },
-    remove: () => rm(path, { force: true }),
+    remove: () => removeFile(path),
   }
 }
 

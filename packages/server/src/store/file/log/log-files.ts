@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises'
+import { syncFolder } from '../../../durable-files.ts'
 
 /** The few calls by which the log writes: tests put a failing disk in their place. */
 export interface LogFiles {
@@ -38,12 +39,5 @@ export const nodeLogFiles: LogFiles = {
     }
   },
   remove: (path) => rm(path, { force: true }),
-  async syncDirectory(path) {
-    const handle = await open(path, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  },
+  syncDirectory: syncFolder,
 }

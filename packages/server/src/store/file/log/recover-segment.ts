@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder, replaceFile } from '../../../durable-files.ts'
 import type { DamagedRange, Position } from '../../ports.ts'
 import { frameHeaderBytes, scanFrames, voidHeader } from './frame.ts'
 import type { LogFile } from './log-files.ts'
@@ -67,8 +67,8 @@ async function saveRange(
   range: DamagedRange,
 ): Promise<void> {
   const quarantine = join(directory, 'quarantine')
-  await mkdir(quarantine, { recursive: true, mode: 0o700 })
+  await makeFolder(quarantine)
   const buffer = Buffer.allocUnsafeSlow(range.bytes)
   await file.read(buffer, range.position - base)
-  await writeFile(join(quarantine, `${range.position}-${range.bytes}.bin`), buffer, { mode: 0o600 })
+  await replaceFile(join(quarantine, `${range.position}-${range.bytes}.bin`), buffer)
 }

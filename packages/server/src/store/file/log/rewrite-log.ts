@@ -1,11 +1,11 @@
-import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { draftSuffix, replaceFile } from '../../../durable-files.ts'
 import { yieldEvery } from '../../../yield-every.ts'
 import type { LogChange, Position } from '../../ports.ts'
 import { frameHeaderBytes, scanFrames, voidHeader, writeRecordHeader } from './frame.ts'
 import { listSegments, segmentPath } from './segments.ts'
 
-const draftSuffix = '.rewriting'
 /** So much is looked at without a pause. */
 const chunkBytes = 4 * 1024 * 1024
 
@@ -27,7 +27,7 @@ export async function rewriteSegments(change: LogChange, options: RewriteOptions
   const { directory, until, sync, assertOpen } = options
   const names = await readdir(directory)
   // What an earlier run left, which was killed.
-  for (const name of names) if (name.endsWith(draftSuffix)) await rm(join(directory, name), { force: true })
+  for (const name of names) if (isDraft(name)) await rm(join(directory, name), { force: true })
   await removeQuarantined(join(directory, 'quarantine'), change)
   const bases = await listSegments(directory)
   let rewritten = 0
@@ -38,10 +38,15 @@ export async function rewriteSegments(change: LogChange, options: RewriteOptions
     const bytes = await rewriteSegment(await readFile(path), base, bases[index + 1] ?? until, change)
     if (bytes === null) continue
     assertOpen()
-    await replaceFile(path, bytes, { directory, sync })
+    await replaceFile(path, bytes, { sync })
     rewritten++
   }
   return rewritten
+}
+
+/** `.rewriting` is what older versions called theirs. */
+function isDraft(name: string): boolean {
+  return name.endsWith(draftSuffix) || name.endsWith('.rewriting')
 }
 
 /** A segment as it should stand, in the same memory; null when nothing in it changes. */
@@ -98,29 +103,6 @@ function fill(frame: Buffer, payload: Uint8Array): void {
   room.fill(0x20)
   room.set(payload)
   writeRecordHeader(frame, 0, room)
-}
-
-async function replaceFile(
-  path: string,
-  bytes: Buffer,
-  { directory, sync }: { directory: string; sync: boolean },
-): Promise<void> {
-  const draft = `${path}${draftSuffix}`
-  const file = await open(draft, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    if (sync) await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(draft, path)
-  if (!sync) return
-  const folder = await open(directory, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 /** Copies of damaged bytes that were set aside for people to look at. */
