@@ -35,13 +35,13 @@ const fileOf = (place: string, name: string) =>
   isFile(place) ? pathOf(place) : `${pathOf(place)}/${name}.ts`
 
 describe('the table', () => {
-  it('has a row for each folder and file of the server’s source, and for nothing else', () => {
+  it('has a row for each folder and file of the server’s source, and no other rows', () => {
     for (const place of places) expect(existsSync(join(root, pathOf(place))), place).toBe(true)
     const without = readdirSync(join(root, server)).filter((name) => !mayImport.has(name))
     expect(without).toEqual([])
   })
 
-  it('goes from the bottom to the top: what a row imports stands above it', () => {
+  it('goes from the bottom layer to the top: a row imports only rows above it', () => {
     const upwards = places.flatMap((place, at) =>
       mayImport
         .get(place)!
@@ -51,7 +51,7 @@ describe('the table', () => {
     expect(upwards).toEqual([])
   })
 
-  it('allows nothing that no file imports', () => {
+  it('allows no import that isn’t used', () => {
     const used = new Set(
       ['server', 'contract', 'browser-tracker', 'node-sdk', 'cli'].flatMap((name) => {
         const source = join(root, 'packages', name, 'src')
@@ -76,7 +76,7 @@ describe('the table', () => {
 
 const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin/oxlint')
 
-/** The workspace's folders under its own lint configuration, with probes alone in them. */
+/** The workspace's own lint configuration; `lint` puts probes into the folders of its packages. */
 let tree: string
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'import-rules-'))
@@ -85,7 +85,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(tree, { recursive: true }))
 
-/** Writes files into the tree, lints it, and takes them out. Resolves with what the rules told of each file, by line. */
+/** Lints these files under the workspace's paths. Returns the rules that failed in each file, by line. */
 function lint(files: Record<string, string[]>): Record<string, Map<number, string>> {
   for (const [file, lines] of Object.entries(files)) {
     mkdirSync(dirname(join(tree, file)), { recursive: true })
@@ -108,7 +108,7 @@ function lint(files: Record<string, string[]>): Record<string, Map<number, strin
 }
 
 describe('lint keeps to the table', () => {
-  /** What each place is not let import: a place or a package; `type …` where not even its types. */
+  /** The imports that lint refuses in each place: places and packages, and as `type …` the imports of their types. */
   const refused = new Map<string, string[]>()
   beforeAll(() => {
     const needs = [...places, ...packages, 'node:crypto', 'left-pad']
@@ -133,7 +133,7 @@ describe('lint keeps to the table', () => {
       )
   })
 
-  /** How a file names what it needs; the target need not be there. */
+  /** How a file imports what it needs; the target need not exist. */
   function specifierOf(need: string, from: string): string {
     if (need === 'contract') return '@customer-intel/contract'
     if (need === 'node') return 'node:fs/promises'
@@ -142,7 +142,7 @@ describe('lint keeps to the table', () => {
     return path.startsWith('.') ? path : `./${path}`
   }
 
-  it.each(places)('%s imports what its row names, and nothing else', (place) => {
+  it.each(places)('%s may import what its row lists, and nothing else', (place) => {
     const { imports, types } = mayImport.get(place)!
     const isInServer = !place.startsWith('packages/')
     const allowed = new Set([
@@ -190,7 +190,7 @@ describe('lint keeps to the table', () => {
     expect(refused.get(place)).toEqual(expect.arrayContaining(needs.split(' ')))
   })
 
-  it('in whatever form an import is written', () => {
+  it('refuses every form of an import', () => {
     const file = `${server}/store/memory/probe.ts`
     const lines = [
       `import '../file/file-store.ts'`,
@@ -209,7 +209,7 @@ describe('lint keeps to the table', () => {
     expect([...lint({ [file]: lines })[file]!.keys()]).toEqual(lines.map((_, line) => line))
   })
 
-  it('a name between braces is imported when the program runs, also if it is a type', () => {
+  it('an import of types only is a whole `import type`', () => {
     const file = `${server}/tools/probe.ts`
     const lines = [
       `import type { Services } from '../services.ts'`,
@@ -218,7 +218,7 @@ describe('lint keeps to the table', () => {
     expect([...lint({ [file]: lines })[file]!.keys()]).toEqual([1])
   })
 
-  it('a folder without a row imports nothing', () => {
+  it('a folder without a row may import nothing', () => {
     const file = `${server}/utils/probe.ts`
     expect([...lint({ [file]: [`import '../errors.ts'`, `import 'node:crypto'`] })[file]!.keys()]).toEqual([
       0, 1,

@@ -1,4 +1,4 @@
-// The lint rule `imports/by-table`: a file imports what its row of `table.mjs` names, and nothing else.
+// The lint rule `imports/by-table`: a file may import only what its row in `table.mjs` lists.
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mayImport } from './table.mjs'
@@ -29,26 +29,26 @@ export default {
   },
 }
 
-/** Why an import is not to be; null where the table allows it. */
+/** Why an import is refused; null if the table allows it. */
 function problemOf(specifier, { file, isType }) {
   const place = placeOf(file)
-  if (place === null) return `Say what ${pathOf(file)} may import, in ${table}`
-  const [name, ...moreExactly] = namesOf(specifier, file)
+  if (place === null) return `${pathOf(file)} has no row in ${table}: add one that lists its imports`
+  const [name, ...otherNames] = namesOf(specifier, file)
   if (name === place || (specifier === 'node:crypto' && !place.startsWith('packages/'))) return null
   const { imports, types } = mayImport.get(place)
   const allowed = isType ? [...imports, ...types] : imports
-  // A package may be called as a folder is.
+  // A package may have the name of a folder.
   const isRow = specifier.startsWith('.')
-  if ([name, ...moreExactly].some((one) => mayImport.has(one) === isRow && allowed.includes(one))) return null
+  if ([name, ...otherNames].some((one) => mayImport.has(one) === isRow && allowed.includes(one))) return null
   const remedy = types.includes(name)
-    ? 'but its types, by `import type`'
+    ? 'only its types, with `import type`'
     : 'take it as an argument, or move what both need to a folder that both may import'
   return `${place} may not import ${name}: ${remedy} (${table})`
 }
 
 /**
- * What the table may call what a file imports: the row of a file of ours, or its path where it has none; a package, or
- * an entry of it.
+ * The names that an import may have in the table: the row of a source file, or its path if it has no row; the name of a
+ * package, and the specifier itself.
  *
  * @param {string} specifier
  * @param {string} file
@@ -65,7 +65,7 @@ export function namesOf(specifier, file) {
 }
 
 /**
- * The row that says most exactly where a file is; null where none does.
+ * The most specific row for a file; null if there is none.
  *
  * @param {string} file
  * @returns {string | null}
@@ -75,7 +75,7 @@ export function placeOf(file) {
   return null
 }
 
-/** From the server's source, where it is in there, else from the workspace. */
+/** Relative to the server's source for a file in it, else to the workspace. */
 function pathOf(file) {
   const path = relative(root, file).split(sep).join('/')
   return path.startsWith(server) ? path.slice(server.length) : path

