@@ -137,6 +137,27 @@ test('a list whose cursors go round is an error, not a walk for ever', async () 
   }
 })
 
+test('a command prints what its answer lacks, as a tool does', async () => {
+  const stale = { reason: 'The read models are being restarted.', behindSeconds: 3 }
+  const lagging = createServer((request, response) => {
+    request.resume()
+    response.setHeader('content-type', 'application/json')
+    const result = { status: 'completed', resources: [], data: { agents: [] }, warnings: [], stale }
+    response.end(JSON.stringify({ ok: true, result }))
+  })
+  lagging.listen(0, '127.0.0.1')
+  await once(lagging, 'listening')
+  try {
+    const { port } = lagging.address() as AddressInfo
+    const env = { SVC_API_KEY: stranger, SVC_API_URL: `http://127.0.0.1:${port}` }
+    const { code, stdout } = await cli.run(['agents', 'list'], { env })
+    expect({ code, answer: JSON.parse(stdout) as object }).toEqual({ code: 0, answer: { agents: [], stale } })
+  } finally {
+    lagging.closeAllConnections()
+    lagging.close()
+  }
+})
+
 test("a command doesn't load Node's own fetch, which takes longer than all the rest", async () => {
   const noFetch = 'globalThis.fetch = () => { throw new Error("loaded") }'
   const env = {

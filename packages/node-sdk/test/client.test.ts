@@ -346,6 +346,17 @@ test('withResponse gives what stands around the data', async () => {
   expect(await call).toBe(data)
 })
 
+test('withResponse gives what an answer lacks, of a command and of a tool', async () => {
+  const client = createClient()
+  const stale = { reason: 'The read models are being restarted.', behindSeconds: 3 }
+  expect((await client.agents.list().withResponse()).stale).toBeNull()
+  expect((await client.tools.schema().withResponse()).stale).toBeNull()
+  once(200, { ok: true, result: { data: { agents: [] }, warnings: ['It lags'], stale } })
+  expect(await client.agents.list().withResponse()).toMatchObject({ stale, warnings: ['It lags'] })
+  once(200, { views: [], stale })
+  expect((await client.tools.schema().withResponse()).stale).toEqual(stale)
+})
+
 test('requests name the SDK, and carry the headers of client and call', async () => {
   await createClient({ headers: { 'x-app': 'shop', 'x-both': '1' } }).keys.validate({
     headers: { 'x-both': '2' },

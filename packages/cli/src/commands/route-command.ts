@@ -28,8 +28,8 @@ export function routeCommand(route: RouteEntry, place: Place): Command<Context> 
     async run(values, flags, { io, signal }) {
       const { openClient } = await import('../session/client.ts')
       const client = await openClient(flags, io)
-      const call = (input: object) =>
-        client
+      const call = async (input: object) => {
+        const { data, stale } = await client
           .request(
             operation as OperationName,
             {
@@ -39,11 +39,12 @@ export function routeCommand(route: RouteEntry, place: Place): Command<Context> 
             },
             { signal },
           )
+          .withResponse()
           .catch(refusedAs(place))
+        return stale === null ? data : { ...data, stale }
+      }
       const answer =
-        flags.all && list !== undefined
-          ? await walkPages(async (input) => call(input), values, list, io.stderr)
-          : await call(values)
+        flags.all && list !== undefined ? await walkPages(call, values, list, io.stderr) : await call(values)
       printAnswer(answer, { json: flags.json ?? false, fields: flags.fields, list }, io)
     },
   })

@@ -1,4 +1,5 @@
 import { CustomerIntelError } from '../errors/error.ts'
+import type { Staleness } from '../generated/types.ts'
 
 /** An answer with what stands around it. */
 export interface ApiResponse<Data> {
@@ -12,6 +13,8 @@ export interface ApiResponse<Data> {
   requestId: string | null
   /** What a command warns of; empty elsewhere. */
   warnings: string[]
+  /** What the answer lacks of what was accepted before the call; null: nothing. */
+  stale: Staleness | null
   /** The whole body as it came, envelope and unknown fields included. */
   body: unknown
 }
@@ -24,7 +27,7 @@ export class ApiPromise<Data> implements PromiseLike<Data> {
     this.#answer = withCaller(call) as Promise<ApiResponse<Data>>
   }
 
-  /** The data together with status, headers, request id, warnings and the whole body. */
+  /** The data together with status, headers, request id, warnings, staleness and the whole body. */
   withResponse(): Promise<ApiResponse<Data>> {
     return this.#answer
   }

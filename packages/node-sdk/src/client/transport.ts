@@ -2,6 +2,7 @@ import { backoffMs } from '../backoff.ts'
 import { CustomerIntelError } from '../errors/error.ts'
 import { ContractError } from '../errors/errors.ts'
 import { readError } from '../errors/read-error.ts'
+import type { Staleness } from '../generated/types.ts'
 import { isObject } from '../is-object.ts'
 import { parseJson } from '../parse-json.ts'
 import { userAgent } from '../version.ts'
@@ -147,8 +148,9 @@ async function readAnswer(response: Response, { name, command, needs }: Call): P
       fields,
     )
   }
-  const result = command && isObject(body) ? body.result : undefined
-  const { data, warnings = [] } = command ? (isObject(result) ? result : {}) : { data: body }
+  const answer = command && isObject(body) ? body.result : body
+  const told = isObject(answer) ? answer : {}
+  const data = command ? told.data : body
   const missing = isObject(data) ? needs.filter((field) => data[field] === undefined) : needs
   if (!isObject(data) || missing.length > 0) {
     const issues = missing.map((field) => ({ path: [field], message: `${field} is missing` }))
@@ -156,7 +158,15 @@ async function readAnswer(response: Response, { name, command, needs }: Call): P
     const message = `${name} answered ${status} against the contract: ${told}. Check baseUrl and the server's version`
     throw new ContractError(message, { ...fields, issues })
   }
-  return { data, status, headers, requestId: fields.requestId, warnings: warnings as string[], body }
+  return {
+    data,
+    status,
+    headers,
+    requestId: fields.requestId,
+    warnings: ((command && told.warnings) || []) as string[],
+    stale: (told.stale ?? null) as Staleness | null,
+    body,
+  }
 }
 
 /** Every call is idempotent or carries a key: so the answer alone decides. */
