@@ -108,7 +108,7 @@ const rows = {
   'program/start-command.ts': 'logger.ts config.ts app.ts program/open-store.ts program',
   'program/run-program.ts':   'version.ts nearest.ts program program/start-command.ts',
   'main.ts':                  'errors.ts listen.ts config.ts program program/run-program.ts',
-  'index.ts':                `errors.ts version.ts logger.ts listen.ts store store/file store/memory log read-models
+  'index.ts':                `errors.ts version.ts logger.ts listen.ts durable-files.ts store store/file store/memory log read-models
                               workspaces app.ts`,
 
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;

@@ -14,6 +14,7 @@ export { version } from './version.ts'
 // For a store of your own: see docs/stores.md.
 export { AppError, StoreInUseError } from './errors.ts'
 export * from './store/ports.ts'
+export { readIfThere, replaceFile } from './durable-files.ts'
 
 // The organizations of a running server, and the records in their logs.
 export * from './log/record.ts'
