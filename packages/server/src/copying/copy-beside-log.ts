@@ -3,16 +3,16 @@ import type { Claims, Documents, Journals } from '../store/ports.ts'
 import { copyNoteName } from '../workspaces/copy-note.ts'
 import { CopyDiffersError } from './copy-log.ts'
 
-/** What lies beside an organization's log, from one store into another: each resolves with how much there is. */
+/** Copies and compares an organization's data outside its log. Each function resolves with counts. */
 
 const entriesAtOnce = 1_000
-/** What a store says of itself and of the processes that serve from it: no other store's business. */
+/** Documents about the store itself and the nodes that use it: not copied. */
 const ofTheStore = new RegExp(`^(?:${copyNoteName}$|node-)`)
 
-/** Whether a document of that name goes into a copy. */
+/** Whether a document with that name is copied. */
 export const isCopied = (name: string): boolean => !ofTheStore.test(name)
 
-/** Names of the documents that are copied, the configuration last: without it an organization isn't served. */
+/** Names of the documents to copy, the configuration last: without it an organization isn't served. */
 export async function listDocuments(documents: Documents): Promise<string[]> {
   const names = (await documents.list()).filter(isCopied)
   return names.sort((left, right) => Number(left === 'workspace') - Number(right === 'workspace'))
@@ -32,7 +32,7 @@ export async function copyDocuments(from: Documents, to: Documents): Promise<voi
   }
 }
 
-/** Rejects with {@link CopyDiffersError} unless both hold the same. */
+/** Rejects with {@link CopyDiffersError} unless both are equal. */
 export async function compareDocuments(from: Documents, to: Documents): Promise<number> {
   const names = await listDocuments(from)
   const others = await listDocuments(to)
@@ -58,10 +58,7 @@ export async function copyJournals(from: Journals, to: Journals): Promise<void> 
   }
 }
 
-/**
- * Rejects with {@link CopyDiffersError} unless both hold the same. With `mayHaveMore` the source may have got further
- * entries since.
- */
+/** Rejects with {@link CopyDiffersError} unless both are equal. With `mayHaveMore` the source may have further entries. */
 export async function compareJournals(
   from: Journals,
   to: Journals,
@@ -82,7 +79,7 @@ async function journalNames(from: Journals, to: Journals): Promise<string[]> {
   return [...new Set([...(await from.list()), ...(await to.list())])]
 }
 
-/** Those that are settled and still hold, for as long as they do. */
+/** Copies settled claims with their remaining time. */
 export async function copyClaims(from: Claims, to: Claims): Promise<number> {
   const claims = await from.list()
   for (const { key, value, ttlMs } of claims) {

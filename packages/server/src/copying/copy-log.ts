@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
 import { type DamagedRange, type Log, type Position, maxPayloadBytes } from '../store/ports.ts'
 
-/** What two logs have in common once one is a copy of the other. */
+/** What a log and its copy have in common. */
 export interface CopiedLog {
   records: number
   bytes: number
   /** Over the length (4 bytes, big-endian) and the bytes of each record, hex. */
   sha256: string
-  /** Ranges of the source that hold no record where one should be: passed over. */
+  /** Ranges of the source without valid records: skipped. */
   damaged: DamagedRange[]
 }
 
 export interface CopyLogOptions {
-  /** The source's durable end, up to which it is copied. */
+  /** Copies up to here: the source's durable end. */
   until: Position
   /** Which records are copied. */
   isWanted: (payload: Uint8Array) => boolean
-  /** False compares alone: a record that the copy lacks is a difference then. */
+  /** False: only compares, and a missing record is a difference. */
   mayAppend: boolean
-  /** Told after each page how far the source was read. */
+  /** Called after each page with the position in the source. */
   onProgress: (position: Position) => void
 }
 
-/** The copy holds something else than the source. */
+/** The copy has different content. */
 export class CopyDiffersError extends Error {
   override readonly name = 'CopyDiffersError'
 }
 
-/** What is appended at once: whole in one write, or not at all. */
+/** Records that are appended in one write, atomically. */
 const groupRecords = 500
 const groupBytes = 4 * 1024 * 1024
 
 /**
- * Walks through both logs side by side. Where the copy ends, what is missing is appended: so it goes on where it was
- * broken off, does nothing where it is complete, and rejects with {@link CopyDiffersError} where the copy holds something
- * else. Positions are each store's own.
+ * Walks through both logs in parallel. Where the copy ends, missing records are appended: so an interrupted copy
+ * continues, a complete one stays as it is, and a different one rejects with {@link CopyDiffersError}. Positions differ
+ * between stores.
  */
 export async function copyLog(from: Log, to: Log, options: CopyLogOptions): Promise<CopiedLog> {
   const { until, isWanted, mayAppend, onProgress } = options

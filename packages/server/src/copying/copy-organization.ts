@@ -13,12 +13,12 @@ import { type CopiedLog, CopyDiffersError, copyLog } from './copy-log.ts'
 
 export interface CopyOptions {
   purpose: CopyNote['purpose']
-  /** Both stores, for people. */
+  /** Both places, for people. */
   fromPlace: string
   toPlace: string
-  /** Which records of the log are copied. Default: all. */
+  /** Which records of the log to copy. Default: all. */
   isWanted?: (payload: Uint8Array) => boolean
-  /** Told how far an organization has come. */
+  /** Called with the progress of an organization. */
   onProgress?: (progress: CopyProgress) => void
 }
 
@@ -35,17 +35,17 @@ export interface CopiedOrganization extends CopiedLog {
   documents: number
   journalEntries: number
   claims: number
-  /** It was there before, and nothing had to be written. */
+  /** It existed before, and nothing had to be written. */
   wasThere: boolean
 }
 
-/** How often events that arrive meanwhile are waited for. */
+/** How often events that arrive during the copy are waited for. */
 const maxPasses = 5
 
 /**
- * Copies one organization, and compares both afterwards: record by record, document by document, entry by entry. Until
- * then the copy's note says that it isn't complete, and no server serves it. What was copied before is compared alone,
- * but for a backup, which is brought up to date. Rejects with a `CopyDiffersError` where the copy holds something else.
+ * Copies one organization, then compares both: all records, documents and entries. Until then the copy's note says that
+ * it is incomplete, and no server serves it. A copy that exists is only compared, except a backup, which is updated.
+ * Rejects with a `CopyDiffersError` when the copy has different content.
  */
 export async function copyOrganization(
   from: OrganizationStore,
@@ -86,14 +86,14 @@ export async function copyOrganization(
     const end = await from.log.end()
     let claims = 0
     if (!wasThere) {
-      // A former backup stays one that can be restored until this one takes its place.
+      // An existing backup can still be restored until this one is complete.
       if (former === null || former.completedAt === null) await writeCopyNote(to.documents, note)
       await walk(end, 'copying')
       await copyJournals(from.journals, to.journals)
       claims = await copyClaims(from.claims, to.claims)
       await copyDocuments(from.documents, to.documents)
     }
-    // An erasure that began meanwhile is in these documents, or shows in this comparison.
+    // An erasure that started meanwhile is in these documents, or shows in this comparison.
     const log = await walk(end, 'verifying')
     const isServed = purpose === 'backup'
     const beside = await compareBeside(from, to, isServed).catch((error: unknown) => {
@@ -119,7 +119,7 @@ export async function copyOrganization(
   }
 }
 
-/** A copy that was broken off is no source. */
+/** An incomplete copy can't be a source. */
 async function assertWhole({ documents, organizationId }: OrganizationStore, place: string): Promise<void> {
   const note = await readCopyNote(documents)
   if (note !== null && note.completedAt === null)
@@ -128,7 +128,7 @@ async function assertWhole({ documents, organizationId }: OrganizationStore, pla
     )
 }
 
-/** How much there is beside the log. Of a source that is served, documents go on changing, and journals are added to. */
+/** Counts the data outside the log. If the source is being served, its documents change and its journals grow. */
 async function compareBeside(from: OrganizationStore, to: OrganizationStore, isServed: boolean) {
   const journalEntries = await compareJournals(from.journals, to.journals, { mayHaveMore: isServed })
   const documents = isServed

@@ -5,13 +5,13 @@ import { readCopyNote } from '../workspaces/copy-note.ts'
 import { CopyDiffersError } from './copy-log.ts'
 import { type CopiedOrganization, type CopyOptions, copyOrganization } from './copy-organization.ts'
 
-/** A source that is rewritten while it is read, as by an erasure, is read anew so often. */
+/** How often a source that was rewritten during the copy, as by an erasure, is read again. */
 const maxAttempts = 3
 
 /**
- * Copies every organization of a store into another one, through the ports alone; both are open. What is there already
- * is compared, what is missing is added: killed at any point and asked again, it completes. Rejects with a StoreError,
- * before it writes anything, where the target holds something else.
+ * Copies all organizations of a store into another one, through the ports only; both are open. Existing data is compared,
+ * missing data is added: killed and run again, it completes. Rejects with a StoreError, before it writes anything, when
+ * the target has different content.
  */
 export async function copyStore(from: Store, to: Store, options: CopyOptions): Promise<CopiedOrganization[]> {
   const organizationIds = (await from.listOrganizations()).sort()
@@ -29,7 +29,7 @@ export async function copyStore(from: Store, to: Store, options: CopyOptions): P
   return copied
 }
 
-/** Holds the lease under which a server would work for the organization. */
+/** Holds the lease of a server's background work. */
 async function whileNobodyWorks<Result>(
   { organizationId, leases }: OrganizationStore,
   { fromPlace }: CopyOptions,
@@ -60,7 +60,7 @@ async function copyOne(
       return await copyOrganization(from, target, options)
     } catch (error) {
       if (!(error instanceof CopyDiffersError)) throw error
-      // What was complete may be in use: it is left alone.
+      // A complete copy may be in use: it isn't changed.
       if (former?.completedAt || attempt === maxAttempts)
         throw new StoreError(differs(organizationId, error, options), { cause: error })
       await to.removeOrganization(organizationId)

@@ -5,21 +5,21 @@ import { readCopyNote } from '../workspaces/copy-note.ts'
 import { parseWorkspaceDocument } from '../workspaces/parse-workspace-document.ts'
 import { isCopied } from './copy-beside-log.ts'
 
-/** What was looked at of one organization, and what is broken. */
+/** Counts and problems of one organization. */
 export interface VerifiedOrganization {
   organizationId: string
   records: number
   bytes: number
-  /** As a copy counts them: without what a store says of itself. */
+  /** Without documents about the store itself, like a copy. */
   documents: number
   journalEntries: number
-  /** Each names the place and what is wrong there, for people. Empty where all is well. */
+  /** Each names the place and the problem, for people. Empty if there are none. */
   problems: string[]
 }
 
 /**
- * Reads everything that a store holds: each record of the log with its checksum, whether it can be decoded and whether one
- * is missing, each document, journal and claim. Changes nothing.
+ * Reads everything in a store: each record of the log with its checksum, whether it can be decoded and whether any is
+ * missing, all documents, journals and claims. Changes nothing.
  */
 export async function verifyStore(store: Store): Promise<VerifiedOrganization[]> {
   const verified: VerifiedOrganization[] = []
@@ -31,7 +31,7 @@ export async function verifyStore(store: Store): Promise<VerifiedOrganization[]>
 async function verifyOrganization(ports: OrganizationStore): Promise<VerifiedOrganization> {
   const { organizationId, documents, journals, claims, log } = ports
   const problems: string[] = []
-  /** Null, once it is noted what is wrong, where something can't be read. */
+  /** Null, after adding a problem, when something can't be read. */
   const tried = <Result>(what: string, read: Promise<Result>): Promise<Result | null> =>
     read.catch((error: unknown) => {
       problems.push(`${what}: ${reasonOf(error)}`)

@@ -8,11 +8,11 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import { findArrivals, type FoundArrivals } from './find-arrivals.ts'
 
 export interface ExplainOptions {
-  /** How much of the end of the log is searched, in bytes. */
+  /** How much of the log's end to search, in bytes. */
   searchBytes: number
 }
 
-/** What became of an event, by its uuid in lower case: from the read models, the log, and the last refusals. */
+/** Explains what happened to an event, by its uuid in lower case: from the read models, the log, and recent rejections. */
 export async function explainEvent(
   workspace: Workspace,
   uuid: string,
@@ -23,7 +23,7 @@ export async function explainEvent(
   const found = await findArrivals(workspace, uuid, searchBytes)
   const refused = await rejections.find(uuid)
   const traces = await readModels.traceEvent(uuid).catch((error: unknown) => {
-    // It may still wait in the log: that is an answer, too.
+    // It may be in the log only: the answer says so.
     if (isAppError(error) && error.code === 'READS_UNAVAILABLE') return null
     throw error
   })
@@ -69,13 +69,13 @@ export async function explainEvent(
 }
 
 interface Evidence {
-  /** Null while the read models can't be asked. */
+  /** Null while the read models don't answer. */
   traces: EventTrace[] | null
   quarantined: QuarantinedItem | null
   found: FoundArrivals
   refused: Rejection[]
   readModels: ReadModels
-  /** How many bytes of the log the read models lack. */
+  /** Bytes of the log that the read models haven't applied. */
   behind: number
 }
 

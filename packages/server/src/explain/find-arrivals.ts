@@ -4,18 +4,18 @@ import type { Position } from '../store/ports.ts'
 import { decodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../log/record.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
-/** A time that an event was accepted. */
+/** One acceptance of an event. */
 export interface Arrival {
   /** Unix milliseconds. */
   receivedAt: number
   source: 'client' | 'server' | 'integration'
-  /** In its batch. */
+  /** Index in its batch. */
   index: number
-  /** The keys of people and devices that it came with: `email:…`, `visitor:…`. */
+  /** Its keys of people and devices: `email:…`, `visitor:…`. */
   keys: string[]
 }
 
-/** What was found in the log, oldest first, and how much of it was searched. */
+/** The arrivals in the log, oldest first, and how much was searched. */
 export interface FoundArrivals {
   arrivals: Arrival[]
   searched: { bytes: number; whole: boolean }
@@ -24,8 +24,8 @@ export interface FoundArrivals {
 const maxArrivals = 20
 
 /**
- * Searches the last `bytes` of the log, and a segment more at most, for an event by its uuid (lower case). Looks at
- * bytes and decodes only records that hold the uuid somewhere.
+ * Searches the last `bytes` of the log, and a segment more at most, for an event by its uuid (lower case). Searches
+ * bytes, and decodes only records that contain the uuid.
  */
 export async function findArrivals(
   workspace: Workspace,
@@ -62,7 +62,7 @@ function arrivalsIn(payload: Uint8Array, uuid: string): Arrival[] {
   )
 }
 
-/** Null for a record that can't be read: it is set aside as a whole. */
+/** Null for an undecodable record: it is set aside. */
 function decode(payload: Uint8Array): LogRecord | null {
   try {
     return decodeRecord(payload)
@@ -71,7 +71,7 @@ function decode(payload: Uint8Array): LogRecord | null {
   }
 }
 
-/** None of an event that can't be read: it is set aside, and names nobody. */
+/** None for an invalid event: it is set aside. */
 function keysOf(record: EventsRecord, event: StoredEvent): string[] {
   try {
     return keyTexts(eventKeys(record, event))

@@ -8,22 +8,22 @@ import { createSlots } from '../read-models/slots.ts'
 import type { OrganizationStore } from '../store/ports.ts'
 import { readErasedEpoch } from '../workspaces/replicas.ts'
 
-/** How long the read models may take to catch up with the log, in milliseconds. */
+/** How long the read models may take to catch up with the log. */
 const catchUpMs = 24 * 60 * 60_000
 
-/** What a folder of exports was made of, so that the next run can tell what still holds. */
+/** What a folder of exports was made from, so that the next run knows whether it can continue. */
 interface ExportMark {
-  /** The store, for people. */
+  /** The store's place, for people. */
   from: string
   format: ExportFormat
-  /** The last erasure or deletion that it knows of. */
+  /** The last erasure or deletion that it includes. */
   epoch: number
 }
 
 /**
- * Exports one organization into `directory`. The read models that are copied are the export's own, kept beside the files
- * (`.read-models`): so it takes nothing from a running server, and the next run reads only what the log got since. After
- * something was erased, all of it is made anew.
+ * Exports one organization into `directory`. The export has read models of its own, beside the files (`.read-models`): so
+ * it takes nothing from a running server, and the next run reads only what was appended to the log since. After an
+ * erasure everything is made again.
  */
 export async function exportOrganization(
   { documents, log }: OrganizationStore,
@@ -45,7 +45,7 @@ export async function exportOrganization(
   const followed = await openReadModels({ directory: readModels, log, slots: createSlots(1) })
   try {
     await followed.exact({ withinMs: catchUpMs })
-    // Behavioural facts, as a server brings them up to date in quiet moments.
+    // Behavioural facts, which a server refreshes in the background.
     while ((await followed.refreshFacts(null, Date.now())) > 0);
   } finally {
     await followed.close()

@@ -5,11 +5,11 @@ import { createRateLimiter } from '../rate-limiter.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { ApiKey } from '../workspaces/workspace-document.ts'
 
-/** Where feedback goes: the route's and the tool's alike. */
+/** Takes feedback, from the route and from the tool. */
 export interface FeedbackIntake {
   /**
-   * Stores feedback durably, under the name of the key that sent it. Throws AppError `RATE_LIMITED` when the
-   * organization's quota of the last hour is used up, `UNAVAILABLE` when it can't be stored.
+   * Stores feedback durably, with the name of the key. Throws AppError `RATE_LIMITED` when the organization's quota of
+   * the last hour is used up, `UNAVAILABLE` when it can't be stored.
    */
   submit(
     input: { body: string; area?: string | undefined; context?: JsonObject | undefined },
@@ -18,11 +18,11 @@ export interface FeedbackIntake {
 }
 
 export interface FeedbackIntakeOptions {
-  /** What an organization may send within any hour; 0 lifts the limit. */
+  /** Feedback per organization and hour; 0: unlimited. */
   perHour: number
-  /** Unix milliseconds: when feedback was created. */
+  /** Unix milliseconds, for the time of creation. */
   clock: () => number
-  /** A clock that never runs backwards, in milliseconds, for the quota. Default `performance.now`. */
+  /** A monotonic clock, in milliseconds, for the quota. Default `performance.now`. */
   now?: () => number
 }
 

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses that name this machine, its network or nobody: IANA's special-purpose registries for IPv4 and IPv6. IPv4 in
- * IPv6 (`::ffff:10.0.0.1`) counts as what it holds.
+ * Addresses of this machine, its network, or nobody: IANA's special-purpose registries for IPv4 and IPv6. IPv4 in IPv6
+ * (`::ffff:10.0.0.1`) counts as the IPv4 address.
  */
 const special = new BlockList()
 for (const [network, prefix] of [
@@ -24,7 +24,7 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4')
 
-/** Of IPv6 only 2000::/3 is routed; what stands in it for documentation or for IPv4 addresses is taken out again. */
+/** Only 2000::/3 of IPv6 is routed; documentation and embedded IPv4 ranges in it are excluded again. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const tunnels6 = new BlockList()
@@ -36,7 +36,7 @@ for (const [network, prefix] of [
 ] as const)
   tunnels6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is none of the public network. What is no IP address at all is private, too. */
+/** Whether an IP address isn't public. Invalid addresses count as private. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return special.check(address, 'ipv4')

@@ -5,7 +5,7 @@ import { isPrivateAddress } from './is-private-address.ts'
 
 /** Where requests may go. */
 export interface Reach {
-  /** Origins, such as `https://api.stripe.com`; a redirect to another one is not followed. */
+  /** Origins, such as `https://api.stripe.com`; redirects to others aren't followed. */
   origins: readonly string[]
   /** Whether they may resolve to addresses of this machine and its network. */
   allowPrivateAddresses: boolean
@@ -15,11 +15,11 @@ export interface OutgoingRequest extends Reach {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: string
-  /** For the whole of it, redirects included. Default 30,000. */
+  /** For the whole request, including redirects. Default 30,000. */
   timeoutMs?: number
-  /** Of the answer's body, decoded. Default 16 MiB. */
+  /** Of the decoded body. Default 16 MiB. */
   maxBytes?: number
-  /** What becomes of a longer answer. Default `refuse`: it is `TOO_LARGE`; `cut`: the rest isn't read. */
+  /** What happens with a longer body. Default `refuse`: error `TOO_LARGE`; `cut`: the rest isn't read. */
   overflow?: 'refuse' | 'cut'
   /** Default 3. */
   maxRedirects?: number
@@ -28,7 +28,7 @@ export interface OutgoingRequest extends Reach {
 
 export interface OutgoingAnswer {
   status: number
-  /** A header's value; null when it isn't there. */
+  /** A header's value; null if missing. */
   header(name: string): string | null
   body: Buffer
 }
@@ -41,7 +41,7 @@ export type OutgoingFault =
   | 'UNREACHABLE'
   | 'ABORTED'
 
-/** A request that got no answer. The message holds no query, header or body. */
+/** A request without a response. The message contains no query, header or body. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError'
   readonly fault: OutgoingFault
@@ -52,16 +52,16 @@ export class OutgoingError extends Error {
   }
 }
 
-/** The one way out of this server to addresses that people or providers name. */
+/** The only way to send requests to addresses from people or providers. */
 export interface Outgoing {
-  /** Resolves with any answer of the other side, whatever its status; rejects with {@link OutgoingError}. */
+  /** Resolves with any response, whatever its status; rejects with {@link OutgoingError}. */
   request(url: string, request: OutgoingRequest): Promise<OutgoingAnswer>
   close(): Promise<void>
 }
 
 const connections = { connectTimeout: 10_000, keepAliveTimeout: 4_000, connections: 16 }
 
-/** `resolve` stands for the system's resolver. What it says is what is connected to: no second look-up comes between. */
+/** `resolve` replaces the system's resolver. The connection goes to the addresses it returns, without a second lookup. */
 export function createOutgoing({ resolve = lookup }: { resolve?: typeof lookup } = {}): Outgoing {
   const publicOnly = new Agent({ ...connections, connect: { lookup: guarded(resolve), timeout: 10_000 } })
   const anywhere = new Agent({ ...connections, connect: { lookup: resolve, timeout: 10_000 } })
@@ -128,7 +128,7 @@ export function createOutgoing({ resolve = lookup }: { resolve?: typeof lookup }
   }
 }
 
-/** An address may be reached when its origin is configured and, if it is written as numbers, those are public ones. */
+/** An address is allowed when its origin is configured and, if it is an IP address, that is public. */
 function checkAddress(url: URL, { origins, allowPrivateAddresses }: Reach): void {
   if (!origins.includes(url.origin) || !/^https?:$/.test(url.protocol) || url.username !== '')
     throw new OutgoingError('ADDRESS_NOT_ALLOWED', `${url.origin} is not an address that requests may go to`)
@@ -136,7 +136,7 @@ function checkAddress(url: URL, { origins, allowPrivateAddresses }: Reach): void
   if (!allowPrivateAddresses && isIP(host) !== 0 && isPrivateAddress(host)) throw privateAddress(host)
 }
 
-/** A look-up that gives no private address: it is asked when the connection is made, so that a name can't change between. */
+/** A lookup that refuses private addresses. It runs when the connection is made, so that a name can't change in between. */
 function guarded(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {

@@ -1,9 +1,9 @@
 const maxWaitMs = 24 * 60 * 60_000
 
 /**
- * How long an answer asks to wait, in milliseconds; null when it doesn't say. `Retry-After` in seconds, with a fraction
- * too, or as a date of HTTP (RFC 9110, 10.2.3); else the time of a reset in Unix seconds, Unix milliseconds or seconds
- * from now, which services write into the headers below.
+ * How long a response asks to wait, in milliseconds; null when it doesn't. `Retry-After` in seconds, possibly with a
+ * fraction, or as an HTTP date (RFC 9110, 10.2.3); else the time of a reset in Unix seconds, Unix milliseconds or seconds
+ * from now, from the headers below.
  */
 export function retryAfterMs(header: (name: string) => string | null, now: number): number | null {
   const retryAfter = header('retry-after')?.trim()
@@ -20,7 +20,7 @@ export function retryAfterMs(header: (name: string) => string | null, now: numbe
   return null
 }
 
-/** One of the three forms of a date in HTTP, of which one names no zone, or ISO 8601; NaN for anything else. */
+/** One of the three forms of HTTP dates, one of which has no zone, or ISO 8601; NaN for anything else. */
 function timeOf(text: string): number {
   if (/^[A-Z][a-z]+,? /.test(text)) return Date.parse(/ GMT$|[+-]\d{4}$/.test(text) ? text : `${text} GMT`)
   return /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN

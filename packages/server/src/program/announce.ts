@@ -3,19 +3,19 @@ import { type LogFormat, logLine } from '../logger.ts'
 
 export interface Announcement {
   format: LogFormat
-  /** Where the world reaches the server. */
+  /** The server's public address. */
   url: string
   listensAt: string
   directory: string
   /** Null: none is active. */
   publicKey: string | null
-  /** A key that was made just now: shown this once. */
+  /** A key that was just created: shown only once. */
   newApiKey: string | null
   apiKeyIsPreset: boolean
   hasTrackerScript: boolean
 }
 
-/** Says on standard output that the server runs, where, and what to do next. */
+/** Prints that the server runs, where, and what to do next. */
 export function announce(announcement: Announcement): void {
   const { format, url, listensAt, directory, publicKey, newApiKey } = announcement
   if (format === 'json') {

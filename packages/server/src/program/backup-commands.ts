@@ -38,7 +38,7 @@ export const verify = defineCommand({
   run: verifyCommand,
 })
 
-/** `svc-server backup`: exit code 0 once the backup was found the same as the store. */
+/** `svc-server backup`: exit code 0 once the backup is verified to equal the store. */
 async function backupCommand(config: Config, { to }: { to: string | undefined }): Promise<number> {
   if (to === undefined || isDatabase(to)) throw new UsageError('Say where to by --to: a folder.')
   const asOf = new Date().toISOString()
@@ -47,7 +47,7 @@ async function backupCommand(config: Config, { to }: { to: string | undefined })
   return 0
 }
 
-/** `svc-server restore`: exit code 0 once the store was found the same as the backup, up to the moment that was named. */
+/** `svc-server restore`: exit code 0 once the store is verified to equal the backup, up to the given time. */
 async function restoreCommand(
   config: Config,
   { from, until }: { from: string | undefined; until: string | undefined },
@@ -82,7 +82,7 @@ async function verifyCommand(config: Config, options: { store: string | undefine
   }
 }
 
-/** Resolves with when the oldest part of it was made. */
+/** Resolves with the time of its oldest part. */
 async function assertBackup(place: string, config: Config): Promise<string> {
   const store = await readerAt(place, config)
   await store.open()
@@ -98,7 +98,7 @@ async function assertBackup(place: string, config: Config): Promise<string> {
   return times.sort()[0] ?? 'it was made'
 }
 
-/** Whether a record was received by then. What can't be decoded tells no time, and is taken along. */
+/** Whether a record was received by then. Undecodable records have no time, and are included. */
 function receivedUntil(until: number): (payload: Uint8Array) => boolean {
   return (payload) => {
     try {

@@ -3,13 +3,13 @@ import type { OrganizationStore, Store } from '../store/ports.ts'
 import { type Configuration, openConfiguration, reasonOf } from '../workspaces/configuration.ts'
 import { withStore } from './open-store.ts'
 
-/** An organization's configuration, as a command reads and changes it beside a running server. */
+/** An organization's configuration, read and changed by a command while a server runs. */
 export interface ConfiguredOrganization {
   ports: OrganizationStore
   configuration: Configuration
 }
 
-/** Every organization's configuration that can be read. What is wrong with another is told to `onProblem`. */
+/** The configurations of all organizations that can be read; others are reported to `onProblem`. */
 export async function openConfigurations(
   store: Store,
   onProblem: (problem: string) => void,
@@ -27,8 +27,8 @@ export async function openConfigurations(
 }
 
 /**
- * Works with the organization of this id or slug; without one, with the only one there is. Resolves with the command's
- * exit code; 1, once said so, when it is unclear which is meant.
+ * Calls `work` for the organization with this id or slug, or for the only one. Resolves with the command's exit code; 1
+ * with a message when it is unclear which one is meant.
  */
 export function withChosenOrganization(
   config: Config,
@@ -38,7 +38,7 @@ export function withChosenOrganization(
   return withStore(config, (store) => withChosen(store, reference, work))
 }
 
-/** The same over a store that is at hand. */
+/** The same over an open store. */
 export async function withChosen(
   store: Store,
   reference: string | undefined,

@@ -4,34 +4,34 @@ import { UsageError } from './usage-error.ts'
 
 /** One option of a command. */
 export interface CommandOption {
-  /** What its value stands for, such as `<time>`; without one the option is a switch. */
+  /** Placeholder of its value, such as `<time>`; without one it is a flag. */
   value?: string
   help: string
 }
 
 type Options = Readonly<Record<string, CommandOption>>
 
-/** What the command line said of each option. */
+/** The values of the options on the command line. */
 export type OptionValues<Known extends Options> = {
   [Name in keyof Known]: Known[Name] extends { value: string } ? string | undefined : boolean
 }
 
-/** A command of `svc-server`, as it is found, explained and run. */
+/** A command of `svc-server`. */
 export interface Command {
   /** One or two words: `start`, `keys issue`. */
   readonly name: string
-  /** Arguments that it must have, as the usage shows them: `['<key>']`. */
+  /** Required arguments, as shown in the usage: `['<key>']`. */
   readonly args: readonly string[]
   /** One line for the list of commands. */
   readonly summary: string
-  /** What else `--help` tells. */
+  /** More help for `--help`. */
   readonly details?: string
   readonly options: Options
-  /** Reads options and arguments, and resolves with the exit code. Throws {@link UsageError}. */
+  /** Parses options and arguments, and resolves with the exit code. Throws {@link UsageError}. */
   run(argv: readonly string[]): Promise<number>
 }
 
-/** The option that goes with every command that looks at one organization. */
+/** The option of all commands about one organization. */
 export const organizationOption = {
   organization: { value: '<id or slug>', help: 'Which organization, where there are several' },
 }
@@ -43,8 +43,8 @@ export const serverOptions = {
 }
 
 /**
- * Declares a command. `run` gets the settings, the options by name and as many arguments as `args` names; a command line
- * that doesn't fit is refused before it is called.
+ * Defines a command. `run` gets the settings, the options by name and the arguments in `args`; other command lines are
+ * refused before.
  */
 export function defineCommand<const Known extends Options>(definition: {
   name: string
@@ -101,7 +101,7 @@ function parse(command: Command, argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options })
   } catch (error) {
-    // Node's message goes on with advice about arguments that begin with a dash.
+    // The rest of Node's message is advice about arguments that start with a dash.
     const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1)
     throw new UsageError(shortUsage(command, problem))
   }

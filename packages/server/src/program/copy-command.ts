@@ -12,16 +12,16 @@ import { UsageError } from './usage-error.ts'
 
 export interface CopyCommandOptions {
   purpose: CopyOptions['purpose']
-  /** Folders, or URLs of databases. */
+  /** Folders, or database URLs. */
   from: string
   to: string
   isWanted?: CopyOptions['isWanted']
 }
 
 /**
- * What `migrate`, `backup` and `restore` have in common: one store into another, with progress, and a line of each
- * organization. The source's folder is read while a server writes to it, but for `migrate`, which takes its lock. Resolves
- * with what was copied.
+ * The common part of `migrate`, `backup` and `restore`: copies one store into another, shows progress, and prints a line
+ * per organization. The source's folder is read while a server writes to it, except for `migrate`, which takes its lock.
+ * Resolves with what was copied.
  */
 export async function runCopy(
   config: Config,
@@ -67,7 +67,7 @@ export async function runCopy(
   }
 }
 
-/** The place that an option names, else the configured store. */
+/** The place given by an option, else the configured store. */
 export function placeOr(given: string | undefined, config: Config): string {
   return given ?? configuredPlace(config)
 }
@@ -94,7 +94,7 @@ function report(copied: CopiedOrganization): void {
     )
 }
 
-/** A line that is drawn anew in a terminal, elsewhere one each ten seconds. */
+/** A line that is updated in a terminal; elsewhere one line every ten seconds. */
 function createProgress(stream: NodeJS.WriteStream): {
   show: (progress: CopyProgress) => void
   end: () => void

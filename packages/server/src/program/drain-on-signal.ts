@@ -1,9 +1,9 @@
-/** npm passes Ctrl-C on to a process that has it from the terminal already: within this time it is one signal. */
+/** npm forwards Ctrl-C to a process that gets it from the terminal already: two signals within this time are one. */
 const echoMs = 500
 
 /**
- * Waits for SIGTERM or SIGINT, then runs `drain` and resolves when it is done. A second signal ends the process at
- * once, with the code that shells give to it.
+ * Waits for SIGTERM or SIGINT, then runs `drain` and resolves when it is done. A second signal ends the process at once,
+ * with the usual exit code.
  */
 export async function drainOnSignal(drain: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {

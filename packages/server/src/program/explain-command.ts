@@ -9,7 +9,7 @@ import { withWorkspace } from './with-workspace.ts'
 export interface ExplainOptions {
   uuid: string
   organization: string | undefined
-  /** A running server's address, else `SVC_BASE_URL`, else where `HOST` and `PORT` say. */
+  /** A running server's address, else `SVC_BASE_URL`, else from `HOST` and `PORT`. */
   url: string | undefined
   /** Else `SVC_API_KEY`. */
   apiKey: string | undefined
@@ -31,12 +31,12 @@ export const explain = defineCommand({
     explainCommand(config, { ...options, apiKey, uuid }),
 })
 
-/** How long the read models may take to catch up with a log that was written while they were closed. */
+/** How long the read models may take to catch up with the log. */
 const catchUpMs = 10 * 60_000
 
 /**
- * `svc-server explain <uuid>`: what became of an event. Asks the running server where there is one, else looks itself,
- * and then at the whole log. Exit code 1 when nothing is known of it.
+ * `svc-server explain <uuid>`: what happened to an event. Asks a running server, or searches the whole log itself. Exit
+ * code 1 when nothing is known of it.
  */
 export async function explainCommand(config: Config, options: ExplainOptions): Promise<number> {
   if (!isUuid(options.uuid)) {

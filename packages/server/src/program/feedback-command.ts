@@ -8,7 +8,7 @@ import { defineCommand, organizationOption } from './command.ts'
 export interface ListFeedbackOptions {
   /** Id or slug. Default: every organization. */
   organization?: string | undefined
-  /** One JSON object a line, instead of text for people. */
+  /** One JSON object per line, instead of text for people. */
   json: boolean
 }
 
@@ -19,7 +19,7 @@ export const listFeedback = defineCommand({
   run: listFeedbackCommand,
 })
 
-/** `svc-server feedback list`: what was sent, oldest first; also while a server runs. */
+/** `svc-server feedback list`: all feedback, oldest first; also while a server runs. */
 export function listFeedbackCommand(config: Config, options: ListFeedbackOptions): Promise<number> {
   const { organization: reference, json } = options
   return withStore(config, async (store) => {
@@ -60,7 +60,7 @@ function describe({ id, createdAt, body, area, context }: Feedback, sender: stri
   ].join('\n')
 }
 
-/** Feedback is written by strangers and read in a terminal, which obeys control characters. */
+/** Feedback comes from strangers, and terminals execute control characters. */
 function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ')
 }

@@ -6,17 +6,17 @@ import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
 export interface FirstOrganization {
   /** Its first active public key; null when none is active. */
   publicKey: string | null
-  /** The API key in the clear when it was made just now: nobody can show it again. */
+  /** The API key in plain text if it was just created: it can't be shown again. */
   newApiKey: string | null
-  /** SVC_INITIAL_API_KEY is a key of it that works. */
+  /** Whether SVC_INITIAL_API_KEY is a valid key of it. */
   apiKeyIsPreset: boolean
-  /** What is odd about the preset keys, for people. */
+  /** Problems with the preset keys, for people. */
   problems: string[]
 }
 
 type Presets = Pick<Config, 'initialApiKey' | 'initialPublicKey' | 'apiKey'>
 
-/** The oldest organization; made when there is none, with the preset keys where they are set. */
+/** The oldest organization; created if there is none, with the preset keys if they are set. */
 export async function openFirstOrganization(
   workspaces: Workspaces,
   presets: Presets,
@@ -46,7 +46,7 @@ async function makeFirstOrganization(
   try {
     await workspaces.createOrganization(created.document.organization, created.document)
   } catch (error) {
-    // It may be there all the same, and then this is the only moment in which its key can be shown.
+    // It may exist all the same, and this is the only time when its key can be shown.
     const isThere = await workspaces.listOrganizations().then(
       (all) => all.some(({ id }) => id === created.document.organization.id),
       () => true,
@@ -63,8 +63,8 @@ async function makeFirstOrganization(
 }
 
 /**
- * Preset keys are for an organization that is made: they are never added to one that is there, or a key that was taken
- * away would come back by a restart, and one workspace's keys would open another's data.
+ * Preset keys are for a new organization. They are never added to an existing one: a restart would bring back a key that
+ * was removed, and one workspace's key could open another's data.
  */
 async function findProblems(
   workspaces: Workspaces,

@@ -37,10 +37,10 @@ export const mendIdentity = defineCommand({
     decideCommand(config, organization, 'mend', [left, right]),
 })
 
-/** How long the read models may take to catch up with a log that was written while they were closed. */
+/** How long the read models may take to catch up with the log. */
 const catchUpMs = 10 * 60_000
 
-/** `svc-server identity links <person>`: which keys are one person, by which event, and what became of it. */
+/** `svc-server identity links <person>`: which keys are one person, by which event, and the status of each link. */
 export function listLinksCommand(
   config: Config,
   options: PersonCommandOptions,
@@ -76,7 +76,7 @@ export function listLinksCommand(
   })
 }
 
-/** What a running server knows of somebody begins with their keys and links: its first page has all of them. */
+/** A running server's export of a person starts with their keys and links: they are all on the first page. */
 async function askForLinks(server: Ask, person: string): Promise<number> {
   const answer = await server<PersonExport>('export', { person })
   if (typeof answer === 'number') return answer
@@ -97,8 +97,8 @@ function printLinks(links: readonly Link[]): void {
 }
 
 /**
- * `svc-server identity cut|mend <left> <right>`: a person's decision that two keys are not one person, or two ids
- * not one customer, or that they are after all. It goes into the log like everything else, so that a rebuild knows it too.
+ * `svc-server identity cut|mend <left> <right>`: a decision that two keys are not one person, or two ids not one
+ * customer, or that they are after all. It is appended to the log, so that a rebuild includes it.
  */
 export function decideCommand(
   config: Config,
@@ -123,7 +123,7 @@ function decisionOf(decision: 'cut' | 'mend', left: string, right: string): LogR
   return { kind: 'customer-merge', ...decided, decision: merge, duplicate: left, survivor: right }
 }
 
-/** A userId of that form is written `user:…`. */
+/** A userId of that form must be written `user:…`. */
 function isCustomerId(reference: string): boolean {
   return /^c[0-9A-Za-z]{11}$/.test(reference)
 }

@@ -38,20 +38,20 @@ export const importRecords = defineCommand({
 })
 
 export interface ImportOptions {
-  /** NDJSON: a record a line. `-` is standard input, which can't be resumed. */
+  /** NDJSON: a record per line. `-` is standard input, which can't be resumed. */
   file: string
-  /** A running server's address, else `SVC_BASE_URL`; neither: the data directory itself. */
+  /** A running server's address, else `SVC_BASE_URL`; without both, the data directory is used. */
   url: string | undefined
   /** Else `SVC_API_KEY`. */
   apiKey: string | undefined
   organization: string | undefined
-  /** `records`, or whose export it is. */
+  /** `records`, or the product of the export. */
   format: string | undefined
-  /** Forget how far an earlier run came. */
+  /** Ignore the progress of an earlier run. */
   restart: boolean
 }
 
-/** `svc-server import <file.ndjson>`: brings records in, and resumes where it stopped. Exit code 1 when any were refused. */
+/** `svc-server import <file.ndjson>`: imports records, and resumes where it stopped. Exit code 1 when any were rejected. */
 export async function importCommand(config: Config, options: ImportOptions): Promise<number> {
   const url = options.url ?? config.baseUrl
   const convert = converterOf(options.format ?? 'records')
@@ -81,7 +81,7 @@ const converters: Record<string, Convert | null> = {
   segment: fromSegment,
 }
 
-/** Null for records, which are taken as they are. */
+/** Null for records, which need no conversion. */
 function converterOf(format: string): Convert | null {
   const convert = Object.hasOwn(converters, format) ? converters[format] : undefined
   if (convert !== undefined) return convert

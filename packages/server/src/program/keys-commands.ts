@@ -66,13 +66,13 @@ export const revokeKey = defineCommand({
 
 export interface IssueKeyOptions {
   organization: string | undefined
-  /** What people call it. */
+  /** Display name. */
   name: string
   grants: readonly Grant[]
   keyType: KeyType
 }
 
-/** `svc-server keys issue`: another API key. Works at once, also while a server runs. */
+/** `svc-server keys issue`: creates an API key. It works at once, also in a running server. */
 export function issueKeyCommand(config: Config, options: IssueKeyOptions): Promise<number> {
   return withChosenOrganization(config, options.organization, async ({ configuration }) => {
     const key = generateApiKey()
@@ -83,7 +83,7 @@ export function issueKeyCommand(config: Config, options: IssueKeyOptions): Promi
   })
 }
 
-/** `svc-server keys list`: one line a key, the oldest first. */
+/** `svc-server keys list`: one line per key, oldest first. */
 export function listKeysCommand(
   config: Config,
   options: { organization: string | undefined; json: boolean },
@@ -120,8 +120,8 @@ export function listKeysCommand(
 }
 
 /**
- * `svc-server keys rotate`: a new key with the same name and grants. The old one is refused at once, or after a grace
- * time in milliseconds.
+ * `svc-server keys rotate`: creates a key with the same name and grants. The old one is invalid at once, or after a grace
+ * period in milliseconds.
  */
 export function rotateKeyCommand(
   config: Config,
@@ -158,8 +158,8 @@ export function rotateKeyCommand(
 }
 
 /**
- * `svc-server keys revoke`: the key is refused from now on, and with it those that sign-ins made by it. Their lines stay,
- * so that what they did can be told.
+ * `svc-server keys revoke`: the key, and all keys that sign-ins issued by it, are invalid from now on. Their entries
+ * stay, for the audit.
  */
 export function revokeKeyCommand(
   config: Config,
@@ -213,7 +213,7 @@ export function parseGrace(text: string): number {
   )
 }
 
-/** The one key in force that an id, a prefix, or a name stands for. */
+/** The valid key with an id, a prefix, or a name. */
 function findKey(document: WorkspaceDocument, reference: string, now: number): ApiKey {
   const matches = document.apiKeys.filter(({ id, prefix, name }) => [id, prefix, name].includes(reference))
   const inForce = matches.filter((apiKey) => isInForce(apiKey, now))
@@ -230,7 +230,7 @@ function findKey(document: WorkspaceDocument, reference: string, now: number): A
   )
 }
 
-/** The keys that sign-ins made by this one. */
+/** The keys that sign-ins issued by this one. */
 function issuedBy({ apiKeys }: WorkspaceDocument, { id }: ApiKey): ApiKey[] {
   return apiKeys.filter((apiKey) => apiKey.issuedBy === id)
 }

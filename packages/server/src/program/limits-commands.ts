@@ -19,7 +19,7 @@ export const setLimits = defineCommand({
     setLimitsCommand(config, {
       organization,
       plan,
-      // Each may be set by itself; without both the first one is missed.
+      // Either may be given alone; without both the first one is reported as missing.
       apiCalls: apiCalls === undefined && connections !== undefined ? undefined : parseApiCalls(apiCalls),
       connections: connections === undefined ? undefined : parseConnections(connections),
     }),
@@ -34,15 +34,15 @@ export const showLimits = defineCommand({
 
 export interface SetLimitsOptions {
   organization: string | undefined
-  /** Null lifts the limit. Default: as it was. */
+  /** Null: unlimited. Default: unchanged. */
   apiCalls: number | null | undefined
-  /** The same of providers that are connected. */
+  /** The same for connected providers. */
   connections?: number | null | undefined
-  /** Default: as it was. */
+  /** Default: unchanged. */
   plan: string | undefined
 }
 
-/** `svc-server limits set`: holds at once, also in a running server. */
+/** `svc-server limits set`: takes effect at once, also in a running server. */
 export function setLimitsCommand(
   config: Config,
   { organization, apiCalls, connections, plan }: SetLimitsOptions,
@@ -57,7 +57,7 @@ export function setLimitsCommand(
   })
 }
 
-/** `svc-server limits show`: the limit, and what of it is used up. A running server stores its counts within a second. */
+/** `svc-server limits show`: the limits and their usage. A running server stores its counts within a second. */
 export function showLimitsCommand(config: Config, organization: string | undefined): Promise<number> {
   return withChosenOrganization(config, organization, show)
 }

@@ -17,7 +17,7 @@ holds something else is refused. The source is left as it is. A password may be 
   run: migrateCommand,
 })
 
-/** `svc-server migrate`: exit code 0 once both stores were found the same. */
+/** `svc-server migrate`: exit code 0 once both stores are verified to be equal. */
 async function migrateCommand(
   config: Config,
   { from, to }: { from: string | undefined; to: string | undefined },

@@ -6,7 +6,7 @@ import { folderBlobs } from '../store/blobs/folder-blobs.ts'
 import type { Blobs, Store } from '../store/ports.ts'
 import { placeOfUrl } from '../store/postgres/place-of-url.ts'
 
-/** The store that the configuration names. The only place that picks a driver. */
+/** Opens the configured store. The only place that chooses a driver. */
 export async function openStore({
   databaseUrl,
   dataDirectory,
@@ -14,7 +14,7 @@ export async function openStore({
 }: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'spoolMegabytes'>): Promise<Store> {
   const directory = resolve(dataDirectory)
   if (databaseUrl === null) return fileStore({ directory })
-  // Loaded where it is used alone: a start on files needs no client of a database.
+  // Loaded only when used: a server over files needs no database client.
   const { postgresStore } = await import('../store/postgres/postgres-store.ts')
   const store = postgresStore({ url: databaseUrl, localDirectory: directory })
   if (spoolMegabytes === 0) return store
@@ -22,7 +22,7 @@ export async function openStore({
   return spooledStore(store, { directory: join(directory, 'spool'), maxBytes: spoolMegabytes * 1024 * 1024 })
 }
 
-/** Where `SVC_SNAPSHOTS` says that an organization's snapshots are kept; undefined leaves it to the store. */
+/** The storage of snapshots by `SVC_SNAPSHOTS`; undefined: the store's own. */
 export async function openSnapshotBlobs({
   snapshots,
 }: Pick<Config, 'snapshots'>): Promise<((organizationId: string) => Blobs | null) | undefined> {
@@ -30,19 +30,19 @@ export async function openSnapshotBlobs({
   if (snapshots === 'none') return () => null
   if ('folder' in snapshots)
     return (organizationId) => folderBlobs(join(resolve(snapshots.folder), organizationId))
-  // Loaded where it is used alone, as the client of a database is.
+  // Loaded only when used.
   const { bucketBlobs } = await import('../store/blobs/bucket-blobs.ts')
   return (organizationId) => bucketBlobs(snapshots, organizationId)
 }
 
-/** Whether a place that a command names is a database, and no folder. */
+/** Whether a place given to a command is a database, not a folder. */
 export function isDatabase(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 
 /**
- * The store at a place that a command names: `postgres://…`, else a data folder. Derived things lie in `dataDirectory`;
- * what can't be written to it now fails, and is put aside nowhere.
+ * The store at a place given to a command: `postgres://…`, else a data folder. Derived data is kept in `dataDirectory`;
+ * without a spool, so that writes fail while the store is away.
  */
 export function storeAt(place: string, { dataDirectory }: Config): Promise<Store> {
   return isDatabase(place)
@@ -50,12 +50,12 @@ export function storeAt(place: string, { dataDirectory }: Config): Promise<Store
     : openStore({ databaseUrl: null, dataDirectory: place, spoolMegabytes: 0 })
 }
 
-/** The same to be read alone: a data folder also while a server writes to it. */
+/** The same for reading only: a data folder also while a server writes to it. */
 export async function readerAt(place: string, config: Config): Promise<Store> {
   return isDatabase(place) ? storeAt(place, config) : fileStoreReader({ directory: resolve(place) })
 }
 
-/** Where the configured store is, as {@link storeAt} takes it. */
+/** The place of the configured store, for {@link storeAt}. */
 export function configuredPlace({
   databaseUrl,
   dataDirectory,
@@ -68,12 +68,12 @@ export function describePlace(place: string): string {
   return isDatabase(place) ? `PostgreSQL at ${placeOfUrl(place)}` : resolve(place)
 }
 
-/** Where the store of {@link openStore} keeps its data, for people. */
+/** The place of the configured store, for people. */
 export function storePlace({ databaseUrl, dataDirectory }: Config): string {
   return describePlace(configuredPlace({ databaseUrl, dataDirectory }))
 }
 
-/** Works with the store of {@link openStore}, and closes it. */
+/** Opens the configured store, calls `work`, and closes it. */
 export async function withStore<Result>(
   config: Config,
   work: (store: Store) => Promise<Result>,

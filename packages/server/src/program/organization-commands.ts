@@ -45,17 +45,17 @@ export const deleteOrganization = defineCommand({
     deleteOrganizationCommand(config, reference, { confirmed: yes }),
 })
 
-/** How long other servers over the same store take to see that keys were revoked. */
+/** How long other servers over the same store take to notice revoked keys. */
 const noticedMs = 1_000
 
-/** `svc-server organization delete`: refuses every key of it first, so that no other server accepts what would be lost. */
+/** `svc-server organization delete`: first revokes all its keys, so that no other server accepts data that would be lost. */
 export function deleteOrganizationCommand(
   config: Config,
   reference: string,
   { confirmed }: { confirmed: boolean },
 ): Promise<number> {
   return withStore(config, async (store) => {
-    // Of a store that one process owns this says that a server runs.
+    // For a store that one process owns this fails while a server runs.
     await store.open()
     return withChosen(store, reference, async ({ ports, configuration }) => {
       const { id, name, slug } = configuration.document.organization

@@ -11,7 +11,7 @@ import { withWorkspace } from './with-workspace.ts'
 
 export interface PersonCommandOptions {
   organization: string | undefined
-  /** A running server's address, else `SVC_BASE_URL`; neither: the data directory itself. */
+  /** A running server's address, else `SVC_BASE_URL`; without both, the data directory is used. */
   url: string | undefined
   /** Else `SVC_API_KEY`. */
   apiKey: string | undefined
@@ -36,11 +36,11 @@ export const erasePerson = defineCommand({
     erasePersonCommand(config, person, { ...options, apiKey }),
 })
 
-/** How long the read models may take to catch up with a log that was written while they were closed. */
+/** How long the read models may take to catch up with the log. */
 const catchUpMs = 60 * 60_000
 const askEveryMs = 1_000
 
-/** `svc-server person export <person>`: everything that is known of somebody, as NDJSON on standard output. */
+/** `svc-server person export <person>`: everything that is known of a person, as NDJSON on standard output. */
 export async function exportPersonCommand(
   config: Config,
   person: string,
@@ -69,7 +69,7 @@ export async function exportPersonCommand(
   })
 }
 
-/** `svc-server person erase <person>`: erases somebody from everything that is stored, and shows the receipt. */
+/** `svc-server person erase <person>`: erases a person from all stored data, and prints the receipt. */
 export async function erasePersonCommand(
   config: Config,
   person: string,
@@ -96,7 +96,7 @@ export async function erasePersonCommand(
         console.log(JSON.stringify(toErasure(state)))
         return 0
       }
-      // A server over the same database works for the organization, and does it.
+      // Another server over the same database holds the lease, and does it.
       await setTimeout(askEveryMs)
     }
   })
@@ -106,7 +106,7 @@ function print(items: readonly object[]): void {
   for (const item of items) console.log(JSON.stringify(item))
 }
 
-/** Works in the data directory, in the server's place. Exit code 1, once said so, when there is nobody by that reference. */
+/** Works on the data directory, without a server. Exit code 1 with a message when there is no such person. */
 async function withoutServer(
   config: Config,
   { organization }: PersonCommandOptions,
@@ -131,7 +131,10 @@ async function withoutServer(
 
 export type Ask = <Answer>(path: string, body?: object) => Promise<Answer | number>
 
-/** Asks a running server, by POST where there is a body; null when none is named. Answers with an exit code, once said why, when it refuses. */
+/**
+ * A function that sends requests to a running server, by POST if there is a body; null when no server is given. Resolves
+ * with an exit code, after a message, on errors.
+ */
 export function serverOf(config: Config, options: PersonCommandOptions): Ask | null {
   const base = options.url ?? config.baseUrl
   if (base === null) return null

@@ -3,9 +3,9 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { withWorkspace } from './with-workspace.ts'
 
-/** How long the read models may take to catch up with a log that was written while they were closed. */
+/** How long the read models may take to catch up with the log. */
 const catchUpMs = 10 * 60_000
-/** So many are printed. */
+/** Maximal number of printed items. */
 const listed = 10_000
 
 export const listQuarantine = defineCommand({

@@ -9,7 +9,7 @@ export const rebuild = defineCommand({
   run: rebuildCommand,
 })
 
-/** `svc-server rebuild`: makes every organization's read models anew from its log. Refuses while a server runs. */
+/** `svc-server rebuild`: rebuilds every organization's read models from its log. Refuses while a server runs. */
 function rebuildCommand(config: Config): Promise<number> {
   return withWorkspaces(config, async (workspaces) => {
     const organizations = await workspaces.listOrganizations()

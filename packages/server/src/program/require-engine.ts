@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 
-/** Resolves a module's name to a file, as `require.resolve` of a file does; throws when there is none. */
+/** Resolves a module's name to a file, like `require.resolve`; throws when there is none. */
 export type ResolveFrom = (from: string, name: string) => string
 
 /**
- * Makes sure that the native part of DuckDB is installed for this machine, before anything is taken that nobody could
- * read. Throws an Error that names the platform and the remedy.
+ * Checks that DuckDB's native part for this machine is installed, before data is accepted that couldn't be read. Throws
+ * an Error that names the platform and the remedy.
  */
 export function requireEngine(
   machine: { platform?: string; arch?: string; resolveFrom?: ResolveFrom } = {},

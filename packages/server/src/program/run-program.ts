@@ -25,7 +25,7 @@ import { start } from './start-command.ts'
 import { nearest } from '../nearest.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 const commands: readonly Command[] = [
   start,
   createOrganization,
@@ -64,9 +64,8 @@ const commands: readonly Command[] = [
 ]
 
 /**
- * Runs one command of `svc-server`. Resolves with the exit code once it is done: for `start`, which is what it does
- * without arguments, when the server has drained after SIGTERM or SIGINT. Throws {@link UsageError} on a wrong command
- * line.
+ * Runs one command of `svc-server`. Resolves with the exit code once it is done: for `start`, the default, when the
+ * server has drained after SIGTERM or SIGINT. Throws {@link UsageError} for a wrong command line.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   const words = argv.filter((word) => !word.startsWith('-'))
@@ -86,7 +85,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   throw new UsageError(refusal(words))
 }
 
-/** The command that a command line begins with. */
+/** The command at the start of a command line. */
 function findCommand(words: readonly string[]): Command | null {
   return commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word)) ?? null
 }

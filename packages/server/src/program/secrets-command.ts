@@ -7,11 +7,11 @@ import type { SecretKeys } from '../secrets/secret-keys.ts'
 import { defineCommand } from './command.ts'
 import { withStore } from './open-store.ts'
 
-/** The keys that the configuration names: `SVC_SECRET_KEY`, else the key file of the data folder, made when it is asked for. */
+/** Loads the configured keys: `SVC_SECRET_KEY`, else the key file of the data folder, created when needed. */
 export function secretKeysOf({ secretKeys, dataDirectory, databaseUrl }: Config): () => Promise<SecretKeys> {
   return async () => {
     if (secretKeys !== null) return secretKeys
-    // A key file of one machine would open nothing on another one.
+    // Other machines couldn't decrypt with a local key file.
     if (databaseUrl !== null)
       throw new Error(
         'Credentials in a database need SVC_SECRET_KEY (openssl rand -base64 32), the same on each server',

@@ -20,10 +20,10 @@ export const start = defineCommand({
 async function startCommand(config: Config): Promise<number> {
   requireEngine()
   const logger = createLogger(config.logFormat)
-  // A closed terminal or log pipe is no reason to stop. Unheard, its error would be an uncaught one, whose report would
-  // fail in the same way, for ever.
+  // A closed terminal or log pipe is no reason to stop. Without a listener its error would be an uncaught exception,
+  // whose report would fail in the same way, endlessly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  // One request's fault must not end the others'.
+  // An error in one request must not end the others.
   process.on('uncaughtException', (error) => logger.error('Unexpected error:', error))
   process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
@@ -51,7 +51,7 @@ async function startCommand(config: Config): Promise<number> {
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
   })
   try {
-    // Another server's data must be found out before keys are made, and so must an address that can't be had.
+    // Another running server, or an address in use, must be detected before keys are created.
     await server.workspaces.listOrganizations()
     let ready = () => {}
     const opened = new Promise<void>((resolve) => (ready = resolve))

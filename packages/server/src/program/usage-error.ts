@@ -1,4 +1,4 @@
-/** The command line is wrong. The message says how it goes. */
+/** The command line is wrong. The message includes the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -3,7 +3,7 @@ import { openWorkspaces } from '../workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
 import { openStore } from './open-store.ts'
 
-/** Works with every organization in the server's place. Throws a `StoreInUseError` while one runs that owns the store alone. */
+/** Opens all organizations without a server. Throws a `StoreInUseError` while a server runs that owns the store alone. */
 export async function withWorkspaces<Result>(
   config: Config,
   work: (workspaces: Workspaces) => Promise<Result>,
@@ -18,8 +18,8 @@ export async function withWorkspaces<Result>(
 }
 
 /**
- * The same with one organization's workspace. Resolves with the command's exit code; 1, once said so, when it is
- * unclear which organization is meant.
+ * The same for one organization. Resolves with the command's exit code; 1 with a message when it is unclear which
+ * organization is meant.
  */
 export function withWorkspace(
   config: Config,

@@ -5,8 +5,8 @@ import { createFile, makeFolder, replaceFile } from '../durable-files.ts'
 import { keyBytes, parseSecretKeys, type SecretKeys } from './secret-keys.ts'
 
 /**
- * The keys of a key file, mode 0600, which is made with the first question. Rejects, saying what to do, when others may
- * read it or it holds no keys.
+ * The keys of a key file, mode 0600, created on first use. Rejects, with the remedy, when other users may read it or it
+ * contains no keys.
  */
 export async function readKeyFile(path: string): Promise<SecretKeys> {
   const text = await readFile(path, 'utf8').catch(async (error: unknown) => {
@@ -21,12 +21,12 @@ export async function readKeyFile(path: string): Promise<SecretKeys> {
   return keys
 }
 
-/** Puts a new key before those that are there. */
+/** Adds a new key before the existing ones. */
 export async function addKeyToFile(path: string): Promise<void> {
   await writeKeys(path, [randomBytes(keyBytes), ...(await readKeyFile(path))])
 }
 
-/** Drops all keys but the first ones. A server that runs may still seal with the second one for a moment. */
+/** Removes all keys except the first ones. A running server may still encrypt with the second one for a moment. */
 export async function keepKeysOfFile(path: string, count: number): Promise<void> {
   await writeKeys(path, (await readKeyFile(path)).slice(0, count))
 }
@@ -36,7 +36,7 @@ async function writeKeys(path: string, keys: SecretKeys): Promise<void> {
   await replaceFile(path, lines.join(''))
 }
 
-/** Of several who make it at once, all use the one that was first. */
+/** If several processes create it at once, all use the first one. */
 async function makeKeyFile(path: string): Promise<string> {
   await makeFolder(dirname(path), { sync: false })
   const text = `${randomBytes(keyBytes).toString('base64')}\n`

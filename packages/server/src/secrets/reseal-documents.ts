@@ -2,14 +2,14 @@ import { isJsonObject } from '@customer-intel/contract'
 import type { Documents } from '../store/ports.ts'
 import { isSealed, type SecretBox } from './secret-box.ts'
 
-/** Where a sealed text of a document stands: what it is bound to. */
+/** The place of a sealed text in a document, to which it is bound. */
 export function sealedPlace(organizationId: string, documentName: string): string {
   return `${organizationId}/${documentName}`
 }
 
 /**
- * Puts every sealed text in an organization's documents under the first key, also while others change them. Resolves
- * with how many were sealed anew. May be killed and asked again.
+ * Encrypts every sealed text in an organization's documents with the first key, also while others change them. Resolves
+ * with the number of texts. May be killed and repeated.
  */
 export async function resealDocuments(
   documents: Documents,

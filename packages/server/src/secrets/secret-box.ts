@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { AppError } from '../errors.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
-/** Seals texts with AES-256-GCM. What is sealed for one place can't be opened as another's. */
+/** Encrypts texts with AES-256-GCM. A text that was sealed for one place can't be opened for another. */
 export interface SecretBox {
-  /** `place` says where it will stand: an organization's id and a document's name. Asks for the keys anew. */
+  /** `place`: an organization's id and a document's name. Loads the keys each time. */
   seal(text: string, place: string): Promise<string>
-  /** Rejects with AppError `UNAVAILABLE` when no key opens it. */
+  /** Rejects with AppError `UNAVAILABLE` when no key decrypts it. */
   open(sealed: string, place: string): Promise<string>
-  /** The same secret under the first key; the very same text where it is already. */
+  /** The same text under the first key; unchanged if it already is. */
   reseal(sealed: string, place: string): Promise<string>
 }
 
@@ -21,7 +21,7 @@ export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(`${prefix}:`)
 }
 
-/** `loadKeys` is asked each time, so that a rotation holds in a running server. Rejects when there is no key. */
+/** `loadKeys` is called each time, so that a rotation takes effect in a running server. Rejects when there is no key. */
 export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox {
   async function seal(text: string, place: string): Promise<string> {
     const [key] = await loadKeys()
@@ -60,7 +60,7 @@ export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox 
   }
 }
 
-/** Tells keys apart, and tells nothing of them. */
+/** Identifies a key without revealing anything of it. */
 function keyId(key: Uint8Array): string {
   return createHash('sha256').update('customer-intel secret key').update(key).digest('hex').slice(0, 12)
 }

@@ -1,9 +1,12 @@
-/** 32 bytes each: the first one seals, the others open what was sealed before a rotation. */
+/** 32 bytes each: the first one encrypts, the others decrypt what was encrypted before a rotation. */
 export type SecretKeys = readonly Uint8Array[]
 
 export const keyBytes = 32
 
-/** Keys as a setting or a key file holds them: base64, separated by commas or lines, the one that seals first. Null: they aren't. */
+/**
+ * Parses keys from a setting or a key file: base64, separated by commas or lines, the encrypting one first. Null:
+ * invalid.
+ */
 export function parseSecretKeys(text: string): SecretKeys | null {
   const keys = text.split(/[\s,]+/).filter((part) => part !== '')
   const decoded = keys.map((key) =>

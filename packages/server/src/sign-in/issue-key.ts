@@ -3,26 +3,26 @@ import { AppError } from '../errors.ts'
 import type { Caller, Services } from '../services.ts'
 import type { ApiKey } from '../workspaces/workspace-document.ts'
 
-/** The key that a program is to get. */
+/** The key for a program. */
 export type KeyToIssue = Pick<
   ApiKey,
   'name' | 'hash' | 'prefix' | 'keyType' | 'expiresAt' | 'audience' | 'session'
 > & {
-  /** What the person chose. */
+  /** The person's choice. */
   grants: readonly Grant[]
 }
 
 export interface IssuedKey {
-  /** What the key may do: what was chosen, as far as the approver may do it. */
+  /** The key's grants: those chosen that the approver has. */
   grants: Grant[]
-  /** What was chosen and the approver may not do. */
+  /** Chosen grants that the approver doesn't have. */
   withheld: Grant[]
 }
 
 /**
- * Puts a key in force for a program, by the will of the holder of another one, and keeps who did it as an audit entry.
- * It never may do more than the approver's key. Throws AppError `FORBIDDEN` when the approver's key was issued so
- * itself, or none of the grants can be given; `CONFLICT` when the key is in force already.
+ * Makes a key valid for a program, by decision of another key's holder, with an audit entry. It never has more grants
+ * than the approver's key. Throws AppError `FORBIDDEN` when the approver's key was itself issued this way, or none of the
+ * grants can be given; `CONFLICT` when the key is valid already.
  */
 export async function issueKey(
   { workspace, apiKey: approver, grants: held }: Caller,
@@ -43,7 +43,7 @@ export async function issueKey(
   const now = new Date(clock()).toISOString()
   const key: ApiKey = { ...asked, id: newId(), grants, active: true, createdAt: now, issuedBy: approver.id }
   const { id, name, prefix, keyType } = key
-  // The entry comes first, as of every change: no key is without one.
+  // The entry is written first, as for every change: no key is without one.
   await workspace.audit.append({
     id: newId(),
     at: now,

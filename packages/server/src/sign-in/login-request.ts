@@ -3,18 +3,18 @@ import { type Grant, grants as allGrants, limits, readOnlyGrants } from '@custom
 import { hashApiKey, prefixOfApiKey } from '../workspaces/api-keys.ts'
 
 /**
- * A program that waits for a person to give it an API key. All of it stands in its id, so that nothing is stored before
- * somebody approves, and any node can take it. The id names the key by its hash: only the holder of the poll token can
- * make the key itself.
+ * A program that waits for a person to give it an API key. Everything is in its id, so that nothing is stored before the
+ * approval, and any node can handle it. The id contains the key's hash: only the holder of the poll token can compute the
+ * key itself.
  */
 export interface LoginRequest {
   id: string
-  /** Of the key that an approval puts in force. */
+  /** Of the key that becomes valid with the approval. */
   keyHash: string
   keyPrefix: string
-  /** What the program calls itself: said by itself, and so no proof. */
+  /** The program's name for itself: not verified. */
   client: string
-  /** What it asks for. */
+  /** The requested grants. */
   grants: readonly Grant[]
   /** Unix milliseconds. */
   expiresAt: number
@@ -28,7 +28,7 @@ export interface NewLoginRequest {
   pollToken: string
 }
 
-/** Begins a login. `now` in Unix milliseconds. */
+/** Starts a login. `now` in Unix milliseconds. */
 export function createLoginRequest(options: {
   client: string
   grants?: readonly Grant[] | undefined
@@ -48,8 +48,8 @@ export function createLoginRequest(options: {
 }
 
 /**
- * Reads a request back from its id; null when it is none. One that claims to end later than any that begins now would
- * is none: nobody can make a link that holds for longer.
+ * Parses a request from its id; null for an invalid one. An id that ends later than one that starts now is invalid:
+ * nobody can make a longer-lived link.
  */
 export function readLoginRequest(id: string, now: number): LoginRequest | null {
   const content = parse(Buffer.from(id, 'base64url').toString('utf8'))
@@ -67,17 +67,17 @@ export function readLoginRequest(id: string, now: number): LoginRequest | null {
   return withId({ keyHash, keyPrefix, client, grants, expiresAt })
 }
 
-/** The API key that the holder of a poll token gets, once it is approved. */
+/** The API key of a poll token's holder, after the approval. */
 export function keyOfPollToken(pollToken: string): string {
   return `ok_${createHmac('sha256', pollToken).update('customer-intel cli key').digest('base64url')}`
 }
 
-/** Each once, in the contract's order: the same request has one id, and one code. */
+/** Distinct, in the contract's order: the same request has one id, and one code. */
 function inOrder(names: readonly unknown[]): Grant[] {
   return allGrants.filter((grant) => names.includes(grant))
 }
 
-/** Of several nodes. */
+/** Between nodes. */
 const clockSkewMs = 60_000
 
 function withId(asked: Omit<LoginRequest, 'id' | 'userCode'>): LoginRequest {
@@ -87,17 +87,17 @@ function withId(asked: Omit<LoginRequest, 'id' | 'userCode'>): LoginRequest {
     keyPrefix,
     client,
     expiresAt / 1_000,
-    // The usual case, kept short: people copy it from terminals.
+    // The usual case is short: people copy it from terminals.
     grants.join() === readOnlyGrants.join() ? 0 : grants,
   ]
   const id = Buffer.from(JSON.stringify(content)).toString('base64url')
   return { ...asked, id, userCode: userCodeOf(id) }
 }
 
-/** Without vowels, which make words, and without what looks alike: the set of RFC 8628. */
+/** Without vowels, which form words, and without similar letters: the set of RFC 8628. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
-/** Of all that the id says: of another request it is another. */
+/** Of the whole id: another request has another code. */
 function userCodeOf(id: string): string {
   const digest = createHash('sha256').update(`user code ${id}`).digest()
   const code = [...digest.subarray(0, 8)].map((byte) => letters[byte % letters.length]).join('')

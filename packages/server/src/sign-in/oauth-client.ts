@@ -4,13 +4,13 @@ import { OAuthError, type OAuthErrorCode } from './oauth-error.ts'
 import { oneLine } from '../one-line.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
-/** A program that signs in by OAuth. All are public: none has a secret. */
+/** A program that signs in by OAuth. All are public clients, without a secret. */
 export interface OAuthClient {
   id: string
-  /** Said by itself, and so no proof. */
+  /** Its name for itself: not verified. */
   name: string
   redirectUris: string[]
-  /** The host of the document that describes it; null for one that registered itself. */
+  /** The host of its metadata document; null for one that registered itself. */
   host: string | null
 }
 
@@ -19,8 +19,8 @@ const maxIdLength = 4_000
 const documentBounds = { timeoutMs: 5_000, maxBytes: 16 * 1024, maxRedirects: 0 }
 
 /**
- * Registers a program (RFC 7591). Nothing is stored: its id says what was registered. It needs no signature, since
- * whoever makes one up has registered a program as well. Throws {@link OAuthError}.
+ * Registers a program (RFC 7591). Nothing is stored: its id contains the registration. It needs no signature, since
+ * anybody may register anyway. Throws {@link OAuthError}.
  */
 export function registerClient(metadata: unknown): OAuthClient {
   const { name, redirectUris } = readMetadata(metadata, 'invalid_client_metadata')
@@ -31,13 +31,13 @@ export function registerClient(metadata: unknown): OAuthClient {
   return { id, name, redirectUris, host: null }
 }
 
-/** Finds the program that an id names. */
+/** Finds a program by id. */
 export interface OAuthClients {
-  /** Throws {@link OAuthError}: `invalid_client`, or `temporarily_unavailable` after too many look-ups. */
+  /** Throws {@link OAuthError}: `invalid_client`, or `temporarily_unavailable` after too many lookups. */
   find(id: string): Promise<OAuthClient>
 }
 
-/** An id is a registered one, or the address of the document that describes the program (a client id metadata document). */
+/** An id is a registered one, or the address of a client id metadata document. */
 export function createOAuthClients({
   outgoing,
   integrations: { allowPrivateAddresses },
@@ -46,7 +46,7 @@ export function createOAuthClients({
   const all = createRateLimiter({ limit: 120, windowMs: 60_000 })
 
   async function fetchDocument(url: URL): Promise<unknown> {
-    // Anybody may have this server fetch a document: never many of one host.
+    // Anybody can make this server fetch a document: so fetches per host are limited.
     if (!perHost.take(url.host).allowed || !all.take('all').allowed)
       throw new OAuthError(
         'temporarily_unavailable',
@@ -88,7 +88,7 @@ export function createOAuthClients({
   }
 }
 
-/** Of https and with a path. Where private addresses are allowed, also of http. */
+/** An https address with a path. If private addresses are allowed, also http. */
 function documentAddress(id: string, allowPrivateAddresses: boolean): URL | null {
   if (!URL.canParse(id)) return null
   const url = new URL(id)

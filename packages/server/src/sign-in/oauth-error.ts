@@ -8,7 +8,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
 
-/** A refusal by a code of OAuth (RFC 6749, 7591, 8707). The message is for people, and holds no secret. */
+/** An error with a code of OAuth (RFC 6749, 7591, 8707). The message is for people, and contains no secret. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode

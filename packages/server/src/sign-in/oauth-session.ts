@@ -7,12 +7,15 @@ import type { ApiKey, OAuthSession } from '../workspaces/workspace-document.ts'
 import { OAuthError } from './oauth-error.ts'
 
 const codeMs = 60_000
-/** By then a document shows what other nodes wrote, in milliseconds. */
+/** After this time a document includes what other nodes have written. */
 const seenAfterMs = 1_100
 const accessMs = 60 * 60_000
-/** Without a renewal for so long a sign-in is over. */
+/** A sign-in ends after this time without a refresh. */
 const sessionMs = 30 * 24 * 60 * 60_000
-/** For so long a refresh token that was used gives the same answer again: it may have been lost, or asked for twice at once. */
+/**
+ * For this long a used refresh token yields the same response again: the first one may have been lost, or there were
+ * concurrent requests.
+ */
 const graceMs = 10_000
 
 /** What a code is bound to. */
@@ -24,7 +27,7 @@ export interface CodeBinding {
   challenge: string
 }
 
-/** Begins a sign-in that was approved: the code, and the lines of the key that its exchange puts in force. */
+/** Creates an approved sign-in: the code, and the entry of the key that becomes valid with the exchange. */
 export function beginSession(
   { clientId, resource, redirectUri, challenge }: CodeBinding,
   organizationId: string,
@@ -41,12 +44,12 @@ export function beginSession(
     previous: null,
   }
   const expiresAt = new Date(now + codeMs).toISOString()
-  // No key has this hash: until the exchange there is none.
+  // No key has this hash: until the exchange there is no access token.
   const key = { hash: sha256(family + secret), prefix: '(sign-in)', keyType: 'mcp', audience: 'mcp' } as const
   return { code: toTicket(organizationId, family, secret), key: { ...key, expiresAt, session } }
 }
 
-/** Whether the access token of a sign-in is good at this moment, Unix milliseconds. */
+/** Whether the access token of a sign-in is valid at this time, Unix milliseconds. */
 export function isAccessOpen({ accessUntil }: OAuthSession, now: number): boolean {
   return accessUntil !== null && now < Date.parse(accessUntil)
 }
@@ -55,9 +58,9 @@ export interface TokenRequest {
   /** The code or the refresh token. */
   ticket: string
   clientId: string
-  /** Null where it isn't said. */
+  /** Null when not given. */
   resource: string | null
-  /** With a code alone: null is a renewal. */
+  /** For a code; null for a refresh. */
   proof: { redirectUri: string; verifier: string } | null
 }
 
@@ -69,9 +72,9 @@ export interface Tokens {
 }
 
 /**
- * Exchanges a code, or renews an access token. One that was used before ends the whole sign-in: somebody else has it too.
- * Decided on the organization's configuration as it stands, so that of any number of nodes one gives tokens. Throws
- * {@link OAuthError}.
+ * Exchanges a code, or refreshes an access token. If it was used before, the whole sign-in is revoked: somebody else has
+ * it, too. Decided on the stored configuration, so that only one of any number of nodes issues tokens. Throws {@link
+ * OAuthError}.
  */
 export async function redeem(
   request: TokenRequest,
@@ -80,7 +83,7 @@ export async function redeem(
   const ticket = readTicket(request.ticket)
   const workspace = ticket && (await workspaces.openWorkspace(ticket.organizationId))
   if (!ticket || !workspace) throw notInForce()
-  // Another node may have begun it a moment ago.
+  // Another node may have created it a moment ago.
   if (findSession(workspace.document.apiKeys, ticket) === undefined) await setTimeout(seenAfterMs)
   const made: (Tokens | null)[] = []
   await workspace.updateDocument(({ apiKeys }) => {
@@ -91,7 +94,7 @@ export async function redeem(
   return made[0]
 }
 
-/** Ends the sign-in that an access or refresh token belongs to, if there is one. */
+/** Revokes the sign-in of an access or refresh token, if there is one. */
 export async function endSession(token: string, { workspaces }: Pick<Services, 'workspaces'>): Promise<void> {
   const ticket = readTicket(token)
   const hash = hashApiKey(token)
@@ -106,7 +109,7 @@ export async function endSession(token: string, { workspaces }: Pick<Services, '
   })
 }
 
-/** Changes the lines of the key; null when the ticket was used before, and the key is revoked. */
+/** Changes the key's entry; null when the ticket was used before, and the key is revoked. */
 function renew(apiKeys: ApiKey[], ticket: Ticket, request: TokenRequest, now: number): Tokens | null {
   const key = findSession(apiKeys, ticket)
   const approver = apiKeys.find(({ id }) => id === key?.issuedBy)
@@ -134,7 +137,7 @@ function renew(apiKeys: ApiKey[], ticket: Ticket, request: TokenRequest, now: nu
     key.expiresAt = new Date(now + sessionMs).toISOString()
     session.accessUntil = new Date(now + accessMs).toISOString()
     session.ticket = sha256(secret)
-    // A code is good once, whoever lost its answer.
+    // A code can be used once, even if its response was lost.
     session.previous = session.code === null ? { ticket: presented, salt, at } : null
     session.code = null
   }
@@ -165,7 +168,7 @@ function checkBinding({ clientId, resource, code }: OAuthSession, request: Token
     throw new OAuthError('invalid_grant', 'code_verifier does not fit the code_challenge')
 }
 
-/** What a code or a refresh token says: where the sign-in stands, which one it is, and the proof. */
+/** The content of a code or a refresh token: its organization and sign-in, and the proof. */
 interface Ticket {
   organizationId: string
   family: string

@@ -1,4 +1,4 @@
-/** Schemes that a browser runs, reads or downloads instead of giving them to a program. */
+/** Schemes that a browser executes, reads or downloads instead of passing them to a program. */
 const forbiddenSchemes =
   /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|mailto|ftp|wss?):$/
 
@@ -11,7 +11,7 @@ export function isRedirectUri(uri: string): boolean {
   return url.protocol === 'http:' ? isLoopback(url) : !forbiddenSchemes.test(url.protocol)
 }
 
-/** The same text. On loopback, where a program takes the port that is free, any port (RFC 8252). */
+/** Equal texts. For loopback, where a program uses a free port, any port (RFC 8252). */
 export function isSameRedirect(registered: string, asked: string): boolean {
   if (registered === asked) return true
   return [registered, asked].every((uri) => URL.canParse(uri) && isLoopback(new URL(uri)))
@@ -19,13 +19,13 @@ export function isSameRedirect(registered: string, asked: string): boolean {
     : false
 }
 
-/** For `form-action` of a Content-Security-Policy, which knows no IPv6 address. */
+/** For `form-action` of a Content-Security-Policy, which has no syntax for IPv6 addresses. */
 export function cspSourceOf(uri: string): string {
   const { protocol, host } = new URL(uri)
   return /^https?:$/.test(protocol) && !host.startsWith('[') ? `${protocol}//${host}` : protocol
 }
 
-/** Where it leads, for people. */
+/** The target, for people. */
 export function placeOf(uri: string): string {
   const url = new URL(uri)
   if (isLoopback(url)) return 'a program on this computer'

@@ -1,37 +1,39 @@
 /**
- * What has to be durable and shared, in five small ports. A driver (`file/`, `memory/`, one of your own) knows bytes,
- * JSON and keys, and nothing of customers. Read models are no part of it: they are derived from the log, on each
- * machine that is asked.
+ * What must be durable and shared, in five small ports. A driver (`file/`, `memory/`, one of your own) handles bytes,
+ * JSON and keys, and knows nothing of customers. Read models aren't part of it: each node derives them from the log.
  *
- * What a driver can't do now it rejects with an AppError `UNAVAILABLE` (`LOG_UNAVAILABLE` for an append): it is answered
- * as 503, and the caller tries again.
+ * A driver rejects what it can't do now with an AppError `UNAVAILABLE` (`LOG_UNAVAILABLE` for an append): the response is
+ * a 503, and the caller retries.
  */
 
-/** A driver. `open` comes first, `close` last. */
+/** A driver. `open` is called first, `close` last. */
 export interface Store {
   /** Names the driver in messages: `file`, `memory`, `postgres`. */
   readonly name: string
   /**
-   * A folder of this machine for what is derived from each organization's log, beside what it is derived from; null:
-   * the server makes a temporary one. May be lost at any time.
+   * A local folder for data that is derived from each organization's log; null: the server creates a temporary one. Its
+   * content may be lost at any time.
    */
   readonly localDirectory: string | null
   /**
-   * Makes the store ready to be served from: tables, rights, locks. Rejects with a message that names what is wrong and
-   * the remedy. A command that runs beside a server doesn't call it, and uses documents and journals alone.
+   * Prepares the store for serving: tables, permissions, locks. Rejects with a message that names the problem and the
+   * remedy. A command that runs beside a server doesn't call it, and uses documents and journals only.
    */
   open(): Promise<void>
   /** The ids of all organizations, in any order. */
   listOrganizations(): Promise<string[]>
-  /** The ports of one organization; the same object each time. Touches nothing before a port is used. */
+  /** The ports of one organization; the same object each time. Accesses nothing until a port is used. */
   organization(organizationId: string): OrganizationStore
-  /** Takes away everything that an organization has. */
+  /** Removes all data of an organization. */
   removeOrganization(organizationId: string): Promise<void>
-  /** Waits for what is in flight; what comes afterwards rejects. May be called again. */
+  /** Waits for running operations; later ones reject. May be called again. */
   close(): Promise<void>
 }
 
-/** One organization's ports: it exists from its first document on. Documents, journals and leases are named, see {@link assertName}. */
+/**
+ * One organization's ports. The organization exists from its first document on. Names of documents, journals and leases:
+ * see {@link assertName}.
+ */
 export interface OrganizationStore {
   readonly organizationId: string
   readonly log: Log
@@ -45,30 +47,33 @@ export interface OrganizationStore {
 
 // ── Log: the truth ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Orders the records of one organization, without gaps that a reader could fall into. Only grows. A safe integer. */
+/**
+ * A position in one organization's log. Positions increase in the order of records, and no record ever appears before a
+ * position that was read. A safe integer.
+ */
 export type Position = number
 
 export interface Log {
   /**
-   * Appends one record of 1 byte to {@link maxPayloadBytes}; another rejects with RangeError. Resolves once it is durable,
-   * with the position after it. Appends that wait share one write. With `lease`: rejects with `LEASE_LOST`, and nothing
-   * is appended, unless that lease is still the current one.
+   * Appends one record of 1 byte to {@link maxPayloadBytes}; others reject with RangeError. Resolves once it is durable,
+   * with the position after it. Concurrent appends share one write. With `lease`: rejects with `LEASE_LOST`, without
+   * appending, unless that lease is current.
    */
   append(payload: Uint8Array, options?: { lease?: Lease }): Promise<Position>
-  /** Everything before this is durable, whoever appended it: asked of the store, not remembered. */
+  /** The durable end, whoever appended last: read from the store, not cached. */
   end(): Promise<Position>
   /** Calls `listener` when the end has moved: at once for appends of this process, within a second for others'. */
   subscribe(listener: (end: Position) => void): () => void
   /**
-   * Whole records in order from `from` on, never past `until`, which must have been durable: about `maxBytes` (default
-   * 4 MiB), at least one record where there is one. Damaged ranges are passed over and told; `next` is where to go on.
+   * Whole records in order, from `from` to `until` at most, which must be durable: about `maxBytes` (default 4 MiB), at
+   * least one record if there is one. Damaged ranges are skipped and reported; `next` is where to continue.
    */
   read(from: Position, until: Position, options?: { maxBytes?: number }): Promise<LogPage>
-  /** Where to start to read at least the last `bytes`. */
+  /** A position from which at least the last `bytes` are read. */
   startOfLast(bytes: number): Promise<Position>
   /**
-   * Changes what was appended before the call, where it lies: no position moves, appends go on. Killed at any point and
-   * asked again, it completes. Resolves with how many parts (segments, pages) were written anew.
+   * Changes records that were appended before the call, in place: no position changes, and appends go on. Killed and
+   * called again, it completes. Resolves with the number of rewritten parts (segments, pages).
    */
   rewrite(change: LogChange): Promise<number>
   readonly health: LogHealth
@@ -76,7 +81,7 @@ export interface Log {
 
 export interface LogEntry {
   readonly position: Position
-  /** Where the next record starts: a reader's checkpoint once it has applied this one. */
+  /** Start of the next record: a reader's checkpoint after this one. */
   readonly next: Position
   readonly payload: Uint8Array
 }
@@ -87,7 +92,7 @@ export interface LogPage {
   damaged: DamagedRange[]
 }
 
-/** Bytes that hold no valid record, where one should be. */
+/** Bytes without a valid record. */
 export interface DamagedRange {
   position: Position
   bytes: number
@@ -95,18 +100,21 @@ export interface DamagedRange {
 }
 
 export interface LogHealth {
-  /** Why appends fail now, for people; null when they don't. */
+  /** Why appends fail, for people; null when they don't. */
   readonly unavailable: string | null
-  /** What was acknowledged and waits on this machine for the store, for people; absent or null when nothing does. */
+  /**
+   * What was acknowledged and is stored on this machine until the store is back, for people; absent or null when nothing
+   * is.
+   */
   readonly spooled?: string | null
-  /** Ranges that readers found damaged: passed over, kept for inspection. */
+  /** Ranges that readers found damaged: skipped, and kept for inspection. */
   readonly damaged: readonly DamagedRange[]
 }
 
 export interface LogChange {
-  /** A record as it should stand: another one, no longer than it was; null for nothing; the very same object for no change. */
+  /** The record after the change, not longer than before; null to delete it; the same object for no change. */
   payload(payload: Uint8Array): Uint8Array | null
-  /** Whether bytes that are no valid record should go. */
+  /** Whether bytes without a valid record are to be deleted. */
   isUnwanted(bytes: Uint8Array): boolean
 }
 
@@ -116,9 +124,8 @@ export const maxPayloadBytes = 16 * 1024 * 1024
 
 export interface Documents {
   /**
-   * Null when there is none. What this process wrote is seen at once, what others wrote within a second. With `known`,
-   * the version that the caller has: `unchanged` while that is still the one, which costs next to nothing. With `now`,
-   * what others wrote is seen at once, too.
+   * Null when there is none. Own writes are visible at once, others' within a second. With `known`, the caller's version:
+   * `unchanged` if it is current, which costs next to nothing. With `now`: others' writes are visible at once, too.
    */
   read(name: string): Promise<VersionedDocument | null>
   read(
@@ -126,21 +133,20 @@ export interface Documents {
     options: { known: string; now?: boolean },
   ): Promise<VersionedDocument | 'unchanged' | null>
   /**
-   * Durable once it resolves. `expected`: the version that it replaces, null where there must be none yet. Resolves with
-   * the new version, or null when another version stands there: read again and try again.
+   * Durable once it resolves. `expected`: the version to replace, null if there must be none. Resolves with the new
+   * version, or null when another version is stored: then read it and try again.
    */
   write(name: string, value: unknown, options: { expected: string | null }): Promise<string | null>
-  /** True when it was there and of this version. */
+  /** True if it existed with this version. */
   remove(name: string, options: { expected: string }): Promise<boolean>
-  /** Names that begin so, sorted. */
+  /** Names with this prefix, sorted. */
   list(prefix?: string): Promise<string[]>
   /**
-   * Calls `listener` when another process may have changed a document: soon, where that can be told. A hint, which may be
-   * missed: it saves looking again and again at what hardly ever changes. Absent: what others change in an organization
-   * that nothing comes for is acted on within a minute.
+   * Calls `listener` soon after another process may have changed a document. A hint that may be missed: it saves frequent
+   * polling. Absent: in an idle organization others' changes take effect within a minute.
    */
   watch?(listener: () => void): () => void
-  /** Where a person finds it, for messages: a path, a table and its key. */
+  /** Where a person finds it, for messages: a path, or a table with its key. */
   place(name: string): string
 }
 
@@ -152,17 +158,19 @@ export interface VersionedDocument {
 // ── Journals: entries for people, that are only ever added ──────────────────────────────────────────────────────────
 
 export interface Journals {
-  /** Durable once it resolves. `keepBytes`: older entries may go beyond about so many. */
+  /** Durable once it resolves. `keepBytes`: older entries may be dropped beyond about this size. */
   append(
     name: string,
     entries: readonly object[],
     options?: { keepBytes?: number; durable?: boolean },
   ): Promise<void>
-  /** Names of journals that something was appended to, sorted. One without entries may be among them. */
+  /** Names of journals that were appended to, sorted. May include empty ones. */
   list(): Promise<string[]>
-  /** Everything that is kept, oldest first. */
+  /** All entries, oldest first. */
   read<Entry extends object>(name: string): Promise<Entry[]>
-  /** Puts another entry in the place of each that `change` doesn't return as it is; null takes it away. All at once. */
+  /**
+   * Replaces every entry for which `change` returns another one, and deletes those for which it returns null; atomically.
+   */
   rewrite<Entry extends object>(name: string, change: (entry: Entry) => Entry | null): Promise<void>
 }
 
@@ -170,27 +178,26 @@ export interface Journals {
 
 export interface Claims {
   /**
-   * Resolves null when nobody held `key` and it is the caller's now, for `ttlMs`; else with what stands under it. Of any
-   * number of callers on any number of nodes one gets it. It may be lost with the process that made it, unlike what is
-   * settled.
+   * Resolves null when the key was free and is now the caller's, for `ttlMs`; else with its value. Of any number of
+   * callers on any number of nodes one gets it. Unlike a settled one, a running claim may be lost with its process.
    */
   claim(key: string, value: string, options: { ttlMs: number }): Promise<string | null>
-  /** What stands under a key that hasn't expired; null when nothing. */
+  /** The value of a key that hasn't expired; null when there is none. */
   find(key: string): Promise<string | null>
-  /** What is settled and hasn't expired, in any order. */
+  /** Settled claims that haven't expired, in any order. */
   list(): Promise<SettledClaim[]>
-  /** Puts a value under a key, for `ttlMs` from now; durable once it resolves. */
+  /** Sets the value of a key, for `ttlMs` from now; durable once it resolves. */
   settle(key: string, value: string, options: { ttlMs: number }): Promise<void>
-  /** Lets go of a key. */
+  /** Releases a key. */
   release(key: string): Promise<void>
-  /** Puts another value in the place of each that `change` doesn't return as it is. */
+  /** Replaces every value for which `change` returns another one. */
   rewrite(change: (value: string) => string): Promise<void>
 }
 
 export interface SettledClaim {
   key: string
   value: string
-  /** From now, above 0. */
+  /** Remaining time, above 0. */
   ttlMs: number
 }
 
@@ -200,21 +207,21 @@ export function assertName(name: string): string {
   throw new RangeError(`${JSON.stringify(name)} is no name: take 1 to 100 of a–z, 0–9 and hyphen`)
 }
 
-/** What one organization's claims may hold; beyond, the oldest settled ones go before their time. */
+/** Limits of one organization's claims; beyond them the oldest settled ones are evicted. */
 export const claimBounds = { maxClaims: 10_000, maxValueBytes: 256 * 1024, maxBytes: 32 * 1024 * 1024 }
 
 // ── Leases: who works for an organization ───────────────────────────────────────────────────────────────────────────
 
 export interface Leases {
-  /** Null while somebody else holds it. A holder that has gone loses it `ttlMs` after its last renewal. */
+  /** Null while another process holds it. It expires `ttlMs` after its last renewal. */
   acquire(name: string, options: { ttlMs: number }): Promise<Lease | null>
 }
 
 export interface Lease {
   readonly name: string
-  /** Grows with each holder: {@link Log.append} refuses a former one's. */
+  /** Grows with each holder: {@link Log.append} refuses that of a former one. */
   readonly fence: number
-  /** False when it was lost: then stop. */
+  /** False when it was lost. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }

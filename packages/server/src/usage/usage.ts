@@ -15,7 +15,7 @@ export function keyUsage(
   return usage.keys[id] ?? { lastUsedAt: null, totalRequests: 0 }
 }
 
-/** The billing cycle that a moment lies in: a calendar month in UTC, and when the next one begins, Unix milliseconds. */
+/** The billing cycle at a time: a calendar month in UTC, and the start of the next one, Unix milliseconds. */
 export function billingCycle(now: number): { month: string; resetAt: number } {
   const time = new Date(now)
   return {
@@ -25,8 +25,8 @@ export function billingCycle(now: number): { month: string; resetAt: number } {
 }
 
 /**
- * Counts a tool call, whatever comes of it. Throws AppError `api_limit_exceeded`, and counts nothing, once the
- * organization has used up its cycle's calls.
+ * Counts a tool call, whatever its result. Throws AppError `api_limit_exceeded`, without counting, once the organization
+ * has used up its cycle's calls.
  */
 export function takeApiCall({ document, usage: book }: Workspace, now: number): void {
   const { plan, apiCalls: limit } = document.limits

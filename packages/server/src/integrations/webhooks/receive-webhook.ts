@@ -12,15 +12,15 @@ import { providers } from '../providers/registry.ts'
 import { isSingle } from '../sync-objects.ts'
 import type { HintedObject, ReceivedWebhook, Webhook } from './webhook.ts'
 
-/** Services try again for three days at most. */
+/** Services retry for three days at most. */
 const rememberedMs = 3 * 86_400_000
-/** How exactly it is known when the last one came, in milliseconds. */
+/** Precision of the time of the last webhook, in milliseconds. */
 const noteEveryMs = 60_000
-/** Where hints name more than so many objects, everything that changed is asked for at once. */
+/** With more named objects than this, all changes are synced instead. */
 const maxHinted = 100
 const maxIdLength = 500
 
-/** A connection that a webhook may be for: who sent it isn't known yet. */
+/** The connection in a webhook's address; its sender isn't verified yet. */
 export interface Addressed {
   workspace: Workspace
   provider: Provider
@@ -28,7 +28,7 @@ export interface Addressed {
   connection: Connection
 }
 
-/** The connection that a webhook's address names; null when there is none, or it takes none. */
+/** The connection that a webhook's address names; null when there is none, or it takes no webhooks. */
 export async function findAddressed(
   providerId: string,
   connectionId: string | null,
@@ -43,15 +43,15 @@ export async function findAddressed(
 }
 
 /**
- * Takes a webhook: whatever it says, it is a hint that something changed, and the provider is asked for that; only what
- * never changes is taken from it. Resolves once that is durable. Throws AppError `INVALID_REQUEST` where nobody who knows the
- * secret sent it, or where what it carries can't be taken.
+ * Receives a webhook. It is only a hint that something changed, whatever it contains: the data is fetched from the
+ * provider, except data that never changes. Resolves once the hint is durable. Throws AppError `INVALID_REQUEST` when it
+ * isn't signed by the secret, or when its data can't be accepted.
  */
 export async function receiveWebhook(
   { workspace, provider, webhook, connection }: Addressed,
   received: ReceivedWebhook,
   { secrets, metrics }: Pick<Services, 'secrets' | 'metrics'>,
-  /** Called once it is known who sent it, and that it is new; what it throws, this rejects with. */
+  /** Called once the signature is verified and the webhook is new; rejects with its error. */
   admit: () => void,
 ): Promise<void> {
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
@@ -59,7 +59,7 @@ export async function receiveWebhook(
   const opened = await Promise.all(sealed.map((secret) => secrets.open(secret, place)))
   if (!webhook.isSigned(received, opened)) throw unverified()
   if (webhook.carried !== undefined) {
-    // A repetition is known by what it carries.
+    // A repetition is recognised by its content.
     admit()
     return storeCarried({ workspace, provider, webhook, connection }, webhook.carried, received, metrics)
   }
@@ -67,16 +67,16 @@ export async function receiveWebhook(
   if ((await workspace.claims.find(key)) !== null) return
   admit()
   await noteHint(workspace, provider, received.now, concernsOf(provider, webhook, received.bytes))
-  // What is remembered is durable as a hint: killed before, it is taken when it is sent again.
+  // The hint is durable before this: after a kill in between, the service's retry is accepted again.
   await workspace.claims.settle(key, '', { ttlMs: rememberedMs })
 }
 
-/** The answer to whatever isn't known to come from a provider: it tells nobody what there is. */
+/** The response to everything unverified: reveals nothing about existing connections. */
 export function unverified(): AppError {
   return new AppError('INVALID_REQUEST', 'The webhook can not be verified')
 }
 
-/** Of many hints the time of the first one is written, and what all of them name; a sync that begins takes it away. */
+/** Of many hints, stores the time of the first one and the objects that all of them name; the next sync removes it. */
 async function noteHint(
   { connections }: Workspace,
   { id }: Provider,
@@ -98,7 +98,7 @@ async function noteHint(
   })
 }
 
-/** What a webhook is about, where each of it can be fetched by itself; null: that isn't known. */
+/** The objects that a webhook is about, if each can be fetched separately; null: unknown. */
 function concernsOf({ streams }: Provider, webhook: Webhook, bytes: Uint8Array): HintedObject[] | null {
   const named = namesIn(webhook, readPayload(bytes))
   const isKnown = ({ model, id }: HintedObject) =>
@@ -124,7 +124,7 @@ function noteReceived(webhook: NonNullable<Connection['webhook']>, now: number):
   return isNews
 }
 
-/** Stores what a webhook carries as the provider's stream would. */
+/** Stores the data in a webhook, like the provider's stream does. */
 async function storeCarried(
   { workspace, provider, connection }: Addressed,
   read: NonNullable<Webhook['carried']>,
@@ -133,10 +133,10 @@ async function storeCarried(
 ): Promise<void> {
   const { events, setAside } = await acceptCarried(provider, connection, { read, bytes, now })
   requireTaken(setAside)
-  // Who disconnected meanwhile may have what was brought removed.
+  // After a disconnection with removal of the data nothing may be stored.
   const current = (await workspace.connections.read())[provider.id]
   if (current?.generation !== connection.generation) throw unverified()
-  // What is stored before a removal of a former connection's data is done would go with it.
+  // While a former connection's data is being removed, new data would be removed, too.
   if ((await workspace.removals.read())[provider.id] !== undefined)
     throw new AppError('UNAVAILABLE', 'What this provider brought before is being removed', {
       retryAfterSeconds: 30,

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ReceivedWebhook } from './webhook.ts'
 
-/** How far the time that is signed may lie from ours, in milliseconds. */
+/** Maximal difference between the signed time and ours. */
 const toleranceMs = 5 * 60_000
-/** Signatures of one header that are looked at. */
+/** Maximal number of signatures in a header that are checked. */
 const maxSignatures = 10
 
 /** `X-Hub-Signature: sha256=<hex>` over the bytes. */
@@ -19,7 +19,7 @@ export function isHubSigned(
   )
 }
 
-/** `t=<seconds>,v1=<hex>,v1=<hex>` over `<seconds>.<bytes>`: one signature for each secret while they are changed. */
+/** `t=<seconds>,v1=<hex>,v1=<hex>` over `<seconds>.<bytes>`: one signature per secret during a rotation. */
 export function isTimeSigned(
   { header, bytes, now }: ReceivedWebhook,
   secrets: readonly string[],
@@ -37,7 +37,7 @@ export function isTimeSigned(
   })
 }
 
-/** A header that holds the secret itself. */
+/** A header that contains the secret itself. */
 export function bearsSecret(
   { header }: ReceivedWebhook,
   secrets: readonly string[],
@@ -47,7 +47,7 @@ export function bearsSecret(
   return given !== null && secrets.some((secret) => isEqual(given, secret))
 }
 
-/** Takes as long wherever they differ. */
+/** In constant time. */
 function isEqual(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))

@@ -6,10 +6,10 @@ import { type Connection, connectionsDocument } from '../connections.ts'
 import type { SetupStep, StepOutcome, StepRequest } from '../provider.ts'
 import type { Webhook } from './webhook.ts'
 
-/** A secret and the one before it: while a provider changes over, both are used. */
+/** The secret and the previous one: during a provider's rotation both are used. */
 const keptSecrets = 2
 
-/** Tells what to enter at the provider so that it sends webhooks; takes the secret that they are signed with. */
+/** Describes what to configure at the provider so that it sends webhooks; stores the secret that signs them. */
 export function webhookStep(webhook: Webhook): SetupStep {
   return {
     id: 'webhook-setup',
@@ -33,7 +33,7 @@ async function run(webhook: Webhook, asked: StepRequest): Promise<StepOutcome> {
       mode: 'manual',
       webhookUrl: `${address}/api/webhooks/${provider.id}?${query}`,
       headers: secret === null ? {} : (webhook.headers?.(secret) ?? {}),
-      // What the provider made, it knows.
+      // A secret that the provider created isn't repeated.
       secret: webhook.secretOf === 'server' && webhook.headers === undefined ? secret : null,
       requiredEvents: [...webhook.requiredEvents],
       docsUrl: webhook.docsUrl,
@@ -43,7 +43,7 @@ async function run(webhook: Webhook, asked: StepRequest): Promise<StepOutcome> {
   }
 }
 
-/** The secret that holds from now on, as far as it may be told: the one that is given, else the known one, else one that is made. */
+/** The secret from now on, as far as it may be shown: the given one, else the existing one, else a new one. */
 async function settleSecret(
   { secretOf }: Webhook,
   { workspace, provider, services, connection }: StepRequest,

@@ -1,28 +1,27 @@
 import type { Answer } from '../provider.ts'
 
-/** How a provider tells that something changed. */
+/** How a provider reports changes. */
 export interface Webhook {
-  /** What a person subscribes to at the provider, by its names. */
+  /** The provider's names of the events to subscribe to. */
   requiredEvents: readonly string[]
-  /** The provider's page about it. */
+  /** The provider's documentation. */
   docsUrl: string
-  /** Who makes the secret that it is checked by. That of the server is told by the set-up step; both may be replaced there. */
+  /** Who creates the secret for verification. The server's is shown by the setup step; both may be replaced there. */
   secretOf: 'provider' | 'server'
-  /** Headers that the person has the provider send. Default: none. */
+  /** Headers that the person configures at the provider. Default: none. */
   headers?: (secret: string) => Record<string, string>
-  /** Whether it was sent by somebody who knows one of the secrets. */
+  /** Whether it is signed by one of the secrets. */
   isSigned(received: ReceivedWebhook, secrets: readonly string[]): boolean
-  /** The provider's id of it, the same whenever it is sent again; null: it has none, and is known by its bytes. */
+  /** The provider's id of the webhook, the same in every retry; null: it has none, and is identified by its bytes. */
   idOf(payload: Answer): string | null
   /**
-   * Which objects it is about, by the ids of their streams: each is fetched anew. Null, or where one's stream has no
-   * `fetchOne`: everything that changed is asked for. Default: null.
+   * The objects it is about, by the ids of their streams: each is fetched. Null, or if a stream has no `fetchOne`: all
+   * changes are synced. Default: null.
    */
   concerns?: (payload: Answer) => HintedObject[] | null
   /**
-   * The object that it carries, as the model's stream takes it: for what never changes once it happened, and bears an id
-   * by which a repetition is known. Throws an Error where
-   * there is none. Absent: it is a hint to ask.
+   * The object in it, in the form of the model's stream: for data that never changes, with an id that identifies
+   * repetitions. Throws an Error when there is none. Absent: the webhook is a hint only.
    */
   carried?: (payload: Answer) => { model: string; item: unknown }
 }
@@ -33,10 +32,10 @@ export interface HintedObject {
   id: string
 }
 
-/** A webhook as it came. */
+/** A webhook as received. */
 export interface ReceivedWebhook {
   header: (name: string) => string | null
-  /** Exactly as they were sent. */
+  /** Exactly as received. */
   bytes: Uint8Array
   /** Unix milliseconds. */
   now: number

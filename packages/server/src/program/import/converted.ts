@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, isUuid, type IngestEvent, type Traits } from '@customer-intel/contract'
 
-/** Whom a line of somebody else's export is about: what goes around its events in a batch of the Ingest API. */
+/** Whom a line of another product's export is about: the identity of a batch in the Ingest API. */
 export interface LineIdentity {
   visitorId?: string
   sessionId?: string
@@ -9,7 +9,7 @@ export interface LineIdentity {
   customerIdentity?: { customerId: string }
 }
 
-/** Events of the Ingest API; with `record`, what they can't say of the customer. */
+/** Events of the Ingest API; `record`: what they can't state about the customer. */
 export interface ConvertedEvents {
   outcome: 'events'
   identity: LineIdentity
@@ -17,31 +17,31 @@ export interface ConvertedEvents {
   record?: Record<string, unknown>
 }
 
-/** A record of a customer, as `POST /api/records` takes it. */
+/** A customer record, as for `POST /api/records`. */
 export interface ConvertedRecord {
   outcome: 'record'
   record: Record<string, unknown>
 }
 
-/** What a line of somebody else's export becomes. */
+/** The result of converting a line. */
 export type Converted =
   | ConvertedEvents
   | ConvertedRecord
-  /** It says nothing that is kept here; `kind` for the summary. */
+  /** It contains nothing to import; `kind` for the summary. */
   | { outcome: 'left out'; kind: string }
-  /** Something is wrong with it. */
+  /** It is invalid. */
   | { outcome: 'refused'; message: string }
 
-/** Turns a line's JSON value into what is kept of it. Pure: the same line gives the same uuids. */
+/** Converts a line's JSON value. Pure: the same line yields the same uuids. */
 export type Convert = (line: Record<string, unknown>) => Converted
 
-/** A text that isn't blank; a number as text. Anything else is undefined. */
+/** A non-blank text; a number as text. Otherwise undefined. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text
 }
 
-/** An object, also one that is written as a JSON text; else an empty one. */
+/** An object, also from a JSON text; else an empty one. */
 export function objectOf(value: unknown): Record<string, unknown> {
   if (isJsonObject(value)) return value
   if (typeof value !== 'string' || !value.startsWith('{')) return {}
@@ -53,7 +53,7 @@ export function objectOf(value: unknown): Record<string, unknown> {
   }
 }
 
-/** A flat map: what is nested becomes JSON text, so that nothing is lost; keys that `keep` refuses go. */
+/** A flat map: nested values become JSON text; keys that `keep` rejects are left out. */
 export function flatten(value: Record<string, unknown>, keep = (_key: string) => true): Traits {
   const flat: Traits = {}
   for (const [key, item] of Object.entries(value)) {
@@ -63,7 +63,7 @@ export function flatten(value: Record<string, unknown>, keep = (_key: string) =>
   return flat
 }
 
-/** A time in ISO 8601 (a blank for the `T` too; without a zone it is UTC) or Unix seconds or milliseconds, in milliseconds. */
+/** A time in ISO 8601 (also with a space for the `T`; UTC without a zone), Unix seconds or milliseconds, in milliseconds. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value < 1e11 ? value * 1_000 : value
   const text = textOf(value)
@@ -73,7 +73,7 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The id where it is a uuid; else one that always follows from it (version 8), `scope` apart. */
+/** The id if it is a uuid; else one that is computed from it (version 8), separate per `scope`. */
 export function uuidOf(scope: string, id: string): string {
   const known: unknown = id
   if (isUuid(known)) return known.toLowerCase()
@@ -85,7 +85,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }
 
-/** Who somebody is: many use the e-mail address as the id. */
+/** The person: many use the e-mail address as id. */
 export function identityOf(id: string | undefined, email: unknown): { email?: string; userId?: string } {
   const address = [textOf(email), id].find((text) => text !== undefined && isEmail(text))
   return {
@@ -94,7 +94,7 @@ export function identityOf(id: string | undefined, email: unknown): { email?: st
   }
 }
 
-/** Where it happened: the page's URL where it is one, else a stand-in that names the export. */
+/** Where it happened: the page's URL if valid, else a stand-in that names the export. */
 export function placeOf(url: unknown, path: unknown, format: string): { url: string; path: string } {
   const text = textOf(url)
   const parsed = text !== undefined && URL.canParse(text) ? new URL(text) : null
@@ -102,7 +102,7 @@ export function placeOf(url: unknown, path: unknown, format: string): { url: str
   return { url: text, path: textOf(path) ?? (parsed.pathname || '/') }
 }
 
-/** Without what is undefined: the Ingest API refuses nothing that is absent. */
+/** Without undefined values: the Ingest API accepts absent fields. */
 export function given<Value extends object>(
   value: Value,
 ): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
@@ -111,7 +111,7 @@ export function given<Value extends object>(
 
 const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** An event's `utm`, of which `read` gives each field; nothing where there is none. */
+/** An event's `utm`; `read` returns each field. Nothing if there is none. */
 export function campaignOf(read: (field: (typeof campaignFields)[number]) => unknown): {
   utm?: Record<string, string>
 } {
@@ -119,7 +119,7 @@ export function campaignOf(read: (field: (typeof campaignFields)[number]) => unk
   return Object.keys(utm).length > 0 ? { utm } : {}
 }
 
-/** What is known of an account, as a record: its name, domain and creation, and the rest as traits. */
+/** What is known of an account, as a record: name, domain and creation, the rest as traits. */
 export function customerRecord(customerId: string, known: Traits): ConvertedRecord {
   const { name, domain, ...traits } = known
   const createdAt = possibleTime(known['createdAt'] ?? known['created_at'])
@@ -136,7 +136,7 @@ export function customerRecord(customerId: string, known: Traits): ConvertedReco
   }
 }
 
-/** A creation date that isn't one stays a trait, and refuses no record. */
+/** An invalid creation date stays a trait, so that the record isn't rejected. */
 function possibleTime(value: unknown): number | undefined {
   const at = timeOf(value)
   return at !== undefined && at >= 0 && at < Date.UTC(2100, 0) ? at : undefined

@@ -6,20 +6,20 @@ import type { Workspace } from '../../workspaces/workspace.ts'
 import type { Convert, Converted, ConvertedEvents, LineIdentity } from './converted.ts'
 import type { ImportAnswer, ImportTarget, LineRecord } from './import-target.ts'
 
-/** A batch of the Ingest API, and the line that each of its events came from. */
+/** A batch of the Ingest API, and the line of each event. */
 interface Batch {
   payload: LineIdentity & { source: 'client' | 'integration'; events: object[] }
   lines: number[]
   bytes: number
 }
 
-/** Sends batches that wait together, and resolves with what became of each. Rejects with an AppError. */
+/** Sends waiting batches, and resolves with the result of each. Rejects with an AppError. */
 export type SendBatches = (payloads: readonly Batch['payload'][]) => Promise<Ingested[]>
 
 const maxBatchBytes = limits.ingest.bodyBytes - 10_000
 /**
- * Takes lines of somebody else's export: converts each, and sends its events through the entrance for events and what it
- * says of a customer through the one for records. `leftOut` counts what is not kept, by kind.
+ * Imports lines of another product's export: converts each, ingests its events and imports what it states about the
+ * customer as a record. `leftOut` counts lines without content to import, by kind.
  */
 export function convertingTarget(options: {
   records: ImportTarget
@@ -65,14 +65,14 @@ export function convertingTarget(options: {
           errors.push({ index: customers[index]?.index ?? 0, message })
       }
       for (const kind of kinds) leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1)
-      // A line of two events may be refused twice.
+      // A line with two events may be rejected twice.
       const byLine = new Map(errors.map((error) => [error.index, error]))
       return { outcome: 'imported', errors: [...byLine.values()].toSorted((a, b) => a.index - b.index) }
     },
   }
 }
 
-/** Straight into an organization's log, where batches that wait together share one fdatasync. */
+/** Directly into an organization's log: batches share one fdatasync. */
 export function batchesIntoWorkspace(workspace: Workspace): SendBatches {
   const options = { counters: createMetrics().of(workspace), clock: Date.now }
   return (payloads) =>
@@ -91,12 +91,15 @@ function read(convert: Convert, value: unknown): Converted {
   return convert(value)
 }
 
-/** Lines of the same identity share a batch, whatever stands between them: order tells nothing here, times do. */
+/**
+ * Lines with the same identity share a batch, even if they aren't adjacent: the order doesn't matter, since events have
+ * times.
+ */
 function createBatches() {
   const open = new Map<string, Batch>()
   const full: Batch[] = []
   return {
-    /** False when the line is too large for any. */
+    /** False when the line is too large for any batch. */
     add(line: number, { identity, events }: ConvertedEvents): boolean {
       const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event)) + 1, 0)
       if (bytes > maxBatchBytes) return false
@@ -122,13 +125,13 @@ function createBatches() {
   }
 }
 
-/** An error of a batch, by line; one that is about the whole batch (-1) is about each of its lines. */
+/** An error of a batch, by line; one about the whole batch (-1) is about each of its lines. */
 function linesOf({ index, message }: Ingested['errors'][number], { lines }: Batch) {
   const found = index === -1 ? [...new Set(lines)] : [lines[index] ?? 0]
   return found.map((line) => ({ index: line, message: message.replace(/^events\[\d+\]:? ?\.?/, '') }))
 }
 
-/** Of a visitor whom nobody knows yet: events of a browser alone may say so little. */
+/** Of an anonymous visitor: only a browser's events may be anonymous. */
 function sourceOf({ visitorId, userIdentity, customerIdentity }: LineIdentity): 'client' | 'integration' {
   const isKnown = [userIdentity, customerIdentity].some((one) => Object.keys(one ?? {}).length > 0)
   return visitorId !== undefined && !isKnown ? 'client' : 'integration'
@@ -142,7 +145,7 @@ function toAnswer(error: unknown): ImportAnswer {
   return { outcome: 'later', message, retryAfterMs: (error.retryAfterSeconds ?? 1) * 1_000 }
 }
 
-/** Through a running server's `POST /api/events`: all that wait together in one request. */
+/** By a running server's `POST /api/events`: all waiting batches in one request. */
 export function batchesIntoServer(base: URL, { apiKey }: { apiKey: string }): SendBatches {
   const url = new URL('api/events', base.href.replace(/\/?$/, '/'))
   return async (payloads) => {
@@ -162,7 +165,7 @@ export function batchesIntoServer(base: URL, { apiKey }: { apiKey: string }): Se
   }
 }
 
-/** What became of each of `count` batches. */
+/** The results of `count` batches. */
 function readAnswer(
   status: number,
   answer: Partial<EventsPartlyImported> & { error?: string },

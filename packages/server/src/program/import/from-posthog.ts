@@ -13,7 +13,7 @@ import {
   uuidOf,
 } from './converted.ts'
 
-/** Group types that stand for an account, the first of them that a row has. */
+/** Group types that can stand for an account; the first one in a row is used. */
 const accountTypes = ['customer', 'account', 'company', 'organization', 'organisation', 'workspace', 'team']
 const own = (key: string): boolean => !key.startsWith('$')
 
@@ -87,13 +87,16 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
     eventName: name,
     properties: flatten(properties, own),
   }
-  // What an event states of its person is a statement of its own.
+  // What an event states about its person becomes an identify event.
   return isSomebody && Object.keys(traits).length > 0
     ? events({ ...identify, uuid: uuidOf('posthog/set', id + '/set') }, custom)
     : events(custom)
 }
 
-/** A browser's id becomes a user's by `identify`; a backend has no device, and names users unless it says it doesn't. */
+/**
+ * A browser's id becomes a user's by `identify`; a backend has no device, and its ids are users' unless it says
+ * otherwise.
+ */
 function isIdentified(name: string, distinctId: string, properties: Record<string, unknown>): boolean {
   if (name === '$identify' || name === '$create_alias') return true
   if (properties['$process_person_profile'] === false || properties['$is_identified'] === false) return false
@@ -108,7 +111,7 @@ function accountOf(properties: Record<string, unknown>): string | undefined {
   return type === undefined ? undefined : textOf(groups[type])
 }
 
-/** PostHog writes `$direct` where there was none. */
+/** PostHog writes `$direct` for no referrer. */
 function referrerOf(properties: Record<string, unknown>): string | undefined {
   const referrer = textOf(properties['$referrer'])
   return referrer === '$direct' ? undefined : referrer

@@ -80,7 +80,7 @@ export function fromSegment(message: Record<string, unknown>): Converted {
       const customer = customerRecord(customerId, flatten(known))
       if (!isSomebody) return customer
       const told = events({ type: 'identify', ...base, ...user, customerId, customerTraits: flatten(known) })
-      // No event can say when the account began.
+      // Events can't state when the account was created.
       return customer.record['createdAt'] === undefined ? told : { ...told, record: customer.record }
     }
     default:

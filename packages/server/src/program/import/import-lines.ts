@@ -5,32 +5,32 @@ import type { ImportProgress } from './import-state.ts'
 import type { ImportTarget, LineRecord } from './import-target.ts'
 import type { Line } from './ndjson-lines.ts'
 
-/** What a line may hold: a request's body, but for what is around a record. */
+/** Maximal length of a line: a request's body without what surrounds a record. */
 export const maxLineBytes = limits.records.bodyBytes - '{"records":[]}'.length
-/** A batch goes off once it has so many bytes: small enough to be quick, large enough to be worth its fdatasync. */
+/** A batch is sent at this size: small enough to be quick, large enough to be worth its fdatasync. */
 const batchBytes = 1024 * 1024
 const maxAttempts = 12
 const maxWaitMs = 30_000
 
 export interface ImportLinesOptions {
   target: ImportTarget
-  /** Where an earlier run came to. */
+  /** The progress of an earlier run. */
   from: ImportProgress
   onRefused: (line: number, message: string) => void
-  /** Everything before this is durable or refused. */
+  /** Everything before this is durable or rejected. */
   onProgress: (progress: ImportProgress) => Promise<void>
-  /** Default: by the clock. */
+  /** Default: a timer. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** The target can't be reached or won't have us; what was imported before stays. The message is for people. */
+/** The target can't be reached or refuses access; what was imported before stays. The message is for people. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
 
 type NumberedRecord = LineRecord & { line: number }
 
-/** Sends lines in batches, one after the other, and tells what became of them. Throws {@link ImportStopped}. */
+/** Sends lines in batches, one after another, and reports the results. Throws {@link ImportStopped}. */
 export async function importLines(
   lines: AsyncIterable<Line>,
   { target, from, onRefused, onProgress, wait = setTimeout }: ImportLinesOptions,
@@ -57,7 +57,7 @@ export async function importLines(
       refuse(only.line, answer.message)
       return
     }
-    // One of them spoils the others, or they are too many fields together.
+    // One record makes the whole batch invalid, or they have too many fields together: halves it.
     const half = Math.ceil(records.length / 2)
     await send(records.slice(0, half))
     await send(records.slice(half))
@@ -90,22 +90,22 @@ export async function importLines(
   return progress
 }
 
-/** The record on a line, null on an empty one; or why there is none. */
+/** The record on a line, null for an empty line; or the problem. */
 function readRecord({ number, bytes }: Line): NumberedRecord | string | null {
   if (bytes === null) return `is longer than ${maxLineBytes} bytes: shorten its text`
   if (!isUtf8(bytes)) return 'is not UTF-8: save the file as UTF-8'
-  // A byte order mark counts as a blank.
+  // A byte order mark counts as whitespace.
   const text = bytes.toString('utf8').trim()
   if (text === '') return null
   try {
     return { line: number, text, value: JSON.parse(text) }
   } catch {
-    // The parser's words would repeat what the line holds.
+    // The parser's message would quote the line.
     return 'is not JSON: write one record a line, as an object'
   }
 }
 
-/** Sends a batch until it is answered for good, with growing pauses, for some minutes. */
+/** Retries a batch until it is accepted or rejected, with growing pauses, for some minutes. */
 async function persist(
   target: ImportTarget,
   records: readonly LineRecord[],

@@ -3,32 +3,32 @@ import { isAppError } from '../../errors.ts'
 import { importRecords } from '../../records/import-records.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
 
-/** A record on its way, as it was written and as it was read. */
+/** A record to import, as text and parsed. */
 export interface LineRecord {
   /** JSON. */
   text: string
   value: unknown
 }
 
-/** What became of a batch. */
+/** The result for a batch. */
 export type ImportAnswer =
-  /** Everything but `errors` is durable. */
+  /** Everything except `errors` is durable. */
   | { outcome: 'imported'; errors: { index: number; message: string }[] }
-  /** The batch as a whole was refused: too large, or a record in it is. */
+  /** The whole batch was rejected: it, or a record in it, is too large. */
   | { outcome: 'refused'; message: string }
-  /** It may work later. */
+  /** A retry may succeed. */
   | { outcome: 'later'; message: string; retryAfterMs: number }
-  /** Nothing will work. */
+  /** A retry would fail, too. */
   | { outcome: 'failed'; message: string }
 
 /** Where records are imported to. */
 export interface ImportTarget {
-  /** Names it, for the state of an import: another target begins anew. */
+  /** Identifies it, for the state of an import: another target starts from the beginning. */
   name: string
   send(records: readonly LineRecord[]): Promise<ImportAnswer>
 }
 
-/** Straight into an organization's log, in the place of a server. */
+/** Directly into an organization's log, without a server. */
 export function intoWorkspace(workspace: Workspace): ImportTarget {
   return {
     name: workspace.organization.id,
@@ -46,7 +46,7 @@ export function intoWorkspace(workspace: Workspace): ImportTarget {
   }
 }
 
-/** Through a running server. */
+/** By a running server. */
 export function intoServer(baseUrl: URL, apiKey: string): ImportTarget {
   const url = new URL('api/records', baseUrl.href.endsWith('/') ? baseUrl : `${baseUrl.href}/`)
   return {
@@ -102,7 +102,7 @@ function parse(text: string): AnswerBody {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
-    // Some proxy's page: the status says enough.
+    // A proxy's error page: the status is enough.
     return {}
   }
 }

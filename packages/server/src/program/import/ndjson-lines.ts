@@ -4,15 +4,15 @@ export interface Line {
   number: number
   /** Where the next line starts. */
   end: number
-  /** Without the line break; null when it is longer than the limit, and was passed over. */
+  /** Without the line break; null when it is longer than the limit, and was skipped. */
   bytes: Buffer | null
 }
 
 const newline = 0x0a
 
 /**
- * The lines of a stream of bytes, whatever its size, holding one line of at most `maxBytes` in memory. `after`: the
- * line and the byte at which the stream starts. The last line may lack its line break.
+ * The lines of a stream of bytes of any size, with one line of at most `maxBytes` in memory. `after`: the line and the
+ * byte at which the stream starts. The last line may have no line break.
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,

@@ -1,9 +1,9 @@
 import type { ImportProgress } from './import-state.ts'
 
-/** Shows how far an import has come. */
+/** Shows the progress of an import. */
 export interface ProgressLine {
   show(progress: ImportProgress): void
-  /** Says something above the bar. */
+  /** Prints a line above the bar. */
   say(text: string): void
   end(): void
 }
@@ -11,8 +11,8 @@ export interface ProgressLine {
 const width = 28
 
 /**
- * A bar that is drawn anew in a terminal, at most ten times a second; elsewhere a line each ten seconds. `totalBytes`:
- * null when nobody knows.
+ * A bar in a terminal, updated at most ten times per second; elsewhere a line every ten seconds. `totalBytes`: null when
+ * unknown.
  */
 export function createProgressLine(
   stream: NodeJS.WriteStream,

@@ -1,13 +1,13 @@
-/** A line of `claims.ndjson`. The last one of a key holds. */
+/** A line of `claims.ndjson`. The last one of a key is valid. */
 export interface ClaimLine {
   key: string
-  /** Null: the key was let go. */
+  /** Null: the claim was released. */
   value: string | null
   /** Unix milliseconds. */
   expires: number
 }
 
-/** Where an organization's claims lie, and where an earlier version had them. They look like journals, and are none. */
+/** The files of an organization's claims, now and in an earlier version. They look like journals, but aren't. */
 export const claimsFile = 'claims.ndjson'
 export const formerClaimsFile = 'answers.ndjson'
 export const claimFiles: ReadonlySet<string> = new Set([claimsFile, formerClaimsFile])
@@ -18,7 +18,7 @@ export function toLine(claim: ClaimLine): Buffer {
   return Buffer.from(`${JSON.stringify(claim)}\n`)
 }
 
-/** The lines that are whole. */
+/** The complete lines. */
 export function* linesOf(bytes: Buffer): Generator<{ offset: number; line: Buffer }> {
   let offset = 0
   for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, offset)) {
@@ -27,7 +27,7 @@ export function* linesOf(bytes: Buffer): Generator<{ offset: number; line: Buffe
   }
 }
 
-/** Null for what is no claim: damaged, or cut off by a kill. */
+/** Null for an invalid claim: damaged, or cut off by a kill. */
 export function parseLine(line: Uint8Array): ClaimLine | null {
   let read: unknown
   try {
@@ -42,7 +42,7 @@ export function parseLine(line: Uint8Array): ClaimLine | null {
   return isClaim ? { key, value, expires } : parseFormer(read)
 }
 
-/** An earlier version kept the answers to requests with an `Idempotency-Key` for a day, a line each. */
+/** An earlier version stored idempotency records in this form, one per line, for a day. */
 function parseFormer(read: object): ClaimLine | null {
   const { id, at, fingerprint, status, body } = read as Record<string, unknown>
   if (typeof id !== 'string' || typeof at !== 'number' || typeof status !== 'number') return null

@@ -8,7 +8,7 @@ import type { Server } from 'node:net'
 import { StoreInUseError } from '../../errors.ts'
 
 export interface DirectoryLock {
-  /** Lets go. The operating system does so too, whenever and however the process ends. */
+  /** Releases the lock. The operating system does so, too, however the process ends. */
   release(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface DirectoryLock {
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const place = await openLockPlace(directory)
-  // Two that started together may both have seen the other, and both withdrawn.
+  // Two that started together may have seen each other, and both given up.
   for (let attempt = 1; ; attempt++) {
     const name = `${process.pid}-${randomBytes(6).toString('hex')}.sock`
     const server = await listenAs(place, name)
@@ -97,7 +97,7 @@ const temporary = (directory: string) => (): LockPlace => {
   return byPath(folder)()
 }
 
-/** The name appears only once the socket accepts: a name that refuses is dead. */
+/** The name appears only once the socket accepts connections: a name that refuses them is dead. */
 async function listenAs(place: LockPlace, name: string): Promise<Server> {
   const server = await listen(place.path(`${name}.new`))
   await rename(place.path(`${name}.new`), place.path(name))
@@ -112,7 +112,7 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/** The pid of another live holder, else null. Names of dead ones are removed. */
+/** The pid of another live holder, or null. Removes the names of dead ones. */
 async function findHolder(place: LockPlace, own: string): Promise<number | null> {
   for (const name of await readdir(place.path(''))) {
     if (name === own || !name.endsWith('.sock')) continue
@@ -131,7 +131,7 @@ function accepts(path: string): Promise<boolean> {
     })
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false)
-      // A full backlog (EAGAIN) and what we don't know: somebody is there.
+      // A full backlog (EAGAIN) or an unknown error: it counts as alive.
       else if (error.code === 'EAGAIN') resolve(true)
       else reject(error)
     })

@@ -10,20 +10,20 @@ export interface FileClaims extends Claims {
   close(): Promise<void>
 }
 
-/** Where a settled claim stands in the file: the values stay on disk. */
+/** The position of a settled claim in the file: values stay on disk. */
 interface Place {
   offset: number
   length: number
   expires: number
 }
 
-/** Of expired lines that aren't worth a new file. */
+/** Expired lines up to this size don't trigger a rewrite. */
 const spareBytes = 1024 * 1024
 
 /**
- * Claims of the one process that owns the data directory. A claim is in memory, and so is gone with the process; what
- * it was settled with is a line in `claims.ndjson`, appended and synced. The file is opened at the first use, and
- * written anew once what is expired outweighs the rest.
+ * Claims of the one process that owns the data directory. A running claim is in memory, and gone with the process; a
+ * settled one is a line in `claims.ndjson`, appended and synced. The file is opened on first use, and rewritten once
+ * expired lines outweigh the others.
  */
 export function fileClaims(options: {
   directory: string
@@ -37,7 +37,7 @@ export function fileClaims(options: {
   const path = join(directory, claimsFile)
   const formerPath = join(directory, formerClaimsFile)
   const running = new Map<string, { value: string; expires: number }>()
-  /** The oldest first. */
+  /** Oldest first. */
   const settled = new Map<string, Place>()
   let settledBytes = 0
   let size = 0
@@ -83,7 +83,7 @@ export function fileClaims(options: {
     if (!isWhole || settled.size < found) {
       const readAt = async ({ offset, length }: Place) => bytes.subarray(offset, offset + length)
       const written = await writeAnew(readAt).catch((error: unknown) => {
-        // A full disk: the file that is there does as well.
+        // The disk is full: the old file can stay.
         if (former !== null) throw error
         return null
       })
@@ -95,7 +95,7 @@ export function fileClaims(options: {
     return file
   }
 
-  /** Writes a file of what is kept in place of the old one. */
+  /** Replaces the file by a new one with the valid claims. */
   async function writeAnew(
     read: (place: Place) => Promise<Uint8Array>,
     change: (claim: ClaimLine) => ClaimLine = (claim) => claim,
@@ -132,7 +132,7 @@ export function fileClaims(options: {
     const handle = await opened()
     const line = toLine(claim)
     try {
-      // What failed on the way is written over by the next.
+      // A failed attempt is overwritten by the next.
       await writeAll(handle, line, size)
       if (sync) await handle.datasync()
     } catch (error) {
@@ -143,7 +143,7 @@ export function fileClaims(options: {
     else put(claim.key, { offset: size, length: line.length - 1, expires: claim.expires })
     size += line.length
     dropOldest()
-    // On a full disk there is no room for it either; the claim is settled all the same.
+    // If the disk is full, this fails, too; the claim is settled all the same.
     if (size > 2 * settledBytes + spareBytes) await writeAnew(readPlace).catch(() => undefined)
   }
 
@@ -155,7 +155,7 @@ export function fileClaims(options: {
     const place = settled.get(key)
     if (place === undefined || place.expires <= clock()) return null
     const line = parseLine(await readPlace(place))
-    // It was there when its place was noted: to say that nothing stands there would have something done again.
+    // The claim was there before: reporting it as missing would lead to a second execution.
     if (line?.key !== key) throw damaged(place)
     return line.value
   }
@@ -201,7 +201,7 @@ export function fileClaims(options: {
     rewrite: (change) =>
       inTurn(async () => {
         for (const claim of running.values()) claim.value = change(claim.value)
-        // Also what is expired leaves the file.
+        // Expired claims are removed from the file, too.
         await opened()
         await writeAnew(readPlace, (claim) => ({
           ...claim,
@@ -215,7 +215,7 @@ export function fileClaims(options: {
   }
 }
 
-/** Opens a file for reading and writing, made where it is missing, and cuts off what stands behind `size`. */
+/** Opens a file for reading and writing, created if missing, and truncates it to `size`. */
 async function openAt(path: string, size: number): Promise<FileHandle> {
   const file = await open(path, 'r+', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return open(path, 'wx+', 0o600)

@@ -10,8 +10,8 @@ import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
 /**
- * Documents in files `<name>.json`, indented, to be read and edited by hand. Writers of several processes (the server,
- * a command beside it) take turns; an edit by hand that lands while a document is written wins.
+ * Documents in files `<name>.json`, indented, to be read and edited by hand. Writers in several processes (the server, a
+ * command beside it) are serialised; a manual edit during a write wins.
  */
 export function fileDocuments(options: {
   directory: string
@@ -30,7 +30,7 @@ export function fileDocuments(options: {
     return readFrom(path, known).catch(unavailable(`The document ${name} can't be read`))
   }
 
-  /** Does `change` while no other process changes a document of this folder. */
+  /** Runs `change` while no other process changes a document of this folder. */
   const exclusively = <Result>(what: string, change: () => Promise<Result>): Promise<Result> =>
     queue.run(async () => {
       try {
@@ -88,10 +88,10 @@ export function fileDocuments(options: {
   }
 }
 
-/** The document that a file holds; null for other files. */
+/** The document of a file name; null for other files. */
 const nameOf = (file: string): string | null => /^([a-z0-9-]{1,100})\.json$/.exec(file)?.[1] ?? null
 
-/** Tells which files of a folder change, where the system can: it may know no such thing there, or watch too much already. */
+/** Reports which files of a folder change, if the system supports it. */
 function watchFolder(folder: string, onChange: (file: string) => void): () => void {
   try {
     const watcher = watch(folder, { persistent: false }, (_, file) => {
@@ -108,7 +108,7 @@ async function readFrom(
   path: string,
   known: string | undefined,
 ): Promise<VersionedDocument | 'unchanged' | null> {
-  // Before the text: what is written between the two is seen by the next look.
+  // Read before the text: a write in between is noticed by the next read.
   const version = await versionOf(path)
   if (version === null) return null
   if (version === known) return 'unchanged'
@@ -122,13 +122,13 @@ async function readFrom(
   }
 }
 
-/** Changes when the file does, be it edited in place or replaced. Null when there is none. */
+/** Changes with the file, whether it is edited in place or replaced. Null when there is none. */
 async function versionOf(path: string): Promise<string | null> {
   const status = await stat(path, { bigint: true }).catch(nullWhereMissing)
   return status && `${status.ino}:${status.mtimeNs}:${status.ctimeNs}:${status.size}`
 }
 
-/** Holds off the other writers of this folder's documents: the server, and commands that run beside it. */
+/** Locks out other writers of this folder's documents: the server, and commands beside it. */
 async function lockForWriting(folder: string): Promise<DirectoryLock> {
   const deadline = performance.now() + 5_000
   for (;;) {

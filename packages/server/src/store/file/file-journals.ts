@@ -7,8 +7,8 @@ import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
 /**
- * Journals in files `<name>.ndjson`, a JSON object a line. One that may forget has an older half beside it, with `.1`
- * at the end: they take turns.
+ * Journals in files `<name>.ndjson`, a JSON object per line. A bounded one has an older half beside it, `.1`, which is
+ * dropped when the newer half is full.
  */
 export function fileJournals(options: {
   directory: string
@@ -65,7 +65,7 @@ async function rewriteFile<Entry extends object>(
   await replaceFile(path, lines.join(''), { sync })
 }
 
-/** Every whole line of a journal's file. A file that doesn't exist has none. Throws when a line is no JSON, naming it. */
+/** All complete lines of a journal's file; none for a missing file. Throws for an invalid line, naming it. */
 async function readEntries<Entry extends object>(path: string): Promise<Entry[]> {
   const text = (await readIfThere(path))?.toString('utf8') ?? ''
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')

@@ -4,15 +4,15 @@ import { type Lease, type Leases, assertName } from '../ports.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
-/** The leases of one organization, and whether one of them still holds. */
+/** The leases of one organization, and whether one of them is current. */
 export interface FileLeases {
   leases: Leases
   isCurrent: (lease: Lease) => boolean
 }
 
 /**
- * Leases of the one process that owns the data directory: held in memory, gone with it. In the file `fences` stands the
- * last fence of each, so that it grows over restarts.
+ * Leases of the one process that owns the data directory: held in memory, gone with it. The file `fences` holds the last
+ * fence of each, so that it grows across restarts.
  */
 export function fileLeases(options: { directory: string; sync: boolean; queue: SerialQueue }): FileLeases {
   const { directory, sync, queue } = options

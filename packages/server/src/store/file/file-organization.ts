@@ -9,7 +9,7 @@ import { type SerialQueue, createSerialQueue } from './serial-queue.ts'
 
 export interface FileOrganization {
   store: OrganizationStore
-  /** Waits for what is in flight, then lets go of the files. */
+  /** Waits for running operations, then closes the files. */
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function fileOrganization(
   const { directory, sync, clock, assertOpen, open } = options
   const newQueue = () => createSerialQueue(assertOpen)
   const queues = { documents: newQueue(), journals: newQueue(), claims: newQueue(), leases: newQueue() }
-  /** Of what belongs to the process that holds the data directory's lock. */
+  /** For ports that only the holder of the directory's lock may use. */
   const owned = (inner: SerialQueue): SerialQueue => ({
     ...inner,
     run: (task) =>

@@ -11,15 +11,15 @@ import { fileLogView } from './log/file-log-view.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /**
- * A data directory as it is, also while a server writes to it, or on a disk that can't be written to: takes no lock,
- * mends nothing and changes nothing. Whatever would, rejects with AppError `UNAVAILABLE`.
+ * A data directory for reading, also while a server writes to it, or on a read-only disk: takes no lock, repairs nothing
+ * and changes nothing. Writes reject with AppError `UNAVAILABLE`.
  */
 export function fileStoreReader({
   directory,
   localDirectory = null,
 }: {
   directory: string
-  /** Where read models may lie. Default null: nowhere that lasts. */
+  /** Folder for read models. Default null: a temporary one. */
   localDirectory?: string | null
 }): Store {
   const unlocked = fileStore({ directory })
@@ -58,7 +58,7 @@ function organizationReader(organizationId: string, directory: string): Organiza
   }
 }
 
-/** Claims that are settled; those that are running are in the memory of the process that made them. */
+/** Settled claims; running ones are in the memory of their process. */
 function claimsReader(directory: string): Claims {
   async function list(): Promise<SettledClaim[]> {
     const bytes = (await readIfThere(join(directory, claimsFile))) ?? Buffer.alloc(0)

@@ -7,20 +7,21 @@ import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { type FileOrganization, fileOrganization } from './file-organization.ts'
 
 export interface FileStoreOptions {
-  /** The data directory; made when it is missing. One server at a time may use it. */
+  /** The data directory; created if missing. One server at a time may use it. */
   directory: string
-  /** False gives up durability for speed: nothing is synced to disk. Default true. */
+  /** False: nothing is synced to disk, which is faster but not durable. Default true. */
   sync?: boolean
   /** Unix milliseconds. Default `Date.now`. */
   clock?: () => number
 }
 
 /**
- * Keeps everything in files: `<directory>/organizations/<organizationId>/` holds its documents (`workspace.json`, which
- * may be edited by hand while a server runs, and others), its journals (`audit.ndjson`, …), its claims and its log.
+ * Stores everything in files: `<directory>/organizations/<organizationId>/` has an organization's documents
+ * (`workspace.json`, which may be edited by hand while a server runs, and others), journals (`audit.ndjson`, …), claims
+ * and log.
  *
- * Touches nothing before it is used. Log, claims and leases belong to one process: it holds the directory's lock, and
- * `open` rejects with a `StoreInUseError` when another one does.
+ * Opens nothing before it is used. Log, claims and leases belong to one process: it holds the directory's lock, and
+ * `open` rejects with a `StoreInUseError` while another process does.
  */
 export function fileStore({ directory, sync = true, clock = Date.now }: FileStoreOptions): Store {
   const root = join(directory, 'organizations')
@@ -100,7 +101,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'its disk is full',
 }
 
-/** Makes the data directory where there is none. Throws StoreError when nothing can be written there. */
+/** Creates the data directory if missing. Throws StoreError when it can't be written to. */
 async function openDirectory(directory: string): Promise<void> {
   try {
     await makeFolder(directory, { sync: false })

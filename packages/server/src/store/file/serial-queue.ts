@@ -1,12 +1,12 @@
 /** Runs tasks one after another. */
 export interface SerialQueue {
-  /** Runs the task once those before it have ended. */
+  /** Runs the task after those before it have ended. */
   run<Result>(task: () => Promise<Result>): Promise<Result>
-  /** Resolves once all have ended that were asked for so far. */
+  /** Resolves once all tasks so far have ended. */
   idle(): Promise<void>
 }
 
-/** `assertOpen` is asked when a task is asked for, and throws once the store is closed. */
+/** `assertOpen` is called with each new task, and throws once the store is closed. */
 export function createSerialQueue(assertOpen: () => void): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
   return {

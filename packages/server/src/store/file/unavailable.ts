@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '../../errors.ts'
 
-/** For `catch`: what the disk refuses becomes an AppError `UNAVAILABLE` for the caller; the cause tells the operator. */
+/** For `catch`: a disk error becomes an AppError `UNAVAILABLE` for the caller, with the cause for the operator. */
 export function unavailable(what: string): (cause: unknown) => never {
   return (cause) => {
     if (isAppError(cause)) throw cause

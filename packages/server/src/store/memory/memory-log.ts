@@ -3,15 +3,15 @@ import { type Lease, type Log, type LogEntry, type Position, maxPayloadBytes } f
 
 const defaultMaxBytes = 4 * 1024 * 1024
 
-/** A log in memory. A position counts the bytes before it. */
+/** A log in memory. A position is the number of bytes before it. */
 export function memoryLog(options: { isCurrent: (lease: Lease) => boolean; assertOpen: () => void }): Log {
   const { isCurrent, assertOpen } = options
-  /** In order; a payload that was taken away is null. */
+  /** In order; a deleted payload is null. */
   const entries: { position: Position; next: Position; payload: Uint8Array | null }[] = []
   const listeners = new Set<(end: Position) => void>()
   const end = (): Position => entries.at(-1)?.next ?? 0
 
-  /** The index of the first entry that ends behind `position`. */
+  /** The index of the first entry that ends after `position`. */
   function indexAt(position: Position): number {
     let low = 0
     for (let high = entries.length; low < high;) {

@@ -18,7 +18,7 @@ export interface MemoryOrganizationOptions {
   clock: () => number
 }
 
-/** One organization's ports in memory. What comes in and goes out is copied, as it is by a store of another process. */
+/** One organization's ports in memory. Inputs and outputs are copied, as if the store were in another process. */
 export function memoryOrganization(
   organizationId: string,
   options: MemoryOrganizationOptions,
@@ -102,7 +102,7 @@ function memoryJournals({ assertOpen }: MemoryOrganizationOptions): Journals {
 }
 
 function memoryClaims({ assertOpen, clock }: MemoryOrganizationOptions): Claims {
-  /** The oldest first. */
+  /** Oldest first. */
   const claims = new Map<string, { value: string; expires: number; isSettled: boolean }>()
 
   const find = (key: string): string | null => {

@@ -7,7 +7,7 @@ export interface MemoryStoreOptions {
   clock?: () => number
 }
 
-/** A store for tests, previews and embedding: in memory, and gone when it closes. */
+/** An in-memory store for tests, previews and embedding. Its data is gone when it is closed. */
 export function memoryStore({ clock = Date.now }: MemoryStoreOptions = {}): Store {
   const organizations = new Map<string, OrganizationStore>()
   let closed = false

@@ -1,7 +1,7 @@
 import { type Claims, claimBounds } from '../ports.ts'
 import type { Database } from './database.ts'
 
-/** Expired claims, and those beyond the bounds, are taken away after so many that were settled. */
+/** Expired claims, and those beyond the limits, are deleted each time after this many were settled. */
 const cleanEvery = 100
 
 /** Claims as rows that expire by the database's clock. */
@@ -33,7 +33,7 @@ export function createPostgresClaims(organization: string, database: Database): 
         })
         if (claimed.length > 0) return null
         const held = await this.find(key)
-        // Else it expired, or was let go of, in between.
+        // Otherwise it expired, or was released, in between.
         if (held !== null) return held
       }
     },

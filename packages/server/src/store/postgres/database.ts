@@ -3,33 +3,33 @@ import { AppError } from '../../errors.ts'
 import { quoteName } from './quote-name.ts'
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database`; what libpq's URLs say of TLS holds (`?sslmode=verify-full`). */
+  /** `postgres://user:password@host:port/database`, with libpq's TLS parameters (`?sslmode=verify-full`). */
   url: string
-  /** The schema that holds the tables; made when it is missing. Default `customer_intel`. */
+  /** The schema of the tables; created if missing. Default `customer_intel`. */
   schema?: string
   /** Connections of this process. Default 10. */
   connections?: number
-  /** Told what people should know. */
+  /** Called with problems for the operator. */
   onProblem: (problem: string) => void
 }
 
-/** A pool of connections, all of whose statements end in time. */
+/** A pool of connections with timeouts for all statements. */
 export interface Database {
   readonly schema: string
   /**
-   * One statement in a transaction of its own. What the database can't do now rejects with an AppError of `code`
-   * (default `UNAVAILABLE`), whose cause says why: then it may have been done or not.
+   * Runs one statement in its own transaction. If the database can't execute it now, rejects with an AppError of `code`
+   * (default `UNAVAILABLE`) and the cause: it may have been executed or not.
    */
   query<Row extends pg.QueryResultRow>(
     statement: { name?: string; text: string; values?: unknown[] },
     code?: 'UNAVAILABLE' | 'LOG_UNAVAILABLE',
   ): Promise<Row[]>
-  /** A connection of its own, outside of the pool. */
+  /** A separate connection outside the pool. */
   connect(): Promise<pg.Client>
   close(): Promise<void>
 }
 
-/** How long a statement may take before the server ends it, and how long it may wait for a row, in milliseconds. */
+/** Timeout of a statement, and of waiting for a row lock. */
 const statementMs = 30_000
 const lockMs = 10_000
 
@@ -40,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'customer-intel',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A connection whose other end has gone silently is given up by us, too.
+    // We also give up on a connection whose other end has disappeared.
     query_timeout: statementMs + 5_000,
   }
   const pool = new pg.Pool({
@@ -49,11 +49,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3_600,
   })
-  // One in use tells its end twice: to whoever asked, and here.
+  // A used connection reports its end twice: to the caller, and here.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // An idle connection that ends is replaced; unheard, its error would end the process.
+  // An idle connection that ends is replaced; without a listener its error would end the process.
   pool.on('error', (error) => onProblem(`A connection to PostgreSQL ended: ${error.message}`))
-  // Not as parameters of the start: a connection pooler in between may refuse those.
+  // Not as startup parameters: a connection pooler in between may reject those.
   const settings =
     `set search_path to ${quoteName(schema)}; set statement_timeout to ${statementMs}; ` +
     `set lock_timeout to ${lockMs}; set idle_in_transaction_session_timeout to ${statementMs}`
@@ -107,7 +107,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** The database read the statement and said no: it does so again. Else it couldn't be asked, or has no room or time. */
+/**
+ * The database executed the statement and rejected it: it would do so again. Otherwise it couldn't be reached, or lacks
+ * resources or time.
+ */
 function isRefusal(error: unknown): boolean {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   // Classes: 08 connection, 25006 read only (a standby), 40 rollback, 53 resources, 55 lock, 57 operator, 58 system, 72, XX.

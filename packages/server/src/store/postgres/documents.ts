@@ -3,10 +3,10 @@ import type { Documents, VersionedDocument } from '../ports.ts'
 import type { Database } from './database.ts'
 import type { Hints } from './hints.ts'
 
-/** A version that was seen is the present one for so many milliseconds, to whoever only asks whether it still is. */
+/** How long a version counts as current for `known` reads, without a query. */
 const knownForMs = 250
 
-/** Documents as rows. A version is random, so that one that was removed and made again is another one. */
+/** Documents as rows. Versions are random, so that a document that was removed and created again has another one. */
 export function createPostgresDocuments(organization: string, database: Database, hints: Hints): Documents {
   const seen = new Map<string, { version: string; at: number }>()
 

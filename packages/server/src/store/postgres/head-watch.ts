@@ -2,23 +2,23 @@ import type { Position } from '../ports.ts'
 import type { Database } from './database.ts'
 import type { Hints } from './hints.ts'
 
-/** Who is told where the logs end: of this process's appends at once, of others' within a second. */
+/** Notifies about the ends of logs: of this process's appends at once, of others' within a second. */
 export interface HeadWatch {
-  /** The end of an organization's log is known to be here. */
+  /** The end of an organization's log is here. */
   moved(organization: string, end: Position): void
   subscribe(organization: string, listener: (end: Position) => void): () => void
   close(): Promise<void>
 }
 
-/** Between two looks at the heads, in milliseconds: shortly after somebody appended, and else. */
+/** Pause between two polls: shortly after an append, and otherwise. */
 const busyMs = 50
 const idleMs = 500
-/** How long after a move the looks stay frequent, in milliseconds. */
+/** How long after an append polls stay frequent. */
 const busyForMs = 5_000
 
 /**
- * Looks at the heads of the logs that somebody follows, with one statement for all of them: at once where a hint says that
- * one has moved; where none arrives, the next look finds what there is.
+ * Polls the heads of all followed logs, with one statement: at once after a hint that one has moved; without hints, the
+ * next poll finds it.
  */
 export function watchHeads(database: Database, hints: Hints): HeadWatch {
   const listeners = new Map<string, Set<(end: Position) => void>>()
@@ -43,7 +43,7 @@ export function watchHeads(database: Database, hints: Hints): HeadWatch {
         text: 'select organization, position from log_head where organization = any($1)',
         values: [[...listeners.keys()]],
       })
-      // The next look tries again; appends and reads tell what is wrong.
+      // The next poll tries again; appends and reads report the problem.
       .catch(() => [])
     for (const { organization, position } of rows) tell(organization, Number(position))
   }

@@ -1,24 +1,24 @@
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 
-/** `customer_intel_log`: a log has grown. `customer_intel_documents`: a document of the organization that is named has changed. */
+/** `customer_intel_log`: a log has grown. `customer_intel_documents`: a document of the named organization has changed. */
 export type Channel = 'customer_intel_log' | 'customer_intel_documents'
 
 /**
- * Tells other nodes that something has changed, by NOTIFY on a connection of its own, never in the transaction that changed
- * it: such transactions would wait for each other. It may not arrive: whoever must know looks, too, only less often.
+ * Notifies other nodes of changes, by NOTIFY on its own connection, never in the transaction of the change: such
+ * transactions would wait for each other. A hint may not arrive: whoever must know polls, too, but less often.
  */
 export interface Hints {
-  /** Soon, this process included; what is told again meanwhile is told once. */
+  /** Sends a hint soon, also to this process; equal hints in between are sent once. */
   tell(channel: Channel, about?: string): void
   listen(channel: Channel, listener: (about: string) => void): () => void
-  /** Tells what is still to be told. */
+  /** Sends what is still to be sent. */
   close(): Promise<void>
 }
 
-/** At most one statement in so many milliseconds. */
+/** At most one statement in this time. */
 const tellEveryMs = 50
-/** A connection that ended while somebody listens is made anew after so long, in milliseconds. */
+/** Pause before a lost connection is replaced, while there are listeners. */
 const reconnectMs = 5_000
 
 export function openHints(database: Database): Hints {
@@ -40,7 +40,7 @@ export function openHints(database: Database): Hints {
     for (const channel of listeners.keys()) await ask(`listen ${channel}`)
   }
 
-  /** A connection on which a statement failed may be dead without a word: it is made anew. */
+  /** A connection on which a statement failed may be dead: it is replaced. */
   async function ask(text: string, values?: unknown[]): Promise<void> {
     const asked = client
     await asked?.query(text, values).catch(() => drop(asked))
@@ -53,7 +53,7 @@ export function openHints(database: Database): Hints {
     reconnectSoon()
   }
 
-  /** Resolves once there is a connection, or there can't be one now. */
+  /** Resolves once there is a connection, or connecting has failed. */
   function ensureConnected(): Promise<void> {
     if (client !== null || closed) return Promise.resolve()
     connecting ??= connect()

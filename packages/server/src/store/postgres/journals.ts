@@ -1,13 +1,13 @@
 import type { Journals } from '../ports.ts'
 import type { Database } from './database.ts'
 
-/** A bounded journal is cut after so many bytes of appends at the latest. */
+/** A bounded journal is trimmed after this many bytes of appends at the latest. */
 const trimAfterBytes = 64 * 1024
 
 /** Journals as rows, in the order of their ids. */
 export function createPostgresJournals(organization: string, database: Database): Journals {
   const sinceTrim = new Map<string, number>()
-  /** Appends of this process, one after the other: so their order is kept. */
+  /** Serialises the appends of this process, so that their order is kept. */
   const turns = new Map<string, Promise<unknown>>()
 
   function inTurn(name: string, work: () => Promise<void>): Promise<void> {
@@ -41,7 +41,7 @@ export function createPostgresJournals(organization: string, database: Database)
         })
         if (keepBytes === undefined) return
         const limit = Math.min(trimAfterBytes, keepBytes)
-        // A journal that this process has not cut yet may have grown before.
+        // A journal that this process hasn't trimmed yet may have grown before.
         const bytes = (sinceTrim.get(name) ?? limit) + lines.reduce((sum, line) => sum + line.length, 0)
         sinceTrim.set(name, bytes < limit ? bytes : 0)
         if (bytes >= limit) await trim(name, keepBytes)

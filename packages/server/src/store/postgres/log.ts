@@ -13,10 +13,10 @@ import {
 import type { Database } from './database.ts'
 import type { HeadWatch } from './head-watch.ts'
 
-/** Records that are appended by one statement, at most; more wait for the next. */
+/** Maximal number of records per statement. */
 const maxGroup = 500
 const maxGroupBytes = 8 * 1024 * 1024
-/** Rows of one page, whatever their size. */
+/** Maximal number of rows per page, whatever their size. */
 const maxPageRows = 2_000
 
 interface Waiting {
@@ -25,18 +25,19 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** A log that can wait for its appends in flight. */
+/** A log that can wait for its running appends. */
 export interface PostgresLog extends Log {
   drain(): Promise<void>
 }
 
 /**
- * One organization's log. A row of `log_head` says where it ends: the same statement moves it and inserts the records, so
- * that positions are gap-free in the order of commits, and no client holds the row while it thinks. Positions count records.
+ * One organization's log. A row of `log_head` holds its end: the same statement moves it and inserts the records, so that
+ * positions have no gaps and follow the order of commits, and the row is locked during that statement only. Positions
+ * count records.
  */
 export function createPostgresLog(organization: string, database: Database, heads: HeadWatch): PostgresLog {
   const inFlight = new Set<Promise<unknown>>()
-  /** Appends with the same lease go together. */
+  /** Appends with the same lease are grouped. */
   const groups = new Map<string, { lease: Lease | undefined; waiting: Waiting[] }>()
   let running = false
   let unavailable: string | null = null
@@ -63,7 +64,7 @@ export function createPostgresLog(organization: string, database: Database, head
     }
   }
 
-  /** One statement at a time: what comes meanwhile goes with the next. */
+  /** One statement at a time: appends that arrive meanwhile go into the next one. */
   async function run(): Promise<void> {
     if (running) return
     running = true
@@ -83,7 +84,7 @@ export function createPostgresLog(organization: string, database: Database, head
         bytes += waiting[count++]!.payload.length
       const group = waiting.splice(0, count)
       groups.delete(key)
-      // Behind the others, so that none waits for ever.
+      // At the end, so that no group starves.
       if (waiting.length > 0) groups.set(key, { lease, waiting })
       return { group, lease }
     }
@@ -101,7 +102,7 @@ export function createPostgresLog(organization: string, database: Database, head
         const group = groups.get(key) ?? { lease, waiting: [] }
         group.waiting.push({ payload, resolve, reject })
         groups.set(key, group)
-        // After this turn of the event loop: what is appended in it goes together.
+        // After this tick of the event loop, so that its appends go together.
         setImmediate(() => void run())
       })
       const settled = appended.catch(() => undefined).finally(() => inFlight.delete(settled))
@@ -125,7 +126,7 @@ export function createPostgresLog(organization: string, database: Database, head
     async read(from, until, { maxBytes = 4 * 1024 * 1024 } = {}) {
       const rows = await database.query<{ position: string; payload: Buffer }>({
         name: 'log-read',
-        // Sizes first: a payload that isn't wanted is not fetched.
+        // By size first: payloads beyond the page aren't fetched.
         text: `select log.position, log.payload from (
             select position, sum(size) over (order by position) - size as before from (
               select position, size from log where organization = $1 and position >= $2 and position < $3
@@ -145,7 +146,7 @@ export function createPostgresLog(organization: string, database: Database, head
         const position = Number(row.position)
         passTo(position)
         next = position + 1
-        // A record that was taken away leaves its row, empty.
+        // A deleted record leaves an empty row.
         if (row.payload.length > 0) entries.push({ position, next, payload: row.payload })
       }
       if (rows.length === 0) passTo(Math.max(from, until))
@@ -177,7 +178,7 @@ export function createPostgresLog(organization: string, database: Database, head
         const { entries, next } = await this.read(from, end, { maxBytes: 8 * 1024 * 1024 })
         const { parts, missed } = await rewritePage(organization, entries, change, database)
         changed += parts
-        // Two erasures at a time must not undo each other: what was missed is read again.
+        // Two concurrent erasures must not undo each other: a page that changed is read again.
         if (!missed) from = next
       }
       return changed
@@ -188,7 +189,7 @@ export function createPostgresLog(organization: string, database: Database, head
   }
 }
 
-/** Moves the head and inserts the records, in one statement; no row where the lease is not the current one any more. */
+/** Moves the head and inserts the records, in one statement; returns no row when the lease isn't current any more. */
 function appendStatement(organization: string, payloads: Buffer[], lease: Lease | undefined) {
   const insert = `inserted as (
       insert into log (organization, position, size, payload)
@@ -205,7 +206,8 @@ function appendStatement(organization: string, payloads: Buffer[], lease: Lease 
     }
   return {
     name: 'log-append-leased',
-    // The lease's row is locked until the commit: a successor gets it after this append, or before it and then it is refused.
+    // The lease's row is locked until the commit: the next holder gets it either after this append, or before it, and
+    // then the append is refused.
     text: `with lease as materialized (
         select 1 from leases where organization = $1 and name = $4 and fence = $5 and expires_at <> '-infinity' for share),
       head as (
@@ -215,7 +217,10 @@ function appendStatement(organization: string, payloads: Buffer[], lease: Lease 
   }
 }
 
-/** Writes what changes of a page. `missed`: somebody else wrote some of it since it was read, and that was left. */
+/**
+ * Writes the changed records of a page. `missed`: another process has changed some of them since they were read, and they
+ * were left.
+ */
 async function rewritePage(
   organization: string,
   entries: readonly LogEntry[],
@@ -236,7 +241,7 @@ async function rewritePage(
       organization,
       changed.map(({ position }) => position),
       changed.map(({ former }) => former),
-      // Nothing is an empty row, so that one that is missing was lost.
+      // A deleted record is an empty row, to tell it from a lost one.
       changed.map(({ next }) =>
         next === null ? Buffer.alloc(0) : Buffer.from(next.buffer, next.byteOffset, next.byteLength),
       ),
@@ -249,7 +254,7 @@ function hashOf(payload: Uint8Array): Buffer {
   return createHash('sha256').update(payload).digest()
 }
 
-/** Records that were acknowledged and have no row. */
+/** Acknowledged records without a row. */
 function missingRange(position: Position, until: Position): DamagedRange {
   return { position, bytes: until - position, reason: `${until - position} records are missing` }
 }

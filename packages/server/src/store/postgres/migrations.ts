@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { quoteName } from './quote-name.ts'
 
 /**
- * Forward only: what stands here is never changed, only added to. Keys begin with the organization, and the log is split by
- * a hash of it, so that a distributed PostgreSQL can spread both.
+ * Forward only: existing entries are never changed, only new ones added. Keys start with the organization, and the log is
+ * partitioned by a hash of it, so that a distributed PostgreSQL can spread both.
  */
 export const migrations: readonly string[] = [
   `
@@ -69,8 +69,8 @@ export const migrations: readonly string[] = [
 ]
 
 /**
- * Brings the tables up to date, one process at a time: the others wait, and find it done. Rejects when a newer version of
- * this program has been here.
+ * Migrates the tables, one process at a time: others wait, and find it done. Rejects when a newer version of this program
+ * has migrated them.
  */
 export async function migrate(
   client: ClientBase,
@@ -79,7 +79,7 @@ export async function migrate(
   await client.query('begin')
   try {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('customer-intel migrations', 0))`)
-    // Not `create schema if not exists`: that asks for the right to make one also where it is there.
+    // Not `create schema if not exists`: that needs the permission to create one even if it exists.
     const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema])
     if (rowCount === 0) await client.query(`create schema ${quoteName(schema)}`)
     await client.query(`set local search_path to ${quoteName(schema)}`)

@@ -5,12 +5,15 @@ import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
 import { placeOfUrl } from './place-of-url.ts'
 
-/** The oldest server that is supported: 15. */
+/** The oldest supported server: 15. */
 const minServerVersion = 150_000
-/** How far the two clocks may be apart, in milliseconds: leases and claims expire by the database's. */
+/** Maximal difference between the two clocks: leases and claims expire by the database's. */
 const maxClockSkewMs = 30_000
 
-/** Checks that the database can be used, and makes its tables. Rejects with one line that says what is wrong and the remedy. */
+/**
+ * Checks that the database can be used, and creates its tables. Rejects with one line that names the problem and the
+ * remedy.
+ */
 export async function openTables(database: Database, url: string): Promise<void> {
   const place = placeOfUrl(url)
   let client: Client
@@ -66,7 +69,7 @@ async function check(client: Client, place: string): Promise<void> {
     )
 }
 
-/** Tables that somebody else made may be there, and not be ours to write to. */
+/** Tables of another owner may exist that we can't write to. */
 async function checkRights(client: Client, schema: string): Promise<void> {
   const rights = ['select', 'insert', 'update', 'delete']
   const has = rights.map((right) => `has_table_privilege(c.oid, '${right}')`).join(' and ')
@@ -90,7 +93,7 @@ function reasonOf(error: unknown): string {
       : String(error)
   if (code === '28P01' || code === '28000') return `${text}; correct user and password in the URL`
   if (code === '3D000') return `${text}; create it (createdb), or correct the URL`
-  // 3F000: the schema is there, and the user may not even look into it.
+  // 3F000: the schema exists, but the user has no access to it.
   if (code === '42501' || code === '3F000')
     return `${text}; grant the user CREATE on the database, or, where the schema is there already, all rights on it and its tables`
   if (code === '53300') return `${text}; raise max_connections or lower the number of connections`

@@ -13,13 +13,13 @@ import { createPostgresBlobs } from './blobs.ts'
 export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url'>> {
   /** `postgres://user:password@host:port/database`. PostgreSQL 15 or newer, encoding UTF8. */
   url: string
-  /** A folder of this machine for read models, so that a restart finds them. Default null: a temporary one. */
+  /** A local folder for read models, so that a restart finds them. Default null: a temporary one. */
   localDirectory?: string | null
 }
 
 /**
- * Keeps everything in PostgreSQL, for any number of server processes: whatever one of them acknowledged, all see. What
- * `synchronous_commit` says of the role or the database holds for every acknowledgement.
+ * Stores everything in PostgreSQL, for any number of server processes: what one acknowledges, all see. Acknowledgements
+ * are as durable as `synchronous_commit` of the role or database says.
  */
 export function postgresStore(options: PostgresStoreOptions): Store {
   const database = openDatabase({ onProblem: console.error, ...options })
@@ -56,7 +56,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     },
     async removeOrganization(organizationId) {
       organizations.delete(organizationId)
-      // The documents last: until then the organization is listed, and its removal can be asked for again.
+      // Documents last: until then the organization is listed, and its removal can be repeated.
       for (const table of ['pieces', 'log', 'log_head', 'journal_entries', 'claims', 'leases', 'documents'])
         await database.query({
           text: `delete from ${table} where organization = $1`,

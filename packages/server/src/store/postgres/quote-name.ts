@@ -1,4 +1,4 @@
-/** A name as SQL takes it, whatever it holds. */
+/** Quotes an identifier for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

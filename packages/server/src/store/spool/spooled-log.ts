@@ -6,31 +6,31 @@ import { AppError, isAppError } from '../../errors.ts'
 import { type FileLog, openFileLog } from '../file/log/file-log.ts'
 import type { Log, Position } from '../ports.ts'
 
-/** What all organizations' spools together may hold. */
+/** Limit for the spools of all organizations together. */
 export interface SpoolBudget {
   readonly maxBytes: number
   usedBytes: number
 }
 
 export interface SpooledLog extends Log {
-  /** Goes on with what a former process left. */
+  /** Continues with the spool of a former process. */
   resume(): Promise<void>
   close(): Promise<void>
 }
 
-/** A store that has not said yes or no for so long is away, in milliseconds: what it does later is known by its uuids. */
+/** A store that hasn't answered for this long counts as away; if it appends later, duplicates are recognised by uuid. */
 const answerMs = 5_000
-/** Between two attempts to drain, in milliseconds. */
+/** Pause between two attempts to drain. */
 const retryMs = 500
-/** Where no more than this is left in the files, what comes waits until they are empty. */
+/** When no more than this is left in the files, new records wait until they are empty. */
 const handoverBytes = 1024 * 1024
-/** Records that go to the store together: one append of it, so that they stay in order. */
+/** Maximal number of records that are drained in one append, which keeps their order. */
 const maxGroup = 500
 
 /**
- * A log that takes records while its store is away: they are durable in files of this machine, and appended in order once
- * it is back, before whatever comes then. One whose answer was lost is appended again: its events are known by their
- * uuids, and stored once. Appends under a lease don't wait here: that work is done again.
+ * A log that accepts records while its store is away: they are durable in local files, and appended in order once it is
+ * back, before new ones. If a response was lost, records are appended again: their events are recognised by uuid, and
+ * applied once. Appends under a lease aren't spooled: that work is repeated.
  */
 export function spoolLog(
   inner: Log,
@@ -42,17 +42,17 @@ export function spoolLog(
 ): SpooledLog {
   const drainedPath = join(directory, 'drained')
   let files: Promise<FileLog> | null = null
-  /** What comes waits behind what is in the files. */
+  /** New records are spooled after those in the files. */
   let spooling = false
   let full = false
   /** The last attempt to drain failed, or none has ended yet. */
   let isAway = true
-  /** Records on their way into the files. */
+  /** Running writes to the files. */
   const keeping = new Set<Promise<unknown>>()
-  /** While the last of the files goes to the store, what comes waits for it: else they would never be empty under load. */
+  /** While the last files are drained, new records wait: under load they would never be empty otherwise. */
   let handover: { done: Promise<void>; end: () => void } | null = null
   let drained: Position = 0
-  /** Bytes of the budget that this log's files take. */
+  /** This log's share of the budget, in bytes. */
   let held = 0
   let known: Position = 0
   let draining: Promise<void> | null = null
@@ -133,7 +133,7 @@ export function spoolLog(
         onProblem('The database is back, and has all events that waited.')
         return
       }
-      // The store says itself what is wrong.
+      // The store reports its own problem.
       const isDrained = await drainSome(log, until).then(
         () => true,
         () => false,
@@ -150,7 +150,7 @@ export function spoolLog(
       const group = page.entries.slice(from, from + maxGroup)
       await inTime(Promise.all(group.map(({ payload }) => inner.append(payload))))
       drained = group.at(-1)!.next
-      // Not synced: what is drained twice is known by its uuids.
+      // Not synced: records that are drained twice are recognised by uuid.
       await replaceFile(drainedPath, String(drained), { sync: false })
     }
     drained = page.next
@@ -169,7 +169,7 @@ export function spoolLog(
       }
     },
     async end() {
-      // While the store is back it is soon done, and then whoever sent an event finds it.
+      // When the store is back, draining is soon done, and then a sender can read its own events.
       if (spooling && draining !== null && !isAway) await inTime(draining)
       if (spooling) throw away('events of this server wait for the database')
       return (known = await inTime(inner.end()))

@@ -6,15 +6,15 @@ import type { OrganizationStore, Store } from '../ports.ts'
 import { type SpoolBudget, type SpooledLog, spoolLog } from './spooled-log.ts'
 
 export interface SpooledStoreOptions {
-  /** Of this machine, for this process alone: what was acknowledged lies here until the store has it. */
+  /** A local folder for this process alone: acknowledged records are kept here until the store has them. */
   directory: string
-  /** How much may wait, of all organizations together, in bytes; beyond, appends are refused. */
+  /** Maximal size of all organizations' spools, in bytes; beyond it appends are refused. */
   maxBytes: number
-  /** Told when the store goes away, and when it is back. */
+  /** Called when the store goes away, and when it is back. */
   onProblem?: (problem: string) => void
 }
 
-/** A store whose logs take records while it is away, see {@link spoolLog}. Everything else of it is as it is. */
+/** A store whose logs accept records while it is away, see {@link spoolLog}. Everything else is unchanged. */
 export function spooledStore(store: Store, options: SpooledStoreOptions): Store {
   const { directory, maxBytes, onProblem = console.error } = options
   const budget: SpoolBudget = { maxBytes, usedBytes: 0 }
