@@ -17,7 +17,7 @@ const batchSize = 100
 const connections = 16
 const day = 86_400_000
 const days = 180
-/** Each is another day: every customer is computed anew. */
+/** Each is another day: every customer is computed again. */
 const passes = 3
 
 /**

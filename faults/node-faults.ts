@@ -86,7 +86,7 @@ async function watchTakeOver(url: string, watchMs: number): Promise<string | nul
 }
 
 /**
- * One server after another is replaced by a program whose read models have other tables: each makes its own anew from the
+ * One server after another is replaced by a program whose read models have other tables: each rebuilds its own from the
  * log while the others answer, and is ready only then.
  */
 const upgrade: NodeFault = async ({ nodes, restart, nextCommand }) => {

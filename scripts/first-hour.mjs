@@ -138,7 +138,7 @@ try {
     ],
   })
 
-  await step('Ctrl-C, and all answers anew from the log', 120, async () => {
+  await step('Ctrl-C, and a rebuild of all answers from the log', 120, async () => {
     await first.stop()
     await shell.run(documents.block('README.md', 'rebuild'))
   })

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const directory = resolve(values.directory)
 if (existsSync(directory)) {
   console.error(`${directory} exists already. Start it with: SVC_DATA_DIR=${values.directory} npm start`)
-  console.error('Or delete it, or give another one by --directory, to make the demo anew.')
+  console.error('Or delete it, or give another one by --directory, to start the demo again.')
   process.exit(1)
 }
 

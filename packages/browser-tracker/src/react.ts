@@ -31,7 +31,7 @@ const stateUser = (tracker: Tracker, user: UserIdentity | null | undefined) => {
 
 /**
  * Runs a tracker for the components below, from their first render on, and shuts it down when the provider goes. The
- * options count once, as those of a script tag do; give the provider a `key` to start anew.
+ * options count once, as those of a script tag do; give the provider a `key` to start over.
  */
 export const SvcProvider = ({ client, user, children, ...options }: SvcProviderProps): ReactElement => {
   const { publicKey } = options
@@ -62,7 +62,7 @@ const useTracker = () => {
   return tracker
 }
 
-/** The tracker's methods, with `isTrackingEnabled` as a value that renders anew when these methods change it. */
+/** The tracker's methods, with `isTrackingEnabled` as a value that renders again when these methods change it. */
 export type Svc = Omit<Tracker, 'isTrackingEnabled' | 'isEnabled'> & {
   isInitialized: boolean
   isTrackingEnabled: boolean

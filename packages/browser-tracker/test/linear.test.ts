@@ -5,7 +5,7 @@ import { cleanId, isEmail, toJson } from '../src/clean.ts'
 import { describePage } from '../src/page/page.ts'
 import { slowness } from '../../../tests/support/slowness.ts'
 
-/** What patterns that search in vain begin anew at each character. */
+/** What patterns that search in vain start over at each character. */
 const hostile = [
   '@',
   'a@',

@@ -69,7 +69,7 @@ it('the user prop is stated once for each value, before the children’s events,
   expect(localStorage.getItem('svc_user')).toBeNull()
 })
 
-it('useSvc renders anew when tracking is switched', async () => {
+it('useSvc renders again when tracking is switched', async () => {
   const seen: boolean[] = []
   let svc: ReturnType<typeof useSvc>
   const Child = () => {

@@ -24,7 +24,7 @@ const answersOnlyFactTypes = internalFactTypes.filter((type) => !anyFactTypes.so
 export function catalogueText(): string {
   const catalogue: Catalogue = { tools: servedTools.map(toolEntry), routes: routeEntries() }
   const text = [
-    '// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.',
+    '// Written by `pnpm generate` from the contract; a test fails when it is out of date.',
     '',
     "import type { Catalogue } from '../catalogue/catalogue.ts'",
     '',

@@ -1,2 +1,2 @@
 export const header =
-  '// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.\n'
+  '// Written by `pnpm generate` from the contract; a test fails when it is out of date.\n'

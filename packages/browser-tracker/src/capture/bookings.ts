@@ -27,7 +27,7 @@ const MS_PER_MINUTE = 60_000
 /**
  * Records bookings made in embedded scheduling widgets. A message counts when it comes from a listed origin and from
  * a frame of this very page; a booking counts once, however many messages (two versions of each, one more after a
- * payment) tell of it. A booking that was moved counts anew.
+ * payment) tell of it. A booking that was moved counts again.
  */
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
   const seen = new Set<string>()

@@ -182,7 +182,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       schedule(Math.max(COALESCE_MS, dueAt - now()))
       dueAt += flushIntervalMs
     }
-    // Once per task: a burst of events would set it anew each time.
+    // Once per task: a burst of events would set it each time.
     safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)
   }
 

@@ -151,7 +151,7 @@ function told({ client, path, status, backup, error }: Outcome, clients: readonl
   const name = clients.find(({ id }) => id === client)?.name ?? client
   if (status === 'failed') return `${name}: ${error}`
   const copy = backup ? `; as it was: ${backup}` : ''
-  const again = status === 'configured' || status === 'removed' ? '. Start it anew' : ''
+  const again = status === 'configured' || status === 'removed' ? '. Restart it' : ''
   return `${name}: ${status} (${path}${copy})${again}`
 }
 

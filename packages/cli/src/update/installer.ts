@@ -37,7 +37,7 @@ export function findInstaller(script: string): Installer {
     throw unknown(`${root} has it as a dependency; raise it there by its package manager`)
   // Beside which npm puts what starts it.
   const isNpm = existsSync(join(dirname(root), 'bin', 'svc')) || existsSync(join(root, 'svc.cmd'))
-  if (!isNpm) throw unknown(`install it anew, as by npm install --global ${packageName}@latest`)
+  if (!isNpm) throw unknown(`install it again, as by npm install --global ${packageName}@latest`)
   return installerOf('npm', ['install', '--global'])
 }
 

@@ -2672,13 +2672,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Events and records of others in which they were masked.',
       },
       segments: {
-        text: 'Segments of the log that were written anew.',
+        text: 'Segments of the log that were rewritten.',
       },
       nodes: {
-        text: 'Server processes whose answers were made anew.',
+        text: 'Server processes whose read models were rebuilt.',
       },
       away: {
-        text: 'Server processes that could not be reached: their answers are made anew before they answer again.',
+        text: 'Server processes that could not be reached: their read models are rebuilt before they answer again.',
       },
     },
   },

@@ -70,11 +70,11 @@ export interface ErasureReceipt {
   records: number
   /** Events and records of others in which they were masked. */
   masked: number
-  /** Segments of the log that were written anew. */
+  /** Segments of the log that were rewritten. */
   segments: number
-  /** Server processes whose answers were made anew. */
+  /** Server processes whose read models were rebuilt. */
   nodes: number
-  /** Server processes that could not be reached: their answers are made anew before they answer again. */
+  /** Server processes that could not be reached: their read models are rebuilt before they answer again. */
   away: number
 }
 /** An erasure that was asked for. `FAILED`: it didn't get through yet, and is tried again. */

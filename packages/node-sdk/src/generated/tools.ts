@@ -1,4 +1,4 @@
-// Written by `pnpm generate` from the contract; a test tells when it has to be written anew.
+// Written by `pnpm generate` from the contract; a test fails when it is out of date.
 
 import type { ApiPromise } from '../client/api-promise.ts'
 import type { ListPromise } from '../client/list-promise.ts'

@@ -102,7 +102,7 @@ function outputsOf(run: AgentRun, delivery: OutputDelivery): AgentOutput[] {
 
 function toCandidate(candidate: AgentRunCandidate, run: AgentRun, delivery: OutputDelivery): AgentCandidate {
   const { customerId, name, domain, reasons, metrics, surfaced } = candidate
-  const isTold = surfaced === true
+  const isSurfaced = surfaced === true
   return {
     id: candidateId(run, customerId),
     customerId,
@@ -118,14 +118,14 @@ function toCandidate(candidate: AgentRunCandidate, run: AgentRun, delivery: Outp
     status:
       surfaced === undefined
         ? 'SELECTED'
-        : !isTold
+        : !isSurfaced
           ? 'NOT_SURFACED'
           : delivery.status === 'FAILED'
             ? 'DELIVERY_FAILED'
             : 'SURFACED',
-    outputId: isTold ? (run.output?.outputId ?? null) : null,
+    outputId: isSurfaced ? (run.output?.outputId ?? null) : null,
     disposition: null,
-    surfaceReason: isTold ? (reasons[0] ?? null) : null,
+    surfaceReason: isSurfaced ? (reasons[0] ?? null) : null,
     reasons,
     metrics,
   }

@@ -33,28 +33,30 @@ export async function digestByModel(
 ): Promise<ModelDigest> {
   const endpoint = services.ai!
   const result = await runWithinBounds(workspace, agent, dossiers, services)
-  const told = (rest: Pick<ModelDigest, 'stopReason' | 'problem' | 'output' | 'claims'>): ModelDigest => ({
+  const toDigest = (
+    rest: Pick<ModelDigest, 'stopReason' | 'problem' | 'output' | 'claims'>,
+  ): ModelDigest => ({
     ...rest,
     toolCalls: result.toolCalls,
     usage: result.usage,
   })
   const nothing = { verified: 0, dropped: 0 }
-  if (result.answer === null) return told({ ...reasonOf(result), output: null, claims: nothing })
+  if (result.answer === null) return toDigest({ ...reasonOf(result), output: null, claims: nothing })
   const ids = new Set(dossiers.map(({ customer }) => customer.id))
   const checked = await verifyClaims(result.answer, ids, services.reads)
   if (checked === null) {
     const problem = 'The language model answered something else than what was asked for'
-    return told({ stopReason: 'nonsense', problem, output: null, claims: nothing })
+    return toDigest({ stopReason: 'nonsense', problem, output: null, claims: nothing })
   }
   const { verified, dropped } = checked
   const claims = { verified: verified.length, dropped }
   if (verified.length > 0) {
     const output = { ...write(agent, dossiers, verified, { model: endpoint.model, dropped }), claims }
-    return told({ ...reasonOf(result), output, claims })
+    return toDigest({ ...reasonOf(result), output, claims })
   }
-  if (dropped === 0) return told({ stopReason: 'nothing-to-add', problem: null, output: null, claims })
+  if (dropped === 0) return toDigest({ stopReason: 'nothing-to-add', problem: null, output: null, claims })
   const problem = `Nothing of what the language model claimed could be verified (${dropped} claims)`
-  return told({ stopReason: 'unverified', problem, output: null, claims })
+  return toDigest({ stopReason: 'unverified', problem, output: null, claims })
 }
 
 /** Runs the model within the run's limits and what remains of the organization's daily budget. */

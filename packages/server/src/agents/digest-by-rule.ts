@@ -13,7 +13,7 @@ export interface Digest {
 
 const titleLength = 160
 const textLength = 300
-const factsTold = 4
+const factsShown = 4
 
 /** Summarises these customers, in order, with numbers and quotes: by rule, the same for the same data. Pure. */
 export function digestByRule(agentName: string, dossiers: readonly FullDossier[]): Digest {
@@ -43,9 +43,9 @@ function describe({ customer, facts, reasons, metrics, events }: FullDossier): s
     ...reasons.map((reason) => `Why: ${quoted(reason)}`),
     `Account: ${accountOf(customer)}`,
     `Last 30 days: ${count(metrics.activityCount, 'activity', 'activities')} by ${count(metrics.activeUsers, 'person', 'people')}; last in the product ${dayOf(customer.lastProductActivityAt)}, last contact ${dayOf(customer.lastContactAt)}`,
-    ...facts.slice(0, factsTold).map(factOf),
+    ...facts.slice(0, factsShown).map(factOf),
   ]
-  if (facts.length > factsTold) lines.push(count(facts.length - factsTold, 'more fact', 'more facts'))
+  if (facts.length > factsShown) lines.push(count(facts.length - factsShown, 'more fact', 'more facts'))
   if (events.length > 0)
     lines.push(
       `Lately: ${events.map(({ title, occurredAt }) => `${quoted(title)} (${dayOf(occurredAt)})`).join('; ')}`,

@@ -29,27 +29,27 @@ export async function performRun(
   const ended = { ...run, kind: 'agentRun', startedAt, model: null, status: 'COMPLETED' } as const
   if (ranked.length === 0)
     return { ...ended, candidates: given, stopReason: 'no-customers', output: null, endedAt: clock() }
-  const told = await fillDossiers(reads, ranked.slice(0, agent.maxItemsToSurface), run.askedAt)
-  const asked = ai === null ? null : await digestByModel(workspace, agent, told, { ...services, reads })
+  const dossiers = await fillDossiers(reads, ranked.slice(0, agent.maxItemsToSurface), run.askedAt)
+  const digest = ai === null ? null : await digestByModel(workspace, agent, dossiers, { ...services, reads })
   const output: AgentRunOutput = {
     outputId: outputIdOf(run.runId),
-    ...(asked?.output ?? {
-      ...digestByRule(agent.displayName, told),
-      customerIds: told.map(({ customer }) => customer.id),
-      claims: asked?.claims ?? { verified: 0, dropped: 0 },
+    ...(digest?.output ?? {
+      ...digestByRule(agent.displayName, dossiers),
+      customerIds: dossiers.map(({ customer }) => customer.id),
+      claims: digest?.claims ?? { verified: 0, dropped: 0 },
     }),
   }
   return {
     ...ended,
-    ...(asked !== null && {
+    ...(digest !== null && {
       model: ai!.model,
-      status: asked.problem === null ? 'COMPLETED' : 'PARTIAL',
-      errorSummary: summaryOf(asked),
-      toolCalls: asked.toolCalls,
-      usage: asked.usage,
+      status: digest.problem === null ? 'COMPLETED' : 'PARTIAL',
+      errorSummary: summaryOf(digest),
+      toolCalls: digest.toolCalls,
+      usage: digest.usage,
     }),
     candidates: toCandidates(ranked, given, output),
-    stopReason: asked?.stopReason ?? 'by-rule',
+    stopReason: digest?.stopReason ?? 'by-rule',
     output,
     endedAt: clock(),
   }
@@ -72,7 +72,7 @@ function toCandidates(
   { customerIds }: AgentRunOutput,
 ): AgentRunCandidate[] {
   const metrics = new Map(given.map((candidate) => [candidate.customerId, candidate.metrics]))
-  const told = new Set(customerIds)
+  const surfaced = new Set(customerIds)
   return dossiers.map(({ customer: { id, name, domain, billingStatus, lastActivityAt }, reasons }) => ({
     customerId: id,
     name,
@@ -81,6 +81,6 @@ function toCandidates(
     lastActivityAt,
     reasons,
     metrics: metrics.get(id) ?? [],
-    surfaced: told.has(id),
+    surfaced: surfaced.has(id),
   }))
 }

@@ -15,8 +15,8 @@ export async function describeRoutesTo(
   context: Context,
 ): Promise<DestinationRoute[]> {
   const stored = await automationsUsing(context.workspace, { destinationId })
-  const told = await describeAutomations(stored, reads, context)
-  return told.map(
+  const entries = await describeAutomations(stored, reads, context)
+  return entries.map(
     ({ id, name, enabled, triggerType, agentId, lastRunStatus, lastRunAt, nextRunAt, ...rest }) => ({
       id,
       name,

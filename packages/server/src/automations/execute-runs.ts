@@ -161,7 +161,7 @@ export function createRunExecutor(
       destinations: chosen,
       now: clock(),
     })
-    const told = await toldOf(workspace, { run, automation, outcome })
+    const told = await reportOf(workspace, { run, automation, outcome })
     return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...told }, ...message]
   }
 
@@ -188,7 +188,7 @@ function reasonAgainst(
  * In whose timelines a run appears: the customer it is about, or, with several, all customers in its output, under a
  * title that names none of them.
  */
-async function toldOf(
+async function reportOf(
   { readModels }: Workspace,
   { run, automation, outcome }: { run: RunRecord; automation: StoredAutomation; outcome: AgentOutcome },
 ): Promise<Pick<RunRecord, 'told'>> {

@@ -1,5 +1,5 @@
 import { UnfetchedObject } from './fetch-each.ts'
-import type { Asked, Page, ProviderApi } from './provider.ts'
+import type { PageRequest, Page, ProviderApi } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
 /** Maximal number of objects in a row that are skipped. */
@@ -11,15 +11,15 @@ const maxInRow = 3
  * nothing is skipped.
  */
 export async function passOverPlaces(
-  fetch: (api: ProviderApi, asked: Asked) => Promise<Page>,
+  fetch: (api: ProviderApi, request: PageRequest) => Promise<Page>,
   api: ProviderApi,
-  asked: Asked,
+  request: PageRequest,
   reason: string,
 ): Promise<Page> {
   for (let count = 1; count <= maxInRow; count++) {
-    const next = String(Number(asked.page ?? 0) + count)
+    const next = String(Number(request.page ?? 0) + count)
     try {
-      const { cursor } = await fetch(api, { ...asked, page: next, limit: 1 })
+      const { cursor } = await fetch(api, { ...request, page: next, limit: 1 })
       return { items: Array.from({ length: count }, () => new UnfetchedObject(null, reason)), next, cursor }
     } catch (error) {
       if (!(error instanceof ProviderProblem && error.kind === 'oversized')) throw error

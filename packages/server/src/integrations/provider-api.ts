@@ -138,8 +138,8 @@ export function openProviderApi(provider: Provider, options: ProviderApiOptions)
   function describe({ status, json }: ReadAnswer): string {
     if (json === undefined && status < 300)
       return `${provider.name} answered with something that is no JSON: is its address right?`
-    const told = messageOf(json)
-    return `${provider.name} answered ${status}${told === null ? '' : ` (${told})`}`
+    const detail = messageOf(json)
+    return `${provider.name} answered ${status}${detail === null ? '' : ` (${detail})`}`
   }
 
   const get = (path: string, query: Query = {}): Sent => ({ method: 'GET', path: path + toSearch(query) })

@@ -63,7 +63,7 @@ export interface SetupStep {
   /** Whether the connection has it done. */
   isDone(connection: Connection): boolean
   /** Describes the step if `config` is null, else executes it. Throws AppErrors. */
-  run(asked: StepRequest): Promise<StepOutcome>
+  run(request: StepRequest): Promise<StepOutcome>
 }
 
 export interface StepRequest {
@@ -167,7 +167,7 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 export type Answer = Record<string, unknown>
 
 /** A request for a page of a stream. */
-export interface Asked {
+export interface PageRequest {
   /** Objects that changed since then, minus the overlap: the stream's cursor; null: all objects. */
   since: string | null
   /** The page, from the `next` of the previous one; null: the first. */
@@ -193,7 +193,7 @@ export interface Stream {
   model: string
   /** A time cursor is ISO 8601, and a walk starts the overlap before it; a token is passed as it is. */
   cursor: { kind: 'time'; overlapMs: number } | { kind: 'token' }
-  fetch(api: ProviderApi, asked: Asked): Promise<Page>
+  fetch(api: ProviderApi, request: PageRequest): Promise<Page>
   /**
    * Usual number of objects per page (`PageRequest.limit`); reduced after a page whose response exceeded the size limit.
    * Default: `fetch` takes no limit.
@@ -204,7 +204,7 @@ export interface Stream {
    * with this reason: skips an object whose response exceeds the size limit. Default: such an object ends the model's
    * sync.
    */
-  passOver?(api: ProviderApi, asked: Asked, reason: string): Promise<Page>
+  passOver?(api: ProviderApi, request: PageRequest, reason: string): Promise<Page>
   /**
    * One object in its current state, as in a page, by the id from `idOf`; null: it was deleted. For objects that webhooks
    * name. Default: all changes are synced.

@@ -127,7 +127,7 @@ async function syncModels(
     if (current?.generation !== connection.generation)
       throw new ProviderProblem(
         'temporary',
-        `${provider.name} was disconnected, or connected anew, meanwhile`,
+        `${provider.name} was disconnected, or connected again, meanwhile`,
       )
     const position = await workspace.log.append(payload, { lease: context.lease })
     await backlog.appended(position, records)

@@ -19,19 +19,19 @@ export function toolError(
   const known = isAppError(error) && isErrorCode(error.code) ? { error, code: error.code } : null
   if (known === null) context.logger.error(`Request ${context.requestId} failed:`, error)
   const code: ErrorCode = known?.code ?? 'TOOL_GATEWAY_ERROR'
-  const told = known?.error
+  const failure = known?.error
   const body = {
     error: {
       code,
-      message: told?.message ?? 'Internal server error',
+      message: failure?.message ?? 'Internal server error',
       retryable: errorCodes[code].retryable,
-      ...(told?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: told.retryAfterSeconds }),
-      ...told?.planLimit,
+      ...(failure?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
+      ...failure?.planLimit,
       requestId: context.requestId,
-      ...(told === undefined || told.issues.length === 0
+      ...(failure === undefined || failure.issues.length === 0
         ? {}
         : {
-            issues: told.issues.map(({ path, message }) => ({
+            issues: failure.issues.map(({ path, message }) => ({
               field: formatPath(path),
               message,
               ...expectedAt(inputSchema, path),

@@ -1,5 +1,5 @@
 import { eventKeys } from '../identity/event-keys.ts'
-import { customersTold } from '../log/customers-told.ts'
+import { reportedCustomers } from '../log/reported-customers.ts'
 import { sourceKey } from '../log/record-key.ts'
 import type {
   EventsRecord,
@@ -109,11 +109,11 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'occurrence':
         return isTheirCustomer(record.customer) ? null : masked(eraseEvidence(record))
       case 'run':
-        return maskedLeft(eraseTold(digests.run(record), record.customerIds.length))
+        return maskedRest(eraseReported(digests.run(record), record.customerIds.length))
       case 'notification':
-        return maskedLeft(digests.notification(record))
+        return maskedRest(digests.notification(record))
       case 'agentRun':
-        return maskedLeft(digests.agentRun(record))
+        return maskedRest(digests.agentRun(record))
       case 'delivery':
       case 'deletion':
         return masked(record)
@@ -129,18 +129,18 @@ export function createRecordEraser(person: Person): RecordEraser {
   }
 
   /** A run stays in the timelines of the others; one about nobody else is deleted. */
-  function eraseTold(run: RunRecord | null, aboutCount: number): RunRecord | null {
+  function eraseReported(run: RunRecord | null, aboutCount: number): RunRecord | null {
     if (run?.told === undefined) return run
     const { told, ...rest } = run
-    const all = customersTold(run)
+    const all = reportedCustomers(run)
     const customers = all.filter((customer) => !isTheirCustomer(customer))
     if (customers.length === all.length) return run
     if (customers.length > 0) return { ...rest, told: { customers, title: told.title } }
     return aboutCount > 1 ? rest : null
   }
 
-  function maskedLeft<Left extends StoredRecord>(left: Left | null): Left | null {
-    return left === null ? null : masked(left)
+  function maskedRest<Rest extends StoredRecord>(rest: Rest | null): Rest | null {
+    return rest === null ? null : masked(rest)
   }
 
   function eraseSource(source: SourceRecord): SourceRecord | null {

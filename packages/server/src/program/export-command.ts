@@ -13,7 +13,7 @@ export const exportFiles = defineCommand({
   name: 'export',
   summary: 'Write events, customers, users, revenue and facts as Parquet, CSV or NDJSON',
   details: `One folder for each organization, and in it one for each view of svc_query; events and revenue by day. Works while servers run.
-Named again, the folder gets only the files whose rows have changed; after an erasure all are written anew.`,
+Named again, the folder gets only the files whose rows have changed; after an erasure all are rewritten.`,
   options: {
     to: { value: '<folder>', help: 'Where to' },
     format: { value: '<format>', help: 'parquet (default), csv or ndjson' },

@@ -103,7 +103,7 @@ async function run(
   const path = resolve(file)
   const state = fromStdin ? null : await openState(path, { target: target.name, restart })
   const from = state?.found ?? beginning
-  if (from.line > 0) console.error(`Going on behind line ${from.line}; --restart begins anew.`)
+  if (from.line > 0) console.error(`Going on behind line ${from.line}; --restart starts over.`)
   const bytes = fromStdin ? process.stdin : createReadStream(path, { start: from.offset })
   const progress = createProgressLine(process.stderr, {
     totalBytes: fromStdin ? null : (await stat(path)).size,

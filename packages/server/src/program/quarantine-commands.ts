@@ -19,7 +19,7 @@ export const retryQuarantine = defineCommand({
   name: 'quarantine retry',
   summary: 'Try them again, as after an upgrade; the server must be stopped',
   details:
-    'Each is tried at its place in the log, for which the read models are made anew. Exit code 1 while some are left.',
+    'Each is tried at its place in the log, for which the read models are rebuilt. Exit code 1 while some are left.',
   options: organizationOption,
   run: retryQuarantineCommand,
 })

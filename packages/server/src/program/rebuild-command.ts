@@ -5,7 +5,7 @@ import { withWorkspaces } from './with-workspace.ts'
 
 export const rebuild = defineCommand({
   name: 'rebuild',
-  summary: 'Make the read models anew from the log; the server must be stopped',
+  summary: 'Rebuild the read models from the log; the server must be stopped',
   run: rebuildCommand,
 })
 

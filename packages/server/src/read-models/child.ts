@@ -174,9 +174,7 @@ async function openEngine(): Promise<Engine> {
         continue
       }
       if (isFinal) throw error
-      console.error(
-        `The read models in ${path} can't be opened (${reason}). They are made anew from the log.`,
-      )
+      console.error(`The read models in ${path} can't be opened (${reason}). They are rebuilt from the log.`)
       for (const file of [path, `${path}.wal`]) await rm(file, { force: true, recursive: true })
       isAnew = true
     }

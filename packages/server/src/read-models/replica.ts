@@ -182,7 +182,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
    */
   function replaceDatabase(position: Position): void {
     console.error(
-      `The read models in ${path} stand at ${position}, past the log's end at ${catchUp.end}. They are made anew.`,
+      `The read models in ${path} stand at ${position}, past the log's end at ${catchUp.end}. They are rebuilt.`,
     )
     child.kill({
       onGone() {

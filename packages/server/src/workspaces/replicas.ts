@@ -137,7 +137,7 @@ export async function openReplicas(options: {
         const reason = reasonOf(error)
         // While the store is away, others report that; the next check tries again.
         if (!stopping.signal.aborted && reason !== reported && mark.epoch < known.epoch)
-          onProblem(`Read models can't be made anew after an erasure, and that is tried again: ${reason}`)
+          onProblem(`Read models can't be rebuilt after an erasure, and that is tried again: ${reason}`)
         reported = reason
       }
     }

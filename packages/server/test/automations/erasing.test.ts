@@ -115,7 +115,7 @@ test('a message about several that waits to be sent goes without them', async ()
   expect(told).not.toContain(theirId)
 })
 
-test('an agent that reads while somebody is erased is stopped, and begins anew without them', async () => {
+test('an agent that reads while somebody is erased is stopped, and starts over without them', async () => {
   const held: ServerResponse[] = []
   model = await openScriptedModel((request, response) => {
     if (!request.messages[0]!.content.includes('<task>')) return answer(response, { facts: [] })

@@ -11,7 +11,7 @@ describe('Engagement', () => {
     expect(engagement(days(100, 105, 114))).toEqual({ engagedAt: null, lapsedAt: null })
   })
 
-  test('after a pause of more than thirty days a contact stays inactive until the threshold is met anew', () => {
+  test('after a pause of more than thirty days a contact stays inactive until the threshold is reached again', () => {
     expect(engagement(days(100, 101, 102, 140))).toEqual({
       engagedAt: 102 * dayMs + 5,
       lapsedAt: 132 * dayMs,

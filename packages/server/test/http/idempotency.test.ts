@@ -94,7 +94,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await feedback()).toBe(1)
   })
 
-  it('is executed anew under another key, and without one', async () => {
+  it('is executed again under another key, and without one', async () => {
     for (const key of ['k-1', 'k-2', null, null]) expect((await send(key)).status).toBe(201)
     expect(await feedback()).toBe(4)
   })
@@ -125,7 +125,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await feedback()).toBe(1)
   })
 
-  it.skipIf(!isOnFiles)('is executed anew after 24 hours', async () => {
+  it.skipIf(!isOnFiles)('is executed again after 24 hours', async () => {
     await send('k-1')
     now += day - 1
     expect(replayed(await send('k-1'))).toBe('true')

@@ -330,7 +330,7 @@ describe('By the clock', () => {
   })
 })
 
-test('made anew from the log, the read models tell the same occurrences; and history would have had them', async () => {
+test('rebuilt from the log, the read models tell the same occurrences; and history would have had them', async () => {
   const body = pattern({
     type: 'event_count_threshold',
     eventNames: ['clicked'],

@@ -83,7 +83,7 @@ it('brings what people did, as if they had been tracked here', async () => {
   expect(customers.items.every(({ lastProductActivityAt }) => lastProductActivityAt !== null)).toBe(true)
 })
 
-it('gives one row for an event, whether it comes by webhook, sync or a connection made anew', async () => {
+it('gives one row for an event, whether it comes by webhook, sync or after connecting again', async () => {
   const { analyticsA } = test.sandbox
   const { setup } = (await test.ask('POST', '/api/integrations/setup-step', { provider, step: 'webhooks' }))
     .body as unknown as SetupStepResult

@@ -1,5 +1,5 @@
 // A billing account's series is the same whichever way it came: by webhooks and syncs while it changed, by a first sync
-// at the end, or by everything walked anew.
+// at the end, or by everything walked again.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRandom, type Random } from '../../../../bench/support/random.ts'
 import { defineOrganization } from '../../src/workspaces/define-organization.ts'

@@ -96,7 +96,7 @@ describe('a connection in the browser', () => {
     expect(page.page).toContain('Calendar A is connected')
   })
 
-  it('is made anew by force', async () => {
+  it('is rebuilt by force', async () => {
     const before = (await connection())!.generation
     expect((await connectInBrowser(test, 'calendar-a', { force: true })).status).toBe(200)
     expect((await connection())!.generation).not.toBe(before)

@@ -80,7 +80,7 @@ describe('calendar-a', () => {
     expect(await count('CALENDAR_EVENT')).toBe(45)
   })
 
-  it('walks everything anew when the place is no longer known, twice too, and takes nothing away by it', async () => {
+  it('walks everything again when the place is no longer known, twice too, and takes nothing away by it', async () => {
     const { calendarA } = test.sandbox
     calendarA.expireSyncTokens()
     let refused = 0
@@ -277,7 +277,7 @@ describe('mail-a', () => {
     await test.sync('mail-a')
   })
 
-  it('walks everything anew when the history is no longer known, and doubles nothing', async () => {
+  it('walks everything again when the history is no longer known, and doubles nothing', async () => {
     const { mailA } = test.sandbox
     const before = Number(await count('EMAIL'))
     mailA.expireHistory()

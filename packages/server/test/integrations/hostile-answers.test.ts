@@ -149,7 +149,7 @@ describe('answers to a sync', () => {
       path === '/crm/v3/objects/deals' && query.get('archived') !== 'true'
         ? { status: 200, body: { results: [] } }
         : null
-    // A mapping has everything walked anew, as the next day does.
+    // A mapping has everything walked again, as the next day does.
     const { body } = await test.ask('POST', '/api/integrations/setup-step', {
       provider: 'crm-a',
       step: 'mappings',

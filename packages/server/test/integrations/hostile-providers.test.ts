@@ -1,4 +1,4 @@
-// Each of the twelve providers meets each answer that no service documents, where everything is walked anew: it ends with a
+// Each of the twelve providers meets each answer that no service documents, where everything is walked again: it ends with a
 // status and a message, nothing is lost, doubled or taken for deleted, and the next good answer puts everything right.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -60,7 +60,7 @@ function setFaults(faultOf: (id: ConnectedId) => Fault) {
   for (const id of connectedIds) test.sandbox[playedAs[id]].fault = faultOf(id)
 }
 
-/** Everything is walked anew by all of them, as after connecting again. Resolves with how each model stands. */
+/** Everything is walked again by all of them, as after connecting again. Resolves with how each model stands. */
 async function walkAll(): Promise<Record<string, Model[]>> {
   await test.workspace.connections.change((connections) => {
     for (const id of connectedIds) connections[id]!.generation = randomUUID()

@@ -66,7 +66,7 @@ it('is kept while it can’t be fetched, beside what is named meanwhile', async 
   await nextRun()
   const kept = (await unfetched())!
   expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([first, second]))
-  // Named again, it isn't begun anew.
+  // Named again, it isn't started again.
   expect(kept.find(({ id }) => id === first)!.tries).toBeGreaterThan(1)
   expect(await titled('Renamed long ago')).toBe(0)
   expect((await test.ask('GET', '/api/integrations/sync-status?provider=calls-a')).body.syncs).toMatchObject([

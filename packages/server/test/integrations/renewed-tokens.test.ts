@@ -223,7 +223,7 @@ it('access that was revoked already is forgotten all the same, and the log says 
   expect(warnings).toEqual(['Calendar A answered 400 when its access was revoked'])
 })
 
-it('tokens that are refused as soon as they were given are asked for once a run, and anew in the next one', async () => {
+it('tokens that are refused as soon as they were given are requested once per run, and again in the next one', async () => {
   const { calendarA: played } = test.sandbox
   await hourLater()
   const api = await openNode()

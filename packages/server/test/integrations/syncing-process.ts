@@ -2,7 +2,7 @@
  * Serves a data directory, or a database, and syncs billing-a of its first organization from an address, until it is
  * killed. Prints `synced`. `KILL_AT` (`append:before:2`, `change:after:1`) has it kill itself at the nth such moment;
  * `HINT=1` has it kill itself as soon as a webhook was answered; `REMOVE=1` has it remove what was synced, and stop
- * itself (`stopping`) before it writes the log anew; sent on, it prints `refused` or `rewritten`.
+ * itself (`stopping`) before it rewrites the log; sent on, it prints `refused` or `rewritten`.
  */
 import { setTimeout } from 'node:timers/promises'
 import { signBillingA } from '../../../../examples/provider-sandbox/src/providers/billing-a.ts'

@@ -1,4 +1,4 @@
-// Every provider that sends webhooks: what one names is fetched anew, by itself, however often, in whatever order, and
+// Every provider that sends webhooks: what one names is fetched again, by itself, however often, in whatever order, and
 // whoever signs it.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../../examples/provider-sandbox/src/http.ts'
@@ -137,7 +137,7 @@ describe.each(Object.keys(telling) as Sending[])('%s', (id) => {
   const first = `first-secret-of-${id}`
   const second = `second-secret-of-${id}`
 
-  it('what a webhook names is fetched anew, alone, however often it is sent', async () => {
+  it('what a webhook names is fetched again, alone, however often it is sent', async () => {
     const to = await step(id, first)
     const { change, asks } = telling[id]()
     await quiet(id)

@@ -181,7 +181,7 @@ it('support-a and calls-a tell of what is new', async () => {
   )
 })
 
-it('a connection that was made anew keeps its address and secret', async () => {
+it('a connection that was rebuilt keeps its address and secret', async () => {
   const { billingA } = test.sandbox
   const to = (await step('billing-a')).setup!.webhookUrl
   await test.ask('POST', '/api/integrations/connect', {

@@ -102,7 +102,7 @@ describe('With an embeddings endpoint', () => {
     expect(await count()).toHaveLength(3)
   })
 
-  test('another model has all made anew', async () => {
+  test('another model embeds everything again', async () => {
     await bring(['a', 'One.'])
     await embedAll()
     await embedAll('large')

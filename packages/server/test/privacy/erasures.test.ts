@@ -217,7 +217,7 @@ test('an event of another person stays, though a browser of hers sent one by the
   expect(receipt).toMatchObject({ events: 1 })
 })
 
-test('work that writes what it made of texts is stopped when an erasure begins, and begins anew after it', async () => {
+test('work that writes what it made of texts is stopped when an erasure begins, and starts over after it', async () => {
   await fillWithJane(workspace)
   const quiet = new AbortController().signal
   let stopped = false

@@ -193,7 +193,7 @@ describe('svc-server import, into the data directory', () => {
     expect(written).toBeLessThanOrEqual(total + 10 * 1_000)
   })
 
-  it('begins anew when it is told to, and when the file has changed', async () => {
+  it('starts over when it is told to, and when the file has changed', async () => {
     const log = await makeData()
     const file = await writeLines([mail(1), mail(2)])
     await writeFile(`${file}.import`, 'nonsense')

@@ -312,7 +312,7 @@ describe('svc-server organization', () => {
 })
 
 describe('svc-server rebuild', () => {
-  it('refuses while a server runs, and makes the read models anew when none does', async () => {
+  it('refuses while a server runs, and rebuilds the read models when none does', async () => {
     const server = await start()
     await server.ingest(pageview())
     const early = run(['rebuild'])

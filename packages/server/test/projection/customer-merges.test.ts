@@ -131,7 +131,7 @@ describe('Two customers that a person made one', () => {
     await other.close()
   })
 
-  test('stay one when the engine opens anew, and a chain of merges ends at its last', async () => {
+  test('stay one when the engine is opened again, and a chain of merges ends at its last', async () => {
     await models.apply(history, [merge])
     await models.reopen()
     await models.apply(

@@ -9,7 +9,7 @@ import { openReadModels } from '../../src/read-models/open-read-models.ts'
 import { createSlots } from '../../src/read-models/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
-test('read models that another version made are made anew from the log, and leave nothing behind', async () => {
+test('read models that another version made are rebuilt from the log, and leave nothing behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-version-'))
   try {
     const other = await DuckDBInstance.create(join(directory, 'activity.duckdb'))
@@ -34,7 +34,7 @@ test('read models that another version made are made anew from the log, and leav
   }
 })
 
-test('who asks first after an upgrade waits for what is made anew', async () => {
+test('who asks first after an upgrade waits for what is rebuilt', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-version-'))
   const path = join(directory, 'activity.duckdb')
   const log = await openFileLog({ directory: join(directory, 'log'), sync: false })

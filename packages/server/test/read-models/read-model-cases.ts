@@ -268,7 +268,7 @@ export const readModelCases: ReadModelCase[] = [
     },
   },
   {
-    name: 'makes its answers anew from the log, without what the log holds no more, and follows it on',
+    name: 'rebuilds its answers from the log, without what the log holds no more, and follows it on',
     async check({ store }) {
       const { workspace } = await make(store)
       const { log, readModels } = workspace

@@ -64,7 +64,7 @@ test('a database that another process holds is told, with what to do, and read o
   await database.close()
 })
 
-test('a file that is no database, and a folder in its place, are made anew', async () => {
+test('a file that is no database, and a folder in its place, are rebuilt', async () => {
   for (const put of [
     (path: string) => writeFile(path, 'no database'),
     (path: string) => mkdir(join(path, 'a'), { recursive: true }),

@@ -162,7 +162,7 @@ describe('what waited for almost as long as it may', () => {
     expect(await query).toEqual({ rows: [], truncated: false })
   })
 
-  test('begins anew in another process', async () => {
+  test('starts over in another process', async () => {
     const { queue, idOf, read, query } = await sendLate()
     await vi.advanceTimersByTimeAsync(900)
     queue.interrupted()

@@ -32,7 +32,7 @@ describe('a secret box', () => {
     await expect(other.open(sealed, 'acme/connection')).rejects.toThrow('SVC_SECRET_KEY')
   })
 
-  it('seals with the first key anew, and opens with any', async () => {
+  it('seals again with the first key, and opens with any', async () => {
     const former = await createSecretBox(async () => [keys[1]!]).seal('secret', 'here')
     expect(await box.open(former, 'here')).toBe('secret')
     const resealed = await box.reseal(former, 'here')

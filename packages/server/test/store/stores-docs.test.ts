@@ -61,7 +61,7 @@ test('the examples about stores run, and their store keeps every promise', async
       'tsx',
       '--test',
       '--test-reporter=tap',
-      // But one: dozens of megabytes, in one file that is written anew each time. A test runs, too, where its parent matches.
+      // But one: dozens of megabytes, in one file that is rewritten each time. A test runs, too, where its parent matches.
       '--test-name-pattern=^(?!<root>|takes the largest value)',
       ...files.filter((name) => name.endsWith('.test.ts')),
     ],

@@ -85,7 +85,7 @@ export async function answersOf(
   server: CustomerIntelServer,
   organization: Pick<NewOrganization, 'apiKey'>,
 ): Promise<Answers> {
-  // Until the answer has everything: read models that are made anew may take longer than a request waits.
+  // Until the answer has everything: read models that are rebuilt may take longer than a request waits.
   const tool = async (name: string, input: object): Promise<object> => {
     const answer = (await ask(server, organization, '/api/tools/call', { tool: name, input })) as object
     return 'stale' in answer ? tool(name, input) : answer

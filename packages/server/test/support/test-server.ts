@@ -45,7 +45,7 @@ export interface TestServer extends NewOrganization {
   close(): Promise<void>
 }
 
-/** How a server is asked; of one that is opened anew over the same store, too. */
+/** How a server is asked; of one that is opened again over the same store, too. */
 export function asksOf(
   server: Pick<CustomerIntelServer, 'fetch'>,
   apiKey: string,

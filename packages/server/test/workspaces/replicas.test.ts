@@ -32,7 +32,7 @@ async function openQuietNode(documents: Documents) {
 }
 
 test(
-  'a node that missed the hint makes its answers anew before it is taken for away',
+  'a node that missed the hint rebuilds its answers before it is taken for away',
   { timeout: 20_000 },
   async () => {
     const { documents } = memoryStore().organization('org')

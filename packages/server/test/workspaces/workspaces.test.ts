@@ -189,7 +189,7 @@ describe('usage', () => {
     })
   })
 
-  it('begins anew with a month, and counts of a past one are no more', async () => {
+  it('starts over with a month, and counts of a past one are no more', async () => {
     const { workspace } = await make(node(memoryStore()))
     workspace.usage.countApiCall('2026-06')
     workspace.usage.countApiCall('2026-07')

@@ -30,11 +30,11 @@ export function crmMappingStep(readPipelines: (api: ProviderApi) => Promise<Pipe
     required: true,
     note: 'Deals come before it too, with the stage as the CRM calls it.',
     isDone: ({ setup }) => mappingsOf(setup) !== null,
-    async run(asked) {
-      const { workspace, provider, connection, config, services } = asked
+    async run(request) {
+      const { workspace, provider, connection, config, services } = request
       const command = `svc integrations setup ${provider.cliName} mappings`
       if (config === null) {
-        const pipelines = await askPipelines(asked, readPipelines)
+        const pipelines = await askPipelines(request, readPipelines)
         const mappings = mappingsOf(connection.setup)
         return {
           status: 'config_required',
@@ -54,13 +54,13 @@ export function crmMappingStep(readPipelines: (api: ProviderApi) => Promise<Pipe
         const issues = given.issues.map(({ path, message }) => ({ path, message }))
         throw new AppError('INVALID_REQUEST', issues[0]!.message, { issues })
       }
-      const mappings = checkMappings(given.value.mappings, await askPipelines(asked, readPipelines))
+      const mappings = checkMappings(given.value.mappings, await askPipelines(request, readPipelines))
       await workspace.connections.change((connections) => {
         const current = connections[provider.id]
         if (current?.generation !== connection.generation)
           throw new AppError(
             'UNAVAILABLE',
-            `${provider.id} was connected anew meanwhile: map its stages again`,
+            `${provider.id} was connected again meanwhile: map its stages again`,
           )
         current.setup = { ...current.setup, [crmMappingStepId]: { mappings } }
         current.requestedAt = services.clock()

@@ -186,5 +186,5 @@ function required(
 ): Connection & { grant: OAuthGrant } {
   const { grant } = connection ?? {}
   if (connection?.generation === generation && grant !== undefined) return { ...connection, grant }
-  throw new ProviderProblem('temporary', 'It was disconnected, or connected anew, meanwhile')
+  throw new ProviderProblem('temporary', 'It was disconnected, or connected again, meanwhile')
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, numberOf, objectOf, requireId, textOf } from '../fields.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { bearsSecret } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
@@ -92,8 +92,8 @@ export const analyticsA: Provider = {
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
       perPage,
-      fetch: (api, asked) => fetchPage(api, asked, persons),
-      passOver: (api, asked, reason) => passOver(api, asked, persons, reason),
+      fetch: (api, request) => fetchPage(api, request, persons),
+      passOver: (api, request, reason) => passOver(api, request, persons, reason),
       idOf: requireId,
       map: (item) => mapPerson(objectOf(item)),
     },
@@ -102,8 +102,8 @@ export const analyticsA: Provider = {
       // Browsers that were offline send late: events beyond the overlap come by webhook only.
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       perPage,
-      fetch: (api, asked) => fetchPage(api, asked, events(asked)),
-      passOver: (api, asked, reason) => passOver(api, asked, events(asked), reason),
+      fetch: (api, request) => fetchPage(api, request, events(request)),
+      passOver: (api, request, reason) => passOver(api, request, events(request), reason),
       idOf: (item) => requireId(item, 'uuid'),
       map: (item) => mapEvent(objectOf(item)),
     },
@@ -125,7 +125,7 @@ async function query(api: ProviderApi, text: string): Promise<Answer[]> {
   })
 }
 
-function events({ startedAt }: Asked): Walked {
+function events({ startedAt }: PageRequest): Walked {
   const noted = notedEvents.map((name) => `'${name}'`).join(', ')
   return {
     beginsAt: startedAt - historyMs,
@@ -169,7 +169,7 @@ interface Walked {
 /** Pages in order of time, each after the last row of the previous one, up to the start of the walk. */
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: Asked,
+  { since, page, startedAt, limit = perPage }: PageRequest,
   walked: Walked,
 ): Promise<Page> {
   const { beginsAt, place, columns, table, time, key, where, item } = walked
@@ -194,9 +194,14 @@ async function fetchPage(
 }
 
 /** Only the position of the next row. */
-async function passOver(api: ProviderApi, asked: Asked, walked: Walked, reason: string): Promise<Page> {
+async function passOver(
+  api: ProviderApi,
+  request: PageRequest,
+  walked: Walked,
+  reason: string,
+): Promise<Page> {
   const item = (row: Answer) => row
-  const page = await fetchPage(api, { ...asked, limit: 1 }, { ...walked, columns: '', item })
+  const page = await fetchPage(api, { ...request, limit: 1 }, { ...walked, columns: '', item })
   return { ...page, items: page.items.map((row) => new UnfetchedObject(requireId(row, walked.key), reason)) }
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, listIn, objectOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { passOverPlaces } from '../pass-over-places.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
 const users = '/auth/v1/admin/users'
@@ -42,7 +42,7 @@ export const authAnalyticsA: Provider = {
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
-      passOver: (...asked) => passOverPlaces(fetchUsers, ...asked),
+      passOver: (...request) => passOverPlaces(fetchUsers, ...request),
       fetchOne: (api, id) => api.find(`${users}/${encodeURIComponent(id)}`),
       isDeleted: (item) => isJsonObject(item) && typeof item['deleted_at'] === 'string',
       idOf: requireId,
@@ -52,7 +52,10 @@ export const authAnalyticsA: Provider = {
 }
 
 /** `page` is the number of users before it. */
-async function fetchUsers(api: ProviderApi, { page, startedAt, limit = perPage }: Asked): Promise<Page> {
+async function fetchUsers(
+  api: ProviderApi,
+  { page, startedAt, limit = perPage }: PageRequest,
+): Promise<Page> {
   const offset = Number(page ?? 0)
   const size = pageSizeAt(offset, limit)
   const items = listIn(await api.get(users, { page: offset / size + 1, per_page: size }), 'users')

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { passOverPlaces } from '../pass-over-places.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
 /** Pages overlap by this many users: a deletion meanwhile shifts the others. */
@@ -39,7 +39,7 @@ export const authAnalyticsB: Provider = {
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
-      passOver: (...asked) => passOverPlaces(fetchUsers, ...asked),
+      passOver: (...request) => passOverPlaces(fetchUsers, ...request),
       fetchOne: (api, id) => api.find(`/v1/users/${encodeURIComponent(id)}`),
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),
@@ -50,7 +50,7 @@ export const authAnalyticsB: Provider = {
 /** All users by creation time; changed ones by time of change, newest first, until known ones. */
 async function fetchUsers(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: Asked,
+  { since, page, startedAt, limit = perPage }: PageRequest,
 ): Promise<Page> {
   const offset = Number(page ?? 0)
   const items = await api.list('/v1/users', {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '../fields.ts'
 import { fetchEach } from '../fetch-each.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
 import { isTimeSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
@@ -102,8 +102,8 @@ export const billingA: Provider = {
       wholeWalkEveryMs: 30 * 86_400_000,
       perPage: customersPerPage,
       fetchOne: fetchCustomer,
-      fetch: (api, asked) =>
-        asked.since === null ? fetchAll(api, asked) : fetchChanged(api, asked, asked.since),
+      fetch: (api, request) =>
+        request.since === null ? fetchAll(api, request) : fetchChanged(api, request, request.since),
       idOf: (item) => requireId(objectOf(item)['customer']),
       map: (item, { now }) => mapCustomer(objectOf(item), now),
     },
@@ -112,7 +112,7 @@ export const billingA: Provider = {
 
 async function fetchAll(
   api: ProviderApi,
-  { page, startedAt, limit = customersPerPage }: Asked,
+  { page, startedAt, limit = customersPerPage }: PageRequest,
 ): Promise<Page> {
   const answer = await api.get('/v1/customers', { limit, starting_after: page })
   const customers = listIn(answer, 'data')
@@ -131,7 +131,7 @@ async function fetchAll(
 /** The service's events tell which customers changed; each is fetched in its current state. */
 async function fetchChanged(
   api: ProviderApi,
-  { page, startedAt, limit = customersPerPage }: Asked,
+  { page, startedAt, limit = customersPerPage }: PageRequest,
   since: string,
 ): Promise<Page> {
   const from = Date.parse(since)

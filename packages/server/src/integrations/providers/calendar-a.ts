@@ -4,7 +4,7 @@ import { UnfetchedObject } from '../fetch-each.ts'
 import { isNoReply, isInternalAddress } from '../internal-address.ts'
 import type {
   Answer,
-  Asked,
+  PageRequest,
   MapContext,
   MappedRecord,
   Page,
@@ -59,20 +59,20 @@ export const calendarA: Provider = {
   ],
 }
 
-function fetchEvents(api: ProviderApi, asked: Asked): Promise<Page> {
-  return fetchPage(api, asked)
+function fetchEvents(api: ProviderApi, request: PageRequest): Promise<Page> {
+  return fetchPage(api, request)
 }
 
 /** Only the id of the next event. */
-async function passOverEvent(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
+async function passOverEvent(api: ProviderApi, request: PageRequest, reason: string): Promise<Page> {
   const fields = 'items(id),nextPageToken,nextSyncToken'
-  const page = await fetchPage(api, { ...asked, limit: 1 }, { fields })
+  const page = await fetchPage(api, { ...request, limit: 1 }, { fields })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireId(item), reason)) }
 }
 
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: Asked,
+  { since, page, startedAt, limit = perPage }: PageRequest,
   query: Query = {},
 ): Promise<Page> {
   const answer = await api.get(events, {

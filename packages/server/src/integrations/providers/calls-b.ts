@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 /** Uses the Fathom API, version v1: meetings with transcript, summary and action items. */
 export const callsB: Provider = {
@@ -27,7 +27,7 @@ export const callsB: Provider = {
       // again.
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
-      fetch: (api, asked) => fetchMeetings(api, asked, { whole: true }),
+      fetch: (api, request) => fetchMeetings(api, request, { whole: true }),
       passOver: passOverMeetings,
       idOf: requireRecordingId,
       map: (item) => mapMeeting(objectOf(item)),
@@ -37,7 +37,7 @@ export const callsB: Provider = {
 
 async function fetchMeetings(
   api: ProviderApi,
-  { since, page }: Asked,
+  { since, page }: PageRequest,
   { whole }: { whole: boolean },
 ): Promise<Page> {
   const answer = await api.get('/external/v1/meetings', {
@@ -57,8 +57,8 @@ async function fetchMeetings(
 }
 
 /** The same page without transcripts: the service decides how many meetings it contains. */
-async function passOverMeetings(api: ProviderApi, asked: Asked, reason: string): Promise<Page> {
-  const page = await fetchMeetings(api, asked, { whole: false })
+async function passOverMeetings(api: ProviderApi, request: PageRequest, reason: string): Promise<Page> {
+  const page = await fetchMeetings(api, request, { whole: false })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireRecordingId(item), reason)) }
 }
 

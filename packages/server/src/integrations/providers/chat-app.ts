@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule } from '../error-rules.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { fetchEach } from '../fetch-each.ts'
 import { readChatText } from './chat-app-text.ts'
 
@@ -137,7 +137,7 @@ interface Place {
 
 async function fetchConversations(
   api: ProviderApi,
-  { since, page, startedAt, limit = pageSize }: Asked,
+  { since, page, startedAt, limit = pageSize }: PageRequest,
 ): Promise<Page> {
   const place = page === null ? null : (JSON.parse(page) as Place)
   const isNextList = place !== null && place.channels.length === 0
@@ -224,9 +224,9 @@ const usersOf = new WeakMap<ProviderApi, Map<string, Promise<Answer>>>()
 function readUser(api: ProviderApi, id: string): Promise<Answer> {
   const known = usersOf.get(api) ?? new Map<string, Promise<Answer>>()
   usersOf.set(api, known)
-  const asked = known.get(id) ?? api.get('/api/users.info', { user: id }).then(toUser)
-  known.set(id, asked)
-  return asked
+  const request = known.get(id) ?? api.get('/api/users.info', { user: id }).then(toUser)
+  known.set(id, request)
+  return request
 }
 
 function toUser({ user }: Answer): Answer {

@@ -3,7 +3,7 @@ import { oncePerRun } from '../crm/once-per-run.ts'
 import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId } from '../fields.ts'
-import type { Answer, Asked, Page, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, Page, ProviderApi } from '../provider.ts'
 import { companyProperties, contactProperties } from './crm-a-properties.ts'
 import { nameOf, readPipelines } from './crm-a-read.ts'
 
@@ -38,7 +38,7 @@ const dateOf = {
 }
 
 /** All owners, including archived ones, who still own objects. */
-export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked): Promise<Page> {
+export async function fetchOwners(api: ProviderApi, { page, startedAt }: PageRequest): Promise<Page> {
   const [phase, after] = placeOf(page)
   const answer = await api.get('/crm/v3/owners', { limit: 500, after, archived: phase === 'archived' })
   return { ...follow(answer, phase), items: listIn(answer, 'results'), cursor: isoOf(startedAt) }
@@ -48,9 +48,9 @@ export async function fetchOwners(api: ProviderApi, { page, startedAt }: Asked):
  * All objects by listing, which has no limit; changed ones by search, ordered by id and continued after the last id: a
  * search returns at most 10,000 results, and many objects may have the same time of change. Then archived ones.
  */
-export async function fetchObjects(api: ProviderApi, asked: Asked, wanted: Wanted): Promise<Page> {
-  const { items, ...page } = await listObjects(api, asked, wanted)
-  const [phase] = placeOf(asked.page)
+export async function fetchObjects(api: ProviderApi, request: PageRequest, wanted: Wanted): Promise<Page> {
+  const { items, ...page } = await listObjects(api, request, wanted)
+  const [phase] = placeOf(request.page)
   return {
     ...page,
     items:
@@ -63,17 +63,17 @@ export async function fetchObjects(api: ProviderApi, asked: Asked, wanted: Wante
 /** Only the id of the next object. */
 export async function passOverObject(
   api: ProviderApi,
-  asked: Asked,
+  request: PageRequest,
   { kind }: Wanted,
   reason: string,
 ): Promise<Page> {
-  const page = await listObjects(api, { ...asked, limit: 1 }, { kind, properties: ['hs_object_id'] })
+  const page = await listObjects(api, { ...request, limit: 1 }, { kind, properties: ['hs_object_id'] })
   return { ...page, items: page.items.map((object) => new UnfetchedObject(requireId(object), reason)) }
 }
 
 async function listObjects(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: Asked,
+  { since, page, startedAt, limit = perPage }: PageRequest,
   { kind, properties }: Wanted,
 ): Promise<Page> {
   const [phase, after] = placeOf(page)

@@ -118,8 +118,8 @@ function objects(
     perPage,
     isDeleted: (item) =>
       isJsonObject(item) && isJsonObject(item['object']) && item['object']['archived'] === true,
-    fetch: (api, asked) => fetchObjects(api, asked, { kind, properties }),
-    passOver: (api, asked, reason) => passOverObject(api, asked, { kind, properties }, reason),
+    fetch: (api, request) => fetchObjects(api, request, { kind, properties }),
+    passOver: (api, request, reason) => passOverObject(api, request, { kind, properties }, reason),
     idOf: (item) => requireId(objectOf(item)['object']),
     map: (item, context) => map(objectOf(item), context),
   }

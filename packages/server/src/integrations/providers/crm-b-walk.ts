@@ -3,27 +3,27 @@ import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { oncePerRun } from '../crm/once-per-run.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId, textOf } from '../fields.ts'
-import type { Answer, Asked, Page, ProviderApi, Query, Stream } from '../provider.ts'
+import type { Answer, PageRequest, Page, ProviderApi, Query, Stream } from '../provider.ts'
 import { type CustomField, readPipelines } from './crm-b-read.ts'
 
 /** Maximal number of ids per lookup. */
 export const perPage = 100
 
 /** All users in one response. */
-export async function fetchUsers(api: ProviderApi, { startedAt }: Asked): Promise<Page> {
+export async function fetchUsers(api: ProviderApi, { startedAt }: PageRequest): Promise<Page> {
   const items = listIn(await api.get('/v1/users'), 'data')
   return { items, next: null, cursor: new Date(startedAt).toISOString() }
 }
 
-export async function fetchOrganizations(api: ProviderApi, asked: Asked): Promise<Page> {
-  const { items, ...page } = await listOrganizations(api, asked)
+export async function fetchOrganizations(api: ProviderApi, request: PageRequest): Promise<Page> {
+  const { items, ...page } = await listOrganizations(api, request)
   const users = await usersOnce(api)
   const fields = await fieldsOnce.organization(api)
   return { ...page, items: items.map((object) => ({ object, owner: ownerOf(users, object), fields })) }
 }
 
-export async function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page> {
-  const { items, ...page } = await listPersons(api, asked)
+export async function fetchPersons(api: ProviderApi, request: PageRequest): Promise<Page> {
+  const { items, ...page } = await listPersons(api, request)
   const users = await usersOnce(api)
   const fields = await fieldsOnce.person(api)
   const organizations = await readByIds(api, 'organizations', refsOf(items, 'org_id'))
@@ -36,8 +36,8 @@ export async function fetchPersons(api: ProviderApi, asked: Asked): Promise<Page
   }
 }
 
-export async function fetchDeals(api: ProviderApi, asked: Asked): Promise<Page> {
-  const { items, ...page } = await listDeals(api, asked)
+export async function fetchDeals(api: ProviderApi, request: PageRequest): Promise<Page> {
+  const { items, ...page } = await listDeals(api, request)
   return { ...page, items: await withSurroundings(api, items) }
 }
 
@@ -45,25 +45,28 @@ export async function fetchDeals(api: ProviderApi, asked: Asked): Promise<Page> 
  * Skips the next object when related objects make the response too large. An object that is too large by itself can't be
  * skipped: the API returns neither a part of it nor the position after it.
  */
-export function passOver(list: (api: ProviderApi, asked: Asked) => Promise<Page>): Stream['passOver'] {
-  return async (api, asked, reason) => {
-    const page = await list(api, { ...asked, limit: 1 })
+export function passOver(
+  list: (api: ProviderApi, request: PageRequest) => Promise<Page>,
+): Stream['passOver'] {
+  return async (api, request, reason) => {
+    const page = await list(api, { ...request, limit: 1 })
     return { ...page, items: page.items.map((object) => new UnfetchedObject(requireId(object), reason)) }
   }
 }
 
-export const listOrganizations = (api: ProviderApi, asked: Asked) => fetchPage(api, asked, 'organizations')
-export const listPersons = (api: ProviderApi, asked: Asked) => fetchPage(api, asked, 'persons')
+export const listOrganizations = (api: ProviderApi, request: PageRequest) =>
+  fetchPage(api, request, 'organizations')
+export const listPersons = (api: ProviderApi, request: PageRequest) => fetchPage(api, request, 'persons')
 
 /** Open and ended deals, then archived ones, then, for changes, deleted ones. */
-export async function listDeals(api: ProviderApi, asked: Asked): Promise<Page> {
-  const phases = ['deals', 'deals/archived', ...(asked.since === null ? [] : ['deleted'])]
-  const [phase = 'deals', place = ''] = (asked.page ?? 'deals|').split('|', 2)
+export async function listDeals(api: ProviderApi, request: PageRequest): Promise<Page> {
+  const phases = ['deals', 'deals/archived', ...(request.since === null ? [] : ['deleted'])]
+  const [phase = 'deals', place = ''] = (request.page ?? 'deals|').split('|', 2)
   const page = place === '' ? null : place
   const found =
     phase === 'deleted'
-      ? await fetchPage(api, { ...asked, page }, 'deals', { status: 'deleted' })
-      : await fetchPage(api, { ...asked, page }, phase)
+      ? await fetchPage(api, { ...request, page }, 'deals', { status: 'deleted' })
+      : await fetchPage(api, { ...request, page }, phase)
   const after = phases[phases.indexOf(phase) + 1]
   const next = found.next !== null ? `${phase}|${found.next}` : after === undefined ? null : `${after}|`
   return { ...found, next }
@@ -92,7 +95,7 @@ async function withSurroundings(api: ProviderApi, deals: readonly unknown[]): Pr
 /** Ordered by id, so that an object that changes meanwhile keeps its position. */
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: Asked,
+  { since, page, startedAt, limit = perPage }: PageRequest,
   path: string,
   query: Query = {},
 ): Promise<Page> {

@@ -2,7 +2,15 @@ import { isJsonObject } from '@customer-intel/contract'
 import { idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { fetchEach } from '../fetch-each.ts'
 import { isNoReply, isInternalAddress } from '../internal-address.ts'
-import type { Answer, Asked, MapContext, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type {
+  Answer,
+  PageRequest,
+  MapContext,
+  MappedRecord,
+  Page,
+  Provider,
+  ProviderApi,
+} from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { googleAuth, googleErrors } from './google.ts'
 import { type MailAddress, readMail } from './mail-a-message.ts'
@@ -49,7 +57,7 @@ export const mailA: Provider = {
     {
       model: 'Email',
       cursor: { kind: 'token' },
-      fetch: (api, asked) => (asked.since === null ? fetchAll(api, asked) : fetchChanged(api, asked)),
+      fetch: (api, request) => (request.since === null ? fetchAll(api, request) : fetchChanged(api, request)),
       idOf: requireId,
       isDeleted: (item) => isJsonObject(item) && item['isGone'] === true,
       map: (item, context) => mapMail(objectOf(item), context),
@@ -58,7 +66,7 @@ export const mailA: Provider = {
 }
 
 /** All mails, newest first. New ones are in the history after the history id that was stored before the first page. */
-async function fetchAll(api: ProviderApi, { page }: Asked): Promise<Page> {
+async function fetchAll(api: ProviderApi, { page }: PageRequest): Promise<Page> {
   const [place, token] = page?.split(' ', 2) ?? [await placeNow(api), null]
   const answer = await api.get(`${me}/messages`, { q: wanted, maxResults: perPage, pageToken: token })
   const next = idOf(answer['nextPageToken'])
@@ -80,7 +88,7 @@ async function placeNow(api: ProviderApi): Promise<string> {
   return requireId(await api.get(`${me}/profile`), 'historyId')
 }
 
-async function fetchChanged(api: ProviderApi, { since, page }: Asked): Promise<Page> {
+async function fetchChanged(api: ProviderApi, { since, page }: PageRequest): Promise<Page> {
   const answer = await api.get(`${me}/history`, {
     startHistoryId: since,
     maxResults: perPage,

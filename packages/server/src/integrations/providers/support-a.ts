@@ -4,7 +4,7 @@ import { fetchEach } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
-import type { Answer, Asked, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 50
 const parallel = 4
@@ -74,7 +74,7 @@ export const supportA: Provider = {
 }
 
 /** Ordered by last change, so that an object that changes meanwhile is seen again and none is missed. */
-function search(api: ProviderApi, { since, page }: Asked, count: number): Promise<Answer> {
+function search(api: ProviderApi, { since, page }: PageRequest, count: number): Promise<Answer> {
   return api.post('/conversations/search', {
     query: {
       operator: 'AND',
@@ -91,8 +91,8 @@ function search(api: ProviderApi, { since, page }: Asked, count: number): Promis
   })
 }
 
-async function fetchTickets(api: ProviderApi, asked: Asked): Promise<Page> {
-  const answer = await search(api, asked, asked.limit ?? perPage)
+async function fetchTickets(api: ProviderApi, request: PageRequest): Promise<Page> {
+  const answer = await search(api, request, request.limit ?? perPage)
   const found = listIn(answer, 'conversations')
   const pages = isJsonObject(answer['pages']) ? answer['pages'] : {}
   const next = isJsonObject(pages['next']) ? idOf(pages['next']['starting_after']) : null

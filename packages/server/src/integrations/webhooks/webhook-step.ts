@@ -18,14 +18,14 @@ export function webhookStep(webhook: Webhook): SetupStep {
     required: true,
     note: 'Without it changes come with the next sync.',
     isDone: (connection) => connection.webhook !== undefined && connection.webhook.receivedAt !== null,
-    run: (asked) => run(webhook, asked),
+    run: (request) => run(webhook, request),
   }
 }
 
-async function run(webhook: Webhook, asked: StepRequest): Promise<StepOutcome> {
-  const { provider, connection, config, address } = asked
+async function run(webhook: Webhook, request: StepRequest): Promise<StepOutcome> {
+  const { provider, connection, config, address } = request
   const given = config === null ? null : readSecret(config)
-  const { secret, state } = await settleSecret(webhook, asked, given)
+  const { secret, state } = await settleSecret(webhook, request, given)
   const query = new URLSearchParams({ connection: connection.connectionId }).toString()
   return {
     status: given === null ? 'manual_setup_required' : 'completed',
@@ -58,7 +58,7 @@ async function settleSecret(
   const state = await workspace.connections.change((connections) => {
     const current = connections[provider.id]
     if (current?.generation !== connection.generation)
-      throw new AppError('INVALID_REQUEST', `${provider.id} was connected anew meanwhile: ask again`)
+      throw new AppError('INVALID_REQUEST', `${provider.id} was connected again meanwhile: ask again`)
     const { receivedAt = null, secrets = [] } = current.webhook ?? {}
     current.webhook = { receivedAt, secrets: [added, ...secrets].slice(0, keptSecrets) }
     return current.webhook

@@ -12,9 +12,9 @@ export interface ImportProgress {
 }
 
 interface ImportState extends ImportProgress {
-  /** Where to; another target begins anew. */
+  /** Where to; another target starts over. */
   target: string
-  /** The file as it was; another one begins anew. */
+  /** The file as it was; another one starts over. */
   size: number
   modifiedMs: number
 }
@@ -49,7 +49,7 @@ export async function openImportState(
   }
 }
 
-/** Null when there is none, or what is there tells nothing: then the import begins anew, which does no harm. */
+/** Null when there is none, or what is there tells nothing: then the import starts over, which does no harm. */
 async function read(path: string): Promise<ImportState | null> {
   try {
     const state = JSON.parse(await readFile(path, 'utf8')) as Partial<ImportState> | null

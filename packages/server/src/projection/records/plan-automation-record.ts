@@ -1,7 +1,7 @@
 /** Records of the service's own actions, as changes of the read models. Pure. */
 
 import { assertAgentRun } from '../../log/agent-run-schema.ts'
-import { customersTold } from '../../log/customers-told.ts'
+import { reportedCustomers } from '../../log/reported-customers.ts'
 import type {
   AgentRunRecord,
   DeliveryRecord,
@@ -127,7 +127,7 @@ const shownOccurrences = 20
 
 export function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPlan {
   const { runId: run_id, automationId: automation_id, occurredAt: occurred_at, agentRunId } = run
-  const customers = customersTold(run)
+  const customers = reportedCustomers(run)
   const occurrenceIds = run.occurrenceIds.slice(0, shownOccurrences)
   return {
     ...nothing,
