@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { CountSchema, DateTimeSchema, UuidSchema, integer, text, trimmedText } from '../scalars.ts'
 import { AgentRunSummarySchema, type AgentRunSummary } from './agent-run-types.ts'
 import { RunStatusSchema, type RunStatus } from './run-types.ts'
-import { conditionIds, type ConditionId } from './signals.ts'
+import { conditionIds, type ConditionId } from './signal-types.ts'
 
 /** An agent that can be made from a template. */
 export interface AgentTemplate {

@@ -17,7 +17,7 @@ import {
 } from './automation-policies.ts'
 import { DestinationSchema, type Destination } from './destination-types.ts'
 import { RunStatusSchema, triggerTypes, type RunStatus, type TriggerType } from './run-types.ts'
-import { SchemaFormatSchema, SignalSchema, managers, type ManagedBy, type Signal } from './signals.ts'
+import { SchemaFormatSchema, SignalSchema, managers, type ManagedBy, type Signal } from './signal-types.ts'
 
 export const matchModes = ['ANY', 'ALL', 'AT_LEAST'] as const
 export type MatchMode = (typeof matchModes)[number]

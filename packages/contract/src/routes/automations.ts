@@ -21,7 +21,7 @@ import {
 import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
 import { UuidParamsSchema, type UuidParams } from './params.ts'
 import { AutomationRunSchema, RunsQuerySchema, type AutomationRun, type RunsQuery } from './run-types.ts'
-import { ArchivedSchema, type Archived } from './signals.ts'
+import { ArchivedSchema, type Archived } from './signal-types.ts'
 
 export * from './automation-policies.ts'
 export * from './automation-preview.ts'

@@ -5,7 +5,7 @@ import { CountSchema, DateTimeSchema, UuidSchema } from '../scalars.ts'
 import { deliveryStatuses, type DeliveryStatus } from '../vocabulary.ts'
 import { RunStatusSchema, triggerTypes, type RunStatus, type TriggerType } from './run-types.ts'
 import { ChatOptionsSchema, type ChatOptions } from './settings.ts'
-import { SchemaFormatSchema } from './signals.ts'
+import { SchemaFormatSchema } from './signal-types.ts'
 
 const providers = ['CHAT', 'RELAY', 'WEBHOOK', 'EMAIL'] as const
 const kinds = ['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT', 'EMAIL_RECIPIENTS'] as const

@@ -20,7 +20,7 @@ import {
 } from './destination-types.ts'
 import { UuidParamsSchema, type UuidParams } from './params.ts'
 import { ChatOptionsQuerySchema, type ChatOptionsQuery } from './settings.ts'
-import { ArchivedSchema, type Archived } from './signals.ts'
+import { ArchivedSchema, type Archived } from './signal-types.ts'
 
 export * from './destination-bodies.ts'
 export * from './destination-types.ts'
