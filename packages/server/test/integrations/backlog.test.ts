@@ -23,6 +23,6 @@ it('it doesn’t wait for read models that don’t go on, nor once the server st
   const backlog = createBacklog({ projected: 0 }, stopping.signal)
   const waiting = backlog.appended(10, 5_000)
   stopping.abort()
-  await waiting
-  await createBacklog({ projected: 0 }, never).appended(10, 5_000)
+  await expect(waiting).resolves.toBeUndefined()
+  await expect(createBacklog({ projected: 0 }, never).appended(10, 5_000)).resolves.toBeUndefined()
 })

@@ -102,8 +102,9 @@ describe('the start on PostgreSQL', () => {
 
   it('makes the tables once, however many processes start at the same time', async () => {
     const url = await server.createDatabase()
-    await Promise.all([openAt(url), openAt(url), openAt(url), openAt(url)])
-    await openAt(url)
+    const starts = [openAt(url), openAt(url), openAt(url), openAt(url)]
+    await expect(Promise.all(starts)).resolves.toBeDefined()
+    await expect(openAt(url)).resolves.toBeUndefined()
   })
 
   it.each([
