@@ -43,10 +43,7 @@ function spelledCharacter(character: string): string {
 /** Whitespace between words, in any spelling. */
 export const spelledBlanks = String.raw`(?:\s|\+|%(?:25){0,4}(?:20|0[aAdD9])|\\{1,8}(?:[nrt]|u00(?:20|0[aAdD9]))|&(?:amp;){0,4}(?:nbsp|#(?:32|160));){1,20}`
 
-/**
- * Encoded characters that end with a letter or digit without being part of a word: `%2F`, `
- * `, `\u003c`.
- */
+/** Encoded characters that end with a letter or digit without being part of a word: `%2F`, `\n`, `\u003c`. */
 const encodedSign = String.raw`%(?:25){0,4}[\da-fA-F]{2}|\\(?:[bfnrtv]|u[\da-fA-F]{4}|x[\da-fA-F]{2})`
 
 /** Where a word can start: not inside another. */
