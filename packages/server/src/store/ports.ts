@@ -120,6 +120,12 @@ export interface LogChange {
 
 export const maxPayloadBytes = 16 * 1024 * 1024
 
+/** Throws RangeError for a payload that {@link Log.append} has to refuse. */
+export function assertPayload({ length }: Uint8Array): void {
+  if (length === 0 || length > maxPayloadBytes)
+    throw new RangeError(`a log record holds 1 to ${maxPayloadBytes} bytes, not ${length}`)
+}
+
 // ── Documents: small JSON by name, with a version ───────────────────────────────────────────────────────────────────
 
 export interface Documents {
@@ -209,6 +215,20 @@ export function assertName(name: string): string {
 
 /** Limits of one organization's claims; beyond them the oldest settled ones are evicted. */
 export const claimBounds = { maxClaims: 10_000, maxValueBytes: 256 * 1024, maxBytes: 32 * 1024 * 1024 }
+
+/** The keys of settled claims, given oldest first, that have to go so that the others are within {@link claimBounds}. */
+export function claimsBeyondBounds(settled: readonly { key: string; value: string }[]): string[] {
+  let bytes = settled.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0)
+  let count = settled.length
+  const beyond: string[] = []
+  for (const { key, value } of settled) {
+    if (count <= claimBounds.maxClaims && bytes <= claimBounds.maxBytes) break
+    beyond.push(key)
+    count -= 1
+    bytes -= Buffer.byteLength(value)
+  }
+  return beyond
+}
 
 // ── Leases: who works for an organization ───────────────────────────────────────────────────────────────────────────
 

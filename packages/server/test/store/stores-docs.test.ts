@@ -46,9 +46,9 @@ test('the examples about stores compile with what the package exports', () => {
   expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
 })
 
-test('the whole driver of the page is less than 150 lines of code', async () => {
-  const lines = (await readFile(join(project, 'json-store.ts'), 'utf8')).split('\n')
-  expect(lines.filter((line) => !/^\s*($|\/)/.test(line)).length).toBeLessThan(150)
+test('the whole driver of the page has less than 150 lines, blank ones and comments included', async () => {
+  const lines = (await readFile(join(project, 'json-store.ts'), 'utf8')).trimEnd().split('\n')
+  expect(lines.length).toBeLessThan(150)
 })
 
 test('the examples about stores run, and their store keeps every promise', async () => {
@@ -61,7 +61,8 @@ test('the examples about stores run, and their store keeps every promise', async
       'tsx',
       '--test',
       '--test-reporter=tap',
-      // But one: dozens of megabytes, in one file that is rewritten each time. A test runs, too, where its parent matches.
+      // All but one, which passes, but writes 5 GB: the file of up to 32 MiB whole for each of 228 claims. A test runs,
+      // too, where its parent matches: so the root may not.
       '--test-name-pattern=^(?!<root>|takes the largest value)',
       ...files.filter((name) => name.endsWith('.test.ts')),
     ],

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { type Lease, type Log, type LogEntry, type Position, maxPayloadBytes } from '../ports.ts'
+import { type Lease, type Log, type LogEntry, type Position, assertPayload } from '../ports.ts'
 
 const defaultMaxBytes = 4 * 1024 * 1024
 
@@ -24,8 +24,7 @@ export function memoryLog(options: { isCurrent: (lease: Lease) => boolean; asser
 
   return {
     async append(payload, { lease } = {}) {
-      if (payload.length === 0 || payload.length > maxPayloadBytes)
-        throw new RangeError(`a log record holds 1 to ${maxPayloadBytes} bytes, not ${payload.length}`)
+      assertPayload(payload)
       assertOpenForAppend(assertOpen)
       if (lease !== undefined && !isCurrent(lease))
         throw new AppError(

@@ -8,6 +8,7 @@ import {
   type VersionedDocument,
   assertName,
   claimBounds,
+  claimsBeyondBounds,
 } from '../ports.ts'
 import { memoryLog } from './memory-log.ts'
 
@@ -118,13 +119,8 @@ function memoryClaims({ assertOpen, clock }: MemoryOrganizationOptions): Claims 
   }
   const dropOldest = (): void => {
     for (const key of claims.keys()) find(key)
-    const settled = [...claims].filter(([, { isSettled }]) => isSettled)
-    let bytes = settled.reduce((sum, [, { value }]) => sum + Buffer.byteLength(value), 0)
-    for (const [index, [key, { value }]] of settled.entries()) {
-      if (settled.length - index <= claimBounds.maxClaims && bytes <= claimBounds.maxBytes) return
-      bytes -= Buffer.byteLength(value)
-      claims.delete(key)
-    }
+    const settled = [...claims].flatMap(([key, { value, isSettled }]) => (isSettled ? [{ key, value }] : []))
+    for (const key of claimsBeyondBounds(settled)) claims.delete(key)
   }
 
   return {

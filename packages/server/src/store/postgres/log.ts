@@ -7,7 +7,7 @@ import {
   type LogChange,
   type LogEntry,
   type LogHealth,
-  maxPayloadBytes,
+  assertPayload,
   type Position,
 } from '../ports.ts'
 import type { Database } from './database.ts'
@@ -92,11 +92,8 @@ export function createPostgresLog(organization: string, database: Database, head
   }
 
   return {
-    append(payload, { lease } = {}) {
-      if (payload.length === 0 || payload.length > maxPayloadBytes)
-        return Promise.reject(
-          new RangeError(`A record has 1 to ${maxPayloadBytes} bytes, not ${payload.length}`),
-        )
+    async append(payload, { lease } = {}) {
+      assertPayload(payload)
       const appended = new Promise<Position>((resolve, reject) => {
         const key = lease === undefined ? '' : `${lease.name}\n${lease.fence}`
         const group = groups.get(key) ?? { lease, waiting: [] }
