@@ -1,14 +1,14 @@
 import type { Properties, Scalar } from './event.ts'
 import { attempt, warn } from './warn.ts'
 
-/** The server takes no longer value. */
+/** The server accepts no longer value. */
 const MAX_TEXT_CHARS = 32_768
 
-/** What JSON gives back as it was: text, a number, a truth value, null. */
+/** Values that JSON preserves: text, number, boolean, null. */
 const isScalar = (value: unknown): value is Scalar | undefined =>
   value === undefined || JSON.parse(JSON.stringify(value)) === value
 
-/** The part of a map that can be sent: scalars. What else it holds is named in a warning and left out. */
+/** The part of a map that can be sent: scalars. Other values are left out, with a warning that names them. */
 export const cleanProperties = (properties: Properties | undefined): Properties => {
   const clean: Properties = {}
   for (const name of Object.keys(properties || {})) {
@@ -22,17 +22,17 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
   return clean
 }
 
-/** The JSON of a value. What no database takes, NUL and halves of surrogate pairs, becomes U+FFFD: JSON escapes them. */
+/** The JSON of a value. NUL and lone surrogates, which databases reject, become U+FFFD: JSON escapes them. */
 export const toJson = (value: object): string =>
-  // Escaped backslashes are matched too, lest the second of two is taken for the beginning of an escape.
+  // Escaped backslashes are matched too, so that the second one isn't taken for the start of an escape.
   JSON.stringify(value).replace(/(?:\\\\)+|\\(u0000|ud...)/g, (match, isUnstorable) =>
     isUnstorable ? '\ufffd' : match,
   )
 
-/** An id or address as text, without blanks around it; undefined when nothing is left. */
+/** An id or address as trimmed text; undefined when empty. */
 export const cleanId = (id?: string | number | null): string | undefined =>
   String(id || '').trim() || undefined
 
-/** Whether the service takes `text` for an e-mail address. */
+/** Whether the service accepts `text` as an e-mail address. */
 export const isEmail = (text: string): boolean =>
   /^[\w'+-]+(\.[\w'+-]+)*@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i.test(text)

@@ -1,2 +1,2 @@
-/** Whole milliseconds on a clock that nobody sets, of unknown beginning. */
+/** Whole milliseconds of the monotonic clock. */
 export const now = (): number => Math.round(performance.now())

@@ -32,7 +32,7 @@ export interface PageContext {
   utm?: UtmParams
 }
 
-/** An event as it is kept and sent; the shape that `beforeSend` sees. */
+/** An event as it is stored and sent, and as `beforeSend` gets it. */
 export interface TrackedEvent extends PageContext {
   /** What happened. */
   type: 'pageview' | 'custom' | 'form' | 'identify' | 'engagement' | 'calendar'
@@ -40,22 +40,22 @@ export interface TrackedEvent extends PageContext {
   uuid: string
   /** Unix milliseconds. */
   timestamp: number
-  /** What events of this type have besides, as `eventName` and `properties` of a custom one. */
+  /** Further fields of the type, such as `eventName` and `properties` of a custom event. */
   [field: string]: unknown
 }
 
 /**
- * Records an event of now on the page shown now, unless its own `fields` say otherwise. Doesn't throw for what the
- * page's own code does.
+ * Records an event with the current time and page, unless `fields` override them. Never throws because of the page's own
+ * code.
  */
 export type Write = (
   type: TrackedEvent['type'],
   fields: object,
-  /** Who the visitor is from this event on, as it is stored. */
+  /** Who the visitor is from this event on, in the stored form. */
   user?: string,
 ) => void
 
-/** Who a visitor is, as the page states it. At least one of `email` and `userId` is needed. */
+/** A visitor's identity, as stated by the page. At least one of `email` and `userId` is required. */
 export interface UserIdentity {
   /** Their e-mail address. */
   email?: string
@@ -80,5 +80,5 @@ export interface UserIdentity {
 // eslint-disable-next-line typescript/no-empty-object-type -- an empty interface is what users extend
 export interface EventMap {}
 
-/** Event names and their properties; any name with any properties where no map is declared. */
+/** Event names and their properties; any name with any properties without a declared map. */
 export type Events<Map = EventMap> = keyof Map extends never ? Record<string, Properties | undefined> : Map

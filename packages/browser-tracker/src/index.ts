@@ -19,7 +19,7 @@ export type {
 } from './event.ts'
 export type { Stats } from './delivery/outbox.ts'
 
-/** `new Svc(options)` is `createTracker(options)`, for those who like a class. */
+/** `new Svc(options)` is `createTracker(options)` as a class. */
 export const Svc = function (options: TrackerOptions): Tracker {
   return createTracker(options)
 } as unknown as new (options: TrackerOptions) => Tracker

@@ -3,7 +3,7 @@ import type { Tracker } from './tracker.ts'
 const nothing = () => undefined
 const nothingLater = async () => undefined
 
-/** Takes every call, does nothing and says nothing. */
+/** Accepts every call and does nothing. */
 export const inertTracker: Tracker = {
   track: nothing,
   identify: nothing,

@@ -1,7 +1,7 @@
-/** Several texts: as a list or, as a script tag's attribute has it, as one text with commas or blanks in between. */
+/** Several texts: as a list or, in a script tag's attribute, as one text separated by commas or spaces. */
 export type List = string | string[]
 
-/** The texts of a list, in lower case; none where it is missing. */
+/** The texts of a list, in lower case; empty if missing. */
 export const toList = (list: List = ''): string[] =>
   String(list)
     .toLowerCase()

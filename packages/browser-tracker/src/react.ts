@@ -11,18 +11,18 @@ import {
 } from 'react'
 import { createTracker, type Tracker, type TrackerOptions, type UserIdentity } from './index.ts'
 
-/** The tracker that the hooks use; undefined outside a provider. */
+/** The hooks' tracker; undefined outside a provider. */
 export const SvcContext = createContext<Tracker | undefined>(undefined)
 
-/** A tracker's options, or a tracker that exists already: then the options are ignored, and it outlives the provider. */
+/** A tracker's options, or an existing tracker: then the options are ignored, and the tracker outlives the provider. */
 export type SvcProviderProps = Partial<TrackerOptions> & {
   client?: Tracker
-  /** The signed-in user; `null` says that nobody is. Without it the provider leaves the user alone. */
+  /** The signed-in user; `null`: nobody is signed in. Without it the provider doesn't change the user. */
   user?: UserIdentity | null
   children?: ReactNode
 }
 
-/** Trackers by public key. StrictMode renders and mounts twice: that must not record the page twice. */
+/** Trackers by public key. StrictMode renders and mounts twice, which must not record the page twice. */
 const trackers = new Map<string | undefined, Tracker>()
 
 const stateUser = (tracker: Tracker, user: UserIdentity | null | undefined) => {
@@ -30,8 +30,8 @@ const stateUser = (tracker: Tracker, user: UserIdentity | null | undefined) => {
 }
 
 /**
- * Runs a tracker for the components below, from their first render on, and shuts it down when the provider goes. The
- * options count once, as those of a script tag do; give the provider a `key` to start over.
+ * Runs a tracker for the components below, from their first render on, and shuts it down when the provider is unmounted.
+ * Only the first options count, like those of a script tag; change the provider's `key` to start over.
  */
 export const SvcProvider = ({ client, user, children, ...options }: SvcProviderProps): ReactElement => {
   const { publicKey } = options
@@ -46,11 +46,11 @@ export const SvcProvider = ({ client, user, children, ...options }: SvcProviderP
     trackers.set(publicKey, tracker)
     return () => {
       trackers.delete(publicKey)
-      // A mount that follows at once takes it over.
+      // Another mount right after this one reuses it.
       setTimeout(() => trackers.has(publicKey) || void tracker.shutdown())
     }
   }, [])
-  // By value: most pages make a new object on each render.
+  // By value: most pages create a new object on each render.
   const stated = JSON.stringify(user)
   useEffect(() => stateUser(tracker, user), [stated])
   return createElement(SvcContext.Provider, { value: tracker }, children)
@@ -62,7 +62,7 @@ const useTracker = () => {
   return tracker
 }
 
-/** The tracker's methods, with `isTrackingEnabled` as a value that renders again when these methods change it. */
+/** The tracker's methods, with `isTrackingEnabled` as a value that triggers a render when these methods change it. */
 export type Svc = Omit<Tracker, 'isTrackingEnabled' | 'isEnabled'> & {
   isInitialized: boolean
   isTrackingEnabled: boolean
@@ -93,8 +93,8 @@ export const useSvc = (): Svc => {
   }, [tracker, isTrackingEnabled])
 }
 
-/** `track` of the nearest provider's tracker: always the same function. */
+/** `track` of the nearest provider's tracker, as a stable function. */
 export const useTrack = (): Tracker['track'] => useTracker().track
 
-/** `identify` of the nearest provider's tracker: always the same function. */
+/** `identify` of the nearest provider's tracker, as a stable function. */
 export const useIdentify = (): Tracker['identify'] => useTracker().identify

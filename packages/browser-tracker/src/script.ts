@@ -4,19 +4,19 @@ import type { TrackerOptions } from './options.ts'
 import { createPageTracker } from './tracker.ts'
 import { guard, warn } from './warn.ts'
 
-/** The global `svc`: what the tag's queue made, and from `init` on a tracker. */
+/** The global `svc`: the tag's queue, and a tracker once `init` has run. */
 type Global = Record<string, (...args: unknown[]) => unknown> & {
-  /** Calls made before there was a tracker, in order. */
+  /** Calls made before there is a tracker, in order. */
   _q?: [method: string, args: Iterable<unknown>][]
   _loaded?: unknown
 }
 
-/** A page may give its key by `svc.init` instead of the tag: so long that isn't taken for a mistake. */
+/** A page may pass its key by `svc.init` instead of the tag: how long to wait before warning. */
 const INIT_WAIT_MS = 3000
 
 declare const window: { svc?: Global }
 
-/** Each `data-` attribute is an option: `false` switches one off, an empty one switches it on. */
+/** Each `data-` attribute is an option: `false` disables one, an empty one enables it. */
 const readOptions = ({ src, dataset }: HTMLScriptElement) => {
   const options: Record<string, unknown> = { apiHost: src.replace(/[^/]*$/, '') }
   for (const [name, value] of Object.entries(dataset)) options[name] = value !== 'false' && (value || true)

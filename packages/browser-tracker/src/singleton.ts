@@ -7,19 +7,22 @@ import { warn } from './warn.ts'
 
 let instance: Tracker | undefined
 
-/** Creates the page's tracker. A second call returns the first one, with a warning; after `shutdown()` it makes another. */
+/**
+ * Creates the page's tracker. A second call returns the first one, with a warning; after `shutdown()` it creates another
+ * one.
+ */
 export const init = (options: TrackerOptions): Tracker => {
   if (instance) warn('init: called before, the first tracker stays')
   return (instance = instance || createTracker(options))
 }
 
-/** The tracker that `init` made. Throws when there is none. */
+/** The tracker created by `init`. Throws when there is none. */
 export const getInstance = (): Tracker => {
   if (!instance) throw new Error('[svc] no tracker yet: call init({ publicKey }) first')
   return instance
 }
 
-/** The page's tracker. Without one, a tracker that does nothing: calling too early must not break the page. */
+/** The page's tracker, or one that does nothing: calling too early must not break the page. */
 const find = (): Tracker => {
   if (!instance && typeof window === 'object') warn('no tracker yet: call init({ publicKey }) first')
   return instance ?? inertTracker

@@ -25,18 +25,18 @@ const doNothing = () => {}
 
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
-  /** Records an event. It is kept on the device when this returns. */
+  /** Records an event. It is stored on the device when this returns. */
   track<Name extends keyof Events<Map> & string>(eventName: Name, properties?: Events<Map>[Name]): void
   /** States who the visitor is. Needs `email` or `userId`. */
   identify: (user: UserIdentity) => void
   /**
-   * Like `identify`, but records nothing when nothing changed: may be called on every page. `null` says that nobody is
-   * signed in: like `clearUser`, but a visitor who is only known by a form that they filled in stays the same one.
+   * Like `identify`, but records nothing if nothing changed: may be called on every page. `null`: nobody is signed in;
+   * like `clearUser`, but a visitor who is only known by a form stays the same one.
    */
   setUser: (user: UserIdentity | null) => void
   /**
-   * Says that the visitor isn't the known user any more, as after a log-out: what is tracked from now on belongs to a
-   * new visitor in a new session. Does nothing when nobody is known.
+   * The visitor is no longer the known user, as after a log-out: later events belong to a new visitor in a new session.
+   * Does nothing when nobody is known.
    */
   clearUser: () => void
   /** `user.identify` is `identify`. */
@@ -46,19 +46,19 @@ export interface Tracker<Map = EventMap> {
   }
   /** The visitor's id; null while tracking is off. */
   getVisitorId: () => string | null
-  /** Consent given: starts tracking and remembers the decision. Events that waited in memory are recorded. */
+  /** Consent given: starts tracking and stores the decision. Events that waited in memory are recorded. */
   enableTracking: () => void
-  /** Opt-out: sends what waits, stops, and remembers the decision. */
+  /** Opt-out: sends waiting events, stops, and stores the decision. */
   disableTracking: () => Promise<void>
-  /** Consent revoked: stops at once and erases what is stored on the device, except the decision itself. */
+  /** Consent revoked: stops at once and deletes what is stored on the device, except the decision itself. */
   revokeConsent: () => void
   /** Whether events are recorded now. */
   isTrackingEnabled: () => boolean
   /** The same as `isTrackingEnabled`. */
   isEnabled: () => boolean
-  /** Sends what waits; resolves when it is settled or can't be for now. */
+  /** Sends waiting events; resolves when that is done or not possible for now. */
   flush: () => Promise<void>
-  /** Sends what waits, stops, and leaves the page as it was. The decision about tracking stays. */
+  /** Sends waiting events, stops, and restores the page. The decision about tracking stays. */
   shutdown: () => Promise<void>
   /** What happened to this page's events. */
   stats: () => Stats

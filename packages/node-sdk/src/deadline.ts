@@ -1,6 +1,6 @@
 /**
- * Runs what takes a signal, until it settles, the caller's signal ends it, or the time is up; then it rejects with the
- * signal's reason, or with `timeoutError`. A fetch that doesn't listen to its signal ends all the same.
+ * Runs a function with a signal until it settles, the caller's signal aborts, or the timeout passes; then it rejects with
+ * the signal's reason, or with `timeoutError`. Also ends if a fetch ignores its signal.
  */
 export async function withDeadline<Result>(
   run: (signal: AbortSignal) => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * An answer's type, open for what a newer server adds: where words are listed, other texts may come too. Editors still
- * offer the known words, and a variant is still told by its one word.
+ * An answer's type, open for additions of a newer server: enums may have further values. Editors still suggest the known
+ * ones, and variants are still discriminated.
  */
 export type Open<Value> = OpenWords<Extract<Value, string>> | OpenRest<Exclude<Value, string>>
 

@@ -1,4 +1,4 @@
-/** Why something failed, in words: of a failed fetch, what lies behind it. */
+/** Why something failed, in words: for a failed fetch, its cause. */
 export function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return inner instanceof Error ? inner.message || inner.name : String(inner)

@@ -11,13 +11,13 @@ export const sourceTypes = [
   'FORM',
 ] as const satisfies readonly SourceType[]
 
-/** Other names that an input may use. */
+/** Aliases in inputs. */
 export const sourceTypeAliases = {
   CRM: 'OPPORTUNITY',
   CRM_OPPORTUNITY: 'OPPORTUNITY',
 } as const satisfies typeof contractAliases
 
-/** The canonical name of a source type: trims, ignores case, resolves aliases. Null when there is none by that name. */
+/** The canonical name of a source type: trims, ignores case, resolves aliases. Null for an unknown one. */
 export function normalizeSourceType(value: string): SourceType | null {
   const name = value.trim().toUpperCase()
   if (Object.hasOwn(sourceTypeAliases, name)) return sourceTypeAliases[name as keyof typeof sourceTypeAliases]

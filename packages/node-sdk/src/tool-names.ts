@@ -1,6 +1,6 @@
 import { tools, type ToolName } from './generated/operations.ts'
 
-/** The names of the tools, in the order in which they are told of. */
+/** The tools' names, in the contract's order. */
 export function toolNames(): ToolName[] {
   return Object.keys(tools) as ToolName[]
 }

@@ -11,11 +11,11 @@ interface Booking {
   isRecurring?: boolean
 }
 
-/** What a scheduling widget says to the page that embeds it. */
+/** A scheduling widget's message to the page that embeds it. */
 interface WidgetMessage {
   /** scheduling-a: `bookingSuccessful`, `rescheduleBookingSuccessfulV2` and so on. */
   type?: string
-  /** scheduling-a: the booking, or, in older versions, an object that holds it. */
+  /** scheduling-a: the booking, or, in older versions, an object that contains it. */
   data?: Booking & { booking?: Booking }
   /** scheduling-b: `<namespace>.event_scheduled`. */
   event?: string
@@ -25,9 +25,9 @@ interface WidgetMessage {
 const MS_PER_MINUTE = 60_000
 
 /**
- * Records bookings made in embedded scheduling widgets. A message counts when it comes from a listed origin and from
- * a frame of this very page; a booking counts once, however many messages (two versions of each, one more after a
- * payment) tell of it. A booking that was moved counts again.
+ * Records bookings made in embedded scheduling widgets. A message counts if it comes from a listed origin and from a
+ * frame of this page; a booking counts once, although several messages report it (two versions, and one more after a
+ * payment). It counts again when it is moved.
  */
 export const captureBookings = (options: TrackerOptions, listen: Listen, write: Write): void => {
   const seen = new Set<string>()

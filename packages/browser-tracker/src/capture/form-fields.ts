@@ -1,13 +1,13 @@
 import { isSensitiveName, isSensitiveValue } from '@customer-intel/contract/privacy'
 import { type List, toList } from '../list.ts'
 
-/** What is entered in a form field that may leave the page. */
+/** A form field's content that may leave the page. */
 export interface FormField {
   /** The field's name, or its id; empty when it has neither. */
   name: string
-  /** Without blanks around it. A list of which several options are chosen makes several of these. */
+  /** Trimmed. A list with several selected options yields several fields. */
   value: string
-  /** All that the page says about the field: name, id, type, autocomplete, label, placeholder and so on. */
+  /** Everything that describes the field: name, id, type, autocomplete, label, placeholder and so on. */
   remarks: string[]
 }
 
@@ -18,8 +18,8 @@ const MAX_VALUE_CHARS = 10_000
 const TELLING_ATTRIBUTES = ['name', 'id', 'type', 'autocomplete', 'placeholder', 'aria-label']
 
 /**
- * The fields of a form that may leave the page: filled in, and secret neither by what the page says about them nor by
- * value; neither in `masked` (fields that once masked their text) nor on the page's own deny list.
+ * The fields of a form that may leave the page: filled in, neither secret by their description nor by value, neither in
+ * `masked` (fields that once masked their text) nor on the page's own deny list.
  */
 export const readFormFields = (
   form: HTMLFormElement,
@@ -32,7 +32,7 @@ export const readFormFields = (
     const remarks = TELLING_ATTRIBUTES.map((attribute) => control.getAttribute(attribute) || '')
     const name = remarks[0] || remarks[1]!
     const isChoice = /checkbox|radio/.test(control.type)
-    // A choice's label names the option, as "Credit card" among ways to pay.
+    // A choice's label names the option, for example "Credit card" as a way to pay.
     if (!isChoice) for (const label of control.labels || []) remarks.push(label.textContent)
 
     const isEntered = isChoice ? control.checked : !/hidden|file|submit|reset|button/.test(control.type)

@@ -3,16 +3,16 @@ import type { StoredUser } from '../identity/user.ts'
 import type { FormField } from './form-fields.ts'
 
 /**
- * Forms about somebody else, or about an address that nobody has proven: invitations, gifts, searches, log-ins;
- * e-mail fields that are not for the visitor's own address; administration of other people's records.
+ * Forms about somebody else, or with an unproven address: invitations, gifts, searches, log-ins; e-mail fields that
+ * aren't for the visitor's own address; administration of other people's records.
  */
 const ABOUT_OTHERS =
   /search|team.?m|(log|sign)[ -]?in\b|\b(share|refer)\b|\bto_|invit|recipient|reset|colleague|friend|admin|gift|(manager|boss|attendee|partner|guardian|spouse|parent|other|emergency|their|guest|owner|child).{0,4}mail|(update|new|edit|create|add).{1,3}(lead|contact|person|member|client|user|customer|employee)|forgot|send to/i
 const SIGN_UP = /sign.?up|create|join|regist/i
 
 /**
- * States who filled in a form, when it can only be about the visitor's own e-mail address; nothing in any doubt. `fields`
- * are those that may leave the page.
+ * Identifies the person who filled in a form, if it can only be about the visitor's own e-mail address; does nothing in
+ * doubt. `fields`: those that may leave the page.
  */
 export const identifyByForm = (
   form: HTMLFormElement,
@@ -35,7 +35,7 @@ export const identifyByForm = (
   identify({ email: own.value, traits: { name: cleanId(name) }, isByForm: true })
 }
 
-/** All that tells what a form is for: address, attributes, heading, labels and buttons. */
+/** Everything that says what a form is for: address, attributes, heading, labels and buttons. */
 const readPurpose = (form: HTMLFormElement): string => {
   const before = form.previousElementSibling
   const texts = form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')

@@ -8,7 +8,7 @@ import { load } from '../storage/storage.ts'
 import { readFormFields } from './form-fields.ts'
 import { identifyByForm } from './form-identity.ts'
 
-/** Records submitted forms, in open shadow roots too, and suggests who filled them in. */
+/** Records submitted forms, also in open shadow roots, and identifies the visitor by them. */
 export const captureForms = (
   options: TrackerOptions,
   listen: Listen,
@@ -27,13 +27,13 @@ export const captureForms = (
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
-    // Not `form.id`: a field of that name would stand in its place.
+    // Not `form.id`: a field with the name `id` would hide it.
     const formId = cleanId(form.getAttribute('id') || form.getAttribute('name'))
     if (options.trackForms !== false && Object.keys(formFields)[0]) write('form', { formId, formFields })
   }
 
   listen('submit', submitted)
-  // A submission stays within its shadow root. Nobody submits a form without having touched it.
+  // A submit event stays within its shadow root. A form is always touched before it is submitted.
   listen('focusin click', (event) => {
     for (const node of event.composedPath() as HTMLInputElement[]) {
       if (node.type === 'password') masked.add(node)

@@ -2,7 +2,7 @@ import type { PageContext, Properties } from '../event.ts'
 import type { Listen } from '../page/listen.ts'
 import { readPage } from '../page/page.ts'
 
-/** Records how far down each page was scrolled, at every quarter, once each. */
+/** Records how far down each page was scrolled: every quarter once. */
 export const captureScroll = (
   listen: Listen,
   track: (eventName: string, properties: Properties) => void,

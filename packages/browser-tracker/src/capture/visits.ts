@@ -6,17 +6,17 @@ import { onNavigation } from '../page/navigation.ts'
 import type { Listen } from '../page/listen.ts'
 import { readPage } from '../page/page.ts'
 
-/** Frameworks set a page's title some time after its address. It is looked at so often, and so long. */
+/** Frameworks set a page's title some time after its address. How often and how long it is polled. */
 const TITLE_CHECK_MS = 20
 const TITLE_WAIT_MS = 1000
 const MAX_TITLE_CHARS = 2000
 const MIN_TOTAL_MS = 500
 
 /**
- * Records each page shown, and how long it was looked at: loads, navigation without loads, and returns from the
- * back/forward cache. Time is active up to the idle timeout after the last input; it takes no timer, as the gaps
- * between inputs are added up when the next one comes. A visit ends and
- * another one begins when the page is shown or hidden, and when the function returned is called.
+ * Records each page shown, and how long it was viewed: loads, navigation without loads, and returns from the back/forward
+ * cache. Time is active up to the idle timeout after the last input; it needs no timer, since the gaps between inputs are
+ * added up with the next input. A visit ends and another one starts when the page is shown or hidden, and when the
+ * returned function is called.
  */
 export const captureVisits = (
   options: TrackerOptions,
@@ -29,7 +29,7 @@ export const captureVisits = (
   let startedAt: number
   let lastInputAt: number
   let activeMs: number
-  /** When a page was shown whose view waits for its title. */
+  /** When the page was shown whose page view waits for the title. */
   let shownAt: number
   let titleTimer: ReturnType<typeof setInterval>
 
@@ -51,7 +51,7 @@ export const captureVisits = (
       write('pageview', { ...page, timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) })
     shownAt = 0
   }
-  /** The page view is written as soon as the title isn't the old one any more, or after a while. */
+  /** The page view is written once the title has changed, or after a while. */
   const show = (oldTitle: string) => {
     begin()
     if (options.trackPageviews === false) return

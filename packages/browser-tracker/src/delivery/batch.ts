@@ -2,23 +2,23 @@ import { load } from '../storage/storage.ts'
 
 export const MAX_BATCH_EVENTS = 100
 /**
- * Browsers refuse more than 64 KiB of keepalive bodies in flight. A character is at most three bytes, and most are
- * one: a single batch always fits, three usually do, and what is refused waits in storage.
+ * Browsers refuse more than 64 KiB of keepalive bodies in flight. A character has at most three bytes, and usually one: a
+ * single batch always fits, three usually do, and what is refused stays in storage.
  */
 const MAX_KEEPALIVE_CHARS = 20_000
-/** Leaves room for what is around the events. */
+/** Leaves room for the envelope. */
 const MAX_BATCH_CHARS = 19_000
 
-/** Events that go in one request. */
+/** Events of one request. */
 export interface Batch {
-  /** Their storage keys, in the order in which they stand in the body. */
+  /** Their storage keys, in the order of the body. */
   keys: string[]
   body: string
 }
 
 /**
- * The oldest events that were recorded under the same batch fields and fit into one request, of those that wait under
- * `waiting` and aren't in flight. A stored value is the batch's fields and the event, both as JSON, with a line break between them.
+ * The oldest of the `waiting` events that aren't in flight, were recorded under the same batch fields and fit into one
+ * request. A stored value is the batch's fields and the event, both as JSON, separated by a line break.
  */
 export const takeBatch = (waiting: string[], inFlight: Set<string>, maxEvents: number): Batch | false => {
   const keys: string[] = []
@@ -37,7 +37,7 @@ export const takeBatch = (waiting: string[], inFlight: Set<string>, maxEvents: n
   return !!envelope && { keys, body: `{"events":[${events.join()}],${envelope.slice(1)}` }
 }
 
-/** A request for the service. Its body is a string, which goes as text/plain and needs no preflight. */
+/** A request to the service. Its body is a string, which is sent as text/plain and needs no preflight. */
 export const toRequest = (body: string, signal: AbortSignal): RequestInit => ({
   method: 'POST',
   body,

@@ -1,6 +1,6 @@
 /**
- * Runs `work` unless another tab does. Where there are no Web Locks (pages without TLS), or they are refused, each tab
- * works by itself: two at once are wasteful, never wrong, as the server knows the uuids.
+ * Runs `work` unless another tab does. Without Web Locks (pages without TLS, or blocked) each tab runs it: that is
+ * wasteful but correct, since the server recognises duplicates by uuid.
  */
 export const runAlone = async (name: string, work: () => Promise<void>): Promise<void> => {
   try {

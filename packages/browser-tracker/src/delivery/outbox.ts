@@ -6,11 +6,11 @@ import { attempt, warn } from '../warn.ts'
 import { type Batch, MAX_BATCH_EVENTS, takeBatch, toRequest } from './batch.ts'
 import { runAlone } from './lock.ts'
 
-/** So many don't wait. */
+/** This many events are sent without waiting. */
 const MAX_WAITING_EVENTS = 10
-/** What one action of the visitor records goes together: a click and the page view after it. */
+/** Collects what one action of the visitor records: a click and the page view after it. */
 const COALESCE_MS = 250
-/** So many batches of an interval may go before it is over: who has been quiet needn't wait. */
+/** Batches that may be sent early within an interval: after a pause events needn't wait. */
 const MAX_EARLY_BATCHES = 5
 const TIMEOUT_MS = 15_000
 const MIN_BACKOFF_MS = 1_000
@@ -20,35 +20,35 @@ const MAX_RETRY_AFTER_MS = 3_600_000
 const MAX_KEPT_EVENTS = 1000
 const MAX_KEPT_CHARS = 1_000_000
 
-/** What happened to this page's events, and how many wait. */
+/** What happened to this page's events, and how many are waiting. */
 export interface Stats {
   /** Events recorded by this page. */
   recorded: number
   /** Events that the server acknowledged to this page, those left by earlier pages included. */
   acknowledged: number
-  /** Events that wait now, those of other tabs included. */
+  /** Events that are waiting now, including those of other tabs. */
   waiting: number
-  /** Events given up by this page: refused by the server, or the oldest when too many waited. */
+  /** Events that this page dropped: rejected by the server, or the oldest of too many. */
   dropped: number
 }
 
 /**
- * The write-ahead queue, and the way out of it. Each event has a storage key of its own, ordered by its uuid v7: tabs
- * share the queue without a common list that they would have to change at the same time.
+ * The write-ahead queue and its delivery. Each event has its own storage key, ordered by its uuid v7: tabs share the
+ * queue without a common list that they would have to change at the same time.
  */
 export interface Outbox {
-  /** Keeps an event, to go with the next batch. `envelope` are the batch's fields of that moment. */
+  /** Stores an event for the next batch. `envelope`: the batch's fields at this time. */
   add: (envelope: object, event: { uuid: string }) => void
-  /** Sends until nothing waits, as the one tab that does; ends early when the server can't take it. */
+  /** Sends until the queue is empty, in one tab only; ends early when the server can't accept events. */
   flush: () => Promise<void>
-  /** Sends what waits at once, without waiting for a turn: the page may be gone after this call. */
+  /** Sends waiting events at once: the page may be gone after this call. */
   flushNow: () => void
-  /** Leaves what isn't sent yet to the browser, to be sent when the page ends; takes that back while not `isOn`. */
+  /** Leaves unsent events to the browser, to be sent when the page ends; cancels that while not `isOn`. */
   setSafetyNet: () => void
   stats: () => Stats
 }
 
-/** What the service answers. Anything else that calls itself a server acknowledges nothing. */
+/** A response of the service. Other servers' responses acknowledge nothing. */
 interface Answer {
   success?: boolean
   processed?: number
@@ -56,7 +56,7 @@ interface Answer {
   errors?: { index: number; message: string }[]
 }
 
-/** Opens the queue of what goes to `url`, which it does while `isOn`. */
+/** Opens the queue of events for `url`, and sends them while `isOn`. */
 export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boolean): Outbox => {
   const prefix = `${EVENT_PREFIX}${url}:`
   const inFlight = new Set<string>()
@@ -69,19 +69,19 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNetTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNet = new AbortController()
-  /** Both on the clock that nobody sets: when to try again, and until when the server asked for silence. */
+  /** By the monotonic clock: when to retry, and until when the server asked to wait. */
   let pausedUntil = 0
   let silentUntil = 0
-  /** When the next batch is due, each an interval after the one before. */
+  /** When the next batch is due, one interval after the previous one. */
   let dueAt = -Infinity
 
   const listWaiting = () => listKeys(prefix)
 
-  // A flush that comes due when all has ended may find no page any more: `isOn` goes before `navigator`.
+  // A flush may become due after the page has ended: `isOn` is checked before `navigator`.
   const take = (until: number): Batch | false =>
     isOn() && navigator.onLine && now() >= until && takeBatch(listWaiting(), inFlight, maxEvents)
 
-  /** Takes an event out: acknowledged, or given up for a reason. */
+  /** Removes an event: acknowledged, or dropped for a reason. */
   const settle = (key: string, reason?: unknown) => {
     remove(key)
     if (reason) {
@@ -105,7 +105,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       waitMs = Math.min(+response.headers.get('Retry-After')! * 1000 || 0, MAX_RETRY_AFTER_MS)
       answer = ((await response.json()) as Answer | null) || {}
     } catch {
-      // No answer, or none of the service's: nothing is acknowledged.
+      // No response, or not one of the service: nothing is acknowledged.
     }
     for (const key of keys) inFlight.delete(key)
 
@@ -118,11 +118,11 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
       failures = 0
       maxEvents = MAX_BATCH_EVENTS
     } else if (isMalformed) {
-      // Halve the batch until the event that the server can't take stands alone.
+      // Halves the batch until the rejected event is alone.
       maxEvents = keys.length / 2
     } else {
-      // Reported once, as it is tried again and again, and when it is tried again: a request that fails may only have been
-      // cut off, as the page was left. Mostly the page's developer can mend it: a wrong key, origin or address.
+      // Reported once, with the first retry: the first failure may only be a request that was cut off when the page was
+      // left. Usually the page's developer can fix it: a wrong key, origin or address.
       if (failuresBefore === 1) warn(answer.message || 'check apiHost:', status, url)
       const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
       silentUntil = now() + waitMs
@@ -131,13 +131,13 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     setSafetyNet()
   }
 
-  /** Leaves what isn't sent yet to the browser, which sends it when the page ends in whatever way. */
+  /** Leaves unsent events to the browser, which sends them when the page ends. */
   const setSafetyNet = () => {
     safetyNetTimer = undefined
     safetyNet.abort()
     safetyNet = new AbortController()
     const batch = take(silentUntil)
-    // Where there is no `fetchLater`, or no quota left for it, the events just wait in storage.
+    // Without `fetchLater`, or without quota for it, events stay in storage.
     attempt(() => batch && fetchLater(url, toRequest(batch.body, safetyNet.signal)))
   }
 
@@ -177,12 +177,12 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     recorded++
     if (recorded % MAX_WAITING_EVENTS === 0) void flush()
     if (!flushTimer) {
-      // Batches that went early move the next one no further than an interval from now.
+      // Early batches delay the next one by an interval from now at most.
       dueAt = Math.min(Math.max(dueAt, now() - MAX_EARLY_BATCHES * flushIntervalMs), now() + flushIntervalMs)
       schedule(Math.max(COALESCE_MS, dueAt - now()))
       dueAt += flushIntervalMs
     }
-    // Once per task: a burst of events would set it each time.
+    // Once per task: a burst of events would call it each time.
     safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)
   }
 

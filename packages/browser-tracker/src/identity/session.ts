@@ -3,12 +3,12 @@ import { load, store } from '../storage/storage.ts'
 import { createUuid, isUuid } from '../uuid.ts'
 
 const SESSION_TIMEOUT_MS = 30 * 60_000
-/** Not at each event: writing takes longer than all the rest. */
+/** Not with each event: writing takes longer than everything else. */
 const WRITE_INTERVAL_MS = 1000
 
 /**
- * The visitor's session, shared by their tabs: a new one after 30 minutes without activity, each call being
- * activity. A clock that was set by more than that ends it too.
+ * The visitor's session, shared by all tabs: a new one after 30 minutes without activity. Each call counts as activity.
+ * Setting the system clock by more than that ends it, too.
  */
 export const touchSession = (): string => {
   const [id, activeAt] = load(SESSION_KEY).split(' ')

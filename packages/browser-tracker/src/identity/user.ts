@@ -3,14 +3,14 @@ import { USER_KEY } from '../storage/keys.ts'
 import { load } from '../storage/storage.ts'
 import { attempt } from '../warn.ts'
 
-/** As it is stored. */
+/** The stored form. */
 export type StoredUser = UserIdentity & {
-  /** Nobody but a form that the visitor filled in says so. */
+  /** Only stated by a form that the visitor filled in. */
   isByForm?: true
 }
 
 /**
- * What was last stated about the visitor; empty when nothing was, or when something else stands in its place. A new
- * statement replaces the one before: on a shared device the ids of two people must not become one.
+ * The last statement about the visitor; empty without one, or if the stored value is invalid. A new statement replaces
+ * the previous one: on a shared device two people's ids must not be linked.
  */
 export const readUser = (): StoredUser => attempt(() => JSON.parse(load(USER_KEY)) as StoredUser) || {}

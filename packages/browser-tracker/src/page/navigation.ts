@@ -6,7 +6,7 @@ export const onNavigation = (listen: Listen, signal: AbortSignal, check: () => v
   listen('popstate currententrychange', check, navigation)
   if (navigation) return
 
-  // Browsers without the Navigation API report these to nobody.
+  // Browsers without the Navigation API don't report these calls.
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name]
     const patched: History['pushState'] = (...args) => {
@@ -15,7 +15,7 @@ export const onNavigation = (listen: Listen, signal: AbortSignal, check: () => v
     }
     history[name] = patched
     signal.addEventListener('abort', () => {
-      // Unless somebody has patched it after us.
+      // Unless somebody else has patched it since.
       if (history[name] === patched) history[name] = original
     })
   }

@@ -4,10 +4,10 @@ import type { PageContext } from '../event.ts'
 const MAX_URL_CHARS = 8192
 const MAX_UTM_CHARS = 1000
 
-/** An address as events may state it: without secrets, and no longer than the server takes. */
+/** An address for events: redacted, and within the server's limit. */
 const readUrl = (url: string): string => redactQuery(url).slice(0, MAX_URL_CHARS)
 
-/** What events say about the page at an address. */
+/** The context of the page at an address. */
 export const describePage = (address: string): PageContext => {
   const url = new URL(readUrl(address))
   const utm: Record<string, string> = {}
@@ -16,7 +16,7 @@ export const describePage = (address: string): PageContext => {
   return { url: url.href, path: readPath(url), utm }
 }
 
-/** The path; the hash instead, where that says more: in pages opened from a file and in app shells that route in it. */
+/** The path, or the hash if that says more: in pages opened from a file and in apps that route by hash. */
 const readPath = ({ hostname, pathname, hash }: URL): string => {
   const isRoute = hostname ? /^#\//.test(hash) && /^\/$|\/index\.html$/.test(pathname) : hash
   const path = isRoute ? hash.replace(/^#|[?#].*/g, '') : pathname
@@ -25,18 +25,18 @@ const readPath = ({ hostname, pathname, hash }: URL): string => {
 
 let page: PageContext
 let lastHref: string
-/** What of the address makes it another page. */
+/** The part of the address that identifies a page. */
 let lastAddress: string
 let isHashRouted: boolean | undefined
 
-/** Whether a changed `#…` makes another page. */
+/** Whether a change of `#…` is another page. */
 export const setHashRouting = (value: boolean | undefined): void => {
   isHashRouted = value
 }
 
 /**
- * The page that is shown now: the same object until another page is. The referrer of a page reached without a load is
- * the page before it.
+ * The current page: the same object until the page changes. After navigation without a load the referrer is the previous
+ * page.
  */
 export const readPage = (): PageContext => {
   const { href } = location

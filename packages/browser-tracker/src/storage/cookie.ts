@@ -5,8 +5,8 @@ export const readCookie = (name: string): string | undefined =>
   (document.cookie.match(`\\b${name}=([^;]*)`) || [])[1]
 
 /**
- * Sets a cookie for the whole site: on the shortest suffix of the host name that the browser takes, so that
- * `www.` and `app.` share it without a list of public suffixes. An empty value deletes it.
+ * Sets a cookie for the whole site: on the shortest suffix of the host name that the browser accepts, so that `www.` and
+ * `app.` share it without a list of public suffixes. An empty value deletes it.
  */
 export const writeCookie = (name: string, value: string): void => {
   const labels = location.hostname.split('.')

@@ -2,14 +2,14 @@ import { attempt } from '../warn.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { COOKIE_KEYS } from './keys.ts'
 
-// One store for the page: local storage, and memory for what that refuses, because it is full, blocked or absent.
+// The page's storage: local storage, and memory for what that refuses, since it is full, blocked or missing.
 
 const memory: Record<string, string> = {}
 let isMemoryOnly: boolean | undefined
 
 const onDisk = <Result>(use: () => Result): Result | undefined => (isMemoryOnly ? undefined : attempt(use))
 
-/** From now on nothing is kept on the device, or again something. */
+/** Whether to store in memory only from now on. */
 export const setMemoryOnly = (value: boolean | undefined): void => {
   isMemoryOnly = value
 }
@@ -17,10 +17,10 @@ export const setMemoryOnly = (value: boolean | undefined): void => {
 /** The value of a key; empty when it has none. Doesn't throw. */
 export const load = (key: string): string => memory[key] || onDisk(() => localStorage.getItem(key)) || ''
 
-/** The same, and where storage has none, the value of the key's cookie; takes longer. */
+/** The same, or else the value of the key's cookie; slower. */
 export const loadOrReadCookie = (key: string): string => load(key) || onDisk(() => readCookie(key)) || ''
 
-/** Gives a key a value; an empty one removes it. Doesn't throw. */
+/** Sets a key's value; an empty one removes it. Doesn't throw. */
 export const store = (key: string, value: string): void => {
   memory[key] = value
   onDisk(() => {

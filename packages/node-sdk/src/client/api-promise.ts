@@ -1,9 +1,9 @@
 import { CustomerIntelError } from '../errors/error.ts'
 import type { Staleness } from '../generated/types.ts'
 
-/** An answer with what stands around it. */
+/** A response with its data. */
 export interface ApiResponse<Data> {
-  /** What the method gives when it is awaited. */
+  /** The value of the awaited method. */
   data: Data
   /** HTTP status. */
   status: number
@@ -11,11 +11,11 @@ export interface ApiResponse<Data> {
   headers: Headers
   /** Names the request in the server's log; null when the server gave none. */
   requestId: string | null
-  /** What a command warns of; empty elsewhere. */
+  /** A command's warnings; empty for others. */
   warnings: string[]
-  /** What the answer lacks of what was accepted before the call; null: nothing. */
+  /** What the answer lacks of data accepted before the call; null: nothing. */
   stale: Staleness | null
-  /** The whole body as it came, envelope and unknown fields included. */
+  /** The whole body as received, including envelope and unknown fields. */
   body: unknown
 }
 
@@ -32,7 +32,7 @@ export class ApiPromise<Data> implements PromiseLike<Data> {
     return this.#answer
   }
 
-  /** As of a promise of the data. */
+  /** Like a promise of the data. */
   // oxlint-disable-next-line unicorn/no-thenable -- the call is awaited like any promise
   then<Result = Data, Caught = never>(
     onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
@@ -41,20 +41,20 @@ export class ApiPromise<Data> implements PromiseLike<Data> {
     return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected)
   }
 
-  /** As of a promise of the data. */
+  /** Like a promise of the data. */
   catch<Caught = never>(
     onRejected?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Data | Caught> {
     return this.then(null, onRejected)
   }
 
-  /** As of a promise of the data. */
+  /** Like a promise of the data. */
   finally(onFinally?: (() => void) | null): Promise<Data> {
     return this.#answer.then(({ data }) => data).finally(onFinally)
   }
 }
 
-/** An error is made long after the call, in a stack of timers and sockets: it gets the stack of the call instead. */
+/** An error is created long after the call, with a stack of timers and sockets: it gets the stack of the call instead. */
 async function withCaller<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const { stack } = new Error()
   try {

@@ -5,15 +5,15 @@ import { ApiPromise, type ApiResponse } from './api-promise.ts'
 export interface Page<Item, Data> {
   /** The page's items. */
   items: Item[]
-  /** The cursor that gave this page; undefined for the first. */
+  /** The cursor of this page; undefined for the first one. */
   cursor: string | undefined
-  /** Continue from here by giving it as `cursor`; null on the last page. */
+  /** The next page's `cursor`; null on the last page. */
   nextCursor: string | null
-  /** The whole answer. */
+  /** The whole data. */
   data: Data
 }
 
-/** How to walk a list: where its items stand, and how to fetch the page of a cursor. */
+/** How to fetch a list's pages. */
 interface ListRules {
   operation: string
   /** The field of the data that holds them. */
@@ -22,7 +22,7 @@ interface ListRules {
   fetch: (cursor: string | undefined) => Promise<ApiResponse<unknown>>
 }
 
-/** What an answer says of further pages. */
+/** An answer's pagination. */
 interface Paged {
   pagination?: { hasMore: boolean; nextCursor: string | null }
   nextCursor?: string | null
@@ -43,7 +43,7 @@ export class ListPromise<Item, Data> extends ApiPromise<Data> implements AsyncIt
     this.#rules = rules
   }
 
-  /** Every item of this page and of all that follow, fetched as they are needed. */
+  /** All items of this page and of the following ones, which are fetched as needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items
   }

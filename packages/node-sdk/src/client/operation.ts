@@ -1,23 +1,23 @@
-/** What the SDK knows of a route. */
+/** A route's description in the SDK. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PATCH'
   /** Parameters in braces. */
   path: string
   /** The names of its query's parameters. */
   query?: readonly string[]
-  /** It takes a body of JSON. */
+  /** A command: its data is in an envelope, at `result.data`. */
   body?: true
   /** A command: its data stands in an envelope, at `result.data`. */
   command?: true
-  /** To repeat it does no harm. Otherwise each call carries an `Idempotency-Key`. */
+  /** Repeating it is harmless. Otherwise each call has an `Idempotency-Key`. */
   repeatable: boolean
-  /** What the API key must be allowed to do; absent: any key may call it. */
+  /** The grant that the API key needs; absent: none. */
   grant?: string
-  /** The field of the data that is a list to walk. */
+  /** The field of the data that holds a list. */
   items?: string
-  /** The fields that the data holds in every success. */
+  /** Fields that the data always has on success. */
   needs: readonly string[]
 }
 
-/** What the SDK knows of a tool. */
+/** A tool's description in the SDK. */
 export type Tool = Pick<Operation, 'repeatable' | 'grant' | 'items' | 'needs'>

@@ -3,15 +3,15 @@ import type { ToolsResource } from '../generated/tools.ts'
 import type { RequestOptions } from './options.ts'
 
 export interface QueryOptions extends RequestOptions {
-  /** Rows at most, 1 to 10,000. Default 1,000. */
+  /** Maximal number of rows, 1 to 10,000. Default 1,000. */
   limit?: number
-  /** Take a result that leaves rows out, and say so in it. Default false: it is an error. */
+  /** Accept a truncated result, which says so. Default false: it is an error. */
   allowTruncated?: boolean
 }
 
-/** A result of which rows may be missing. */
+/** A result that may be truncated. */
 export interface QueryResult<Row> {
-  /** As many as came. */
+  /** The returned rows. */
   rows: Row[]
   /** True: there are more rows than these. */
   truncated: boolean

@@ -6,7 +6,7 @@ import type { TracerLike } from './options.ts'
 const clientKind = 2
 const errorStatus = 2
 
-/** Runs a call within a span, where there is a tracer. Names, statuses and ids only: no input, no answer. */
+/** Runs a call within a span, if there is a tracer. Names, statuses and ids only: no input, no answer. */
 export async function traced<Data>(
   tracer: TracerLike | undefined,
   call: { name: string; method: string; path: string },

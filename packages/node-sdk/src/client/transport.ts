@@ -19,9 +19,9 @@ export interface TransportOptions
     >,
     Pick<CustomerIntelOptions, 'headers' | 'hooks' | 'tracer' | 'fetch'> {}
 
-/** A call, ready to be sent. */
+/** A call to send. */
 export interface Call extends Pick<Operation, 'method' | 'path' | 'command' | 'repeatable' | 'needs'> {
-  /** The route's name, or the tool's. */
+  /** Name of the route or tool. */
   name: string
   params?: object
   query?: object
@@ -30,7 +30,7 @@ export interface Call extends Pick<Operation, 'method' | 'path' | 'command' | 'r
 
 export type Send = (call: Call, options?: RequestOptions) => Promise<ApiResponse<unknown>>
 
-/** Sends calls: deadline, retries, errors, and the check of what comes back. The API key stays in here. */
+/** Sends calls: timeouts, retries, errors, and validation of responses. The API key isn't accessible outside. */
 export function createTransport(transport: TransportOptions): Send {
   return (call, options = {}) => traced(transport.tracer, call, () => send(transport, call, options))
 }
@@ -43,7 +43,7 @@ async function send(
   const { hooks = {}, fetch = globalThis.fetch } = transport
   const { name } = call
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
-  // Loaded by the first call: it probes the runtime as it loads, which costs more than all the rest.
+  // Loaded by the first call: it probes the runtime when loaded, which costs more than everything else.
   const { default: ky } = await import('ky')
   let attempt = 0
   let delayMs = 0
@@ -56,7 +56,7 @@ async function send(
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       redirect: 'manual',
       signal: options.signal,
-      // The deadline is ours: ky's ends when the headers have come.
+      // We have our own: ky's ends with the headers.
       timeout: false,
       throwHttpErrors: false,
       fetch: (request) =>
@@ -87,7 +87,7 @@ async function send(
           },
           async (_request, _options, answer) => {
             if (answer.ok) return
-            // A server that repeats what it was sent must not bring the key into a log.
+            // A server that echoes its input must not bring the key into a log.
             const text = (await answer.text()).replaceAll(transport.apiKey, '[redacted]')
             const { status, headers } = answer
             throw readError(
@@ -100,7 +100,7 @@ async function send(
     })
     return await readAnswer(response, call)
   } catch (error) {
-    // Who ended the call gets back the reason given; an error of a hook is the caller's own.
+    // An aborted call rejects with the given reason; a hook's error is passed on.
     throw options.signal?.aborted ? options.signal.reason : error
   }
 }
@@ -109,7 +109,7 @@ function toUrl(baseUrl: string, { name, path, params = {}, query = {} }: Call): 
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const value = values.get(key)
-    // A blank one, or one of dots, would name another route.
+    // A blank value, or one of dots, would lead to another route.
     if (typeof value !== 'string' || !value.trim() || /^\.+$/.test(value)) {
       throw new TypeError(`${name} needs ${key}: a text that is not blank`)
     }
@@ -136,7 +136,7 @@ function toHeaders(transport: TransportOptions, call: Call, options: RequestOpti
   return headers
 }
 
-/** Reads the body of a success. What this version doesn't know is welcome; what it needs must be there. */
+/** Reads the body of a success. Unknown fields are accepted; needed ones must be there. */
 async function readAnswer(response: Response, { name, command, needs }: Call): Promise<ApiResponse<unknown>> {
   const { status, headers } = response
   const fields = { operation: name, status, requestId: headers.get('x-request-id') }
@@ -169,7 +169,7 @@ async function readAnswer(response: Response, { name, command, needs }: Call): P
   }
 }
 
-/** Every call is idempotent or carries a key: so the answer alone decides. */
+/** Every call is idempotent or has a key: so the response alone decides. */
 function isRetryable(error: unknown, maxRetryAfterMs: number): error is CustomerIntelError {
   return (
     error instanceof CustomerIntelError && error.retryable && (error.retryAfterMs ?? 0) <= maxRetryAfterMs

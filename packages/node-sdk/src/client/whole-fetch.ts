@@ -3,8 +3,8 @@ import { ConnectionError, TimeoutError } from '../errors/errors.ts'
 import { reasonOf } from '../reason-of.ts'
 
 /**
- * A fetch that resolves when the whole body has come, so that a stalled or cut-off body fails where a refused
- * connection fails: there it can be tried again.
+ * A fetch that resolves when the whole body has arrived, so that a stalled or cut-off body can be retried like a refused
+ * connection.
  */
 export async function fetchWhole(
   request: Request,
@@ -36,7 +36,7 @@ export async function fetchWhole(
 async function readWhole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response
   const body = await response.text()
-  // A response of these statuses can't be made with a body.
+  // Responses with these statuses can't have a body.
   const isEmpty = status === 204 || status === 205 || status === 304
   return new Response(isEmpty ? null : body, { status, statusText, headers })
 }

@@ -1,8 +1,8 @@
-/** On every error of the family, also those of another copy of this package: ESM beside CommonJS, or two versions. */
+/** Marks errors of this family, also those of another copy of this package: ESM beside CommonJS, or two versions. */
 const brand = Symbol.for('customer-intel.error')
 
 export interface ErrorFields {
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   status?: number | null
   /** A code of the API such as `NOT_FOUND`, or of the SDK such as `CONNECTION_FAILED`. */
   code: string
@@ -10,21 +10,21 @@ export interface ErrorFields {
   requestId?: string | null
   /** Whether the same call may succeed later. */
   retryable?: boolean
-  /** How long the server asks to wait, in milliseconds; null when it didn't say. */
+  /** How long the server asks to wait, in milliseconds; null when unknown. */
   retryAfterMs?: number | null
-  /** What the server told besides, as it stands in the answer. */
+  /** Further details from the response. */
   details?: unknown
-  /** The whole answer, where it was a JSON object. */
+  /** The whole response, if it was a JSON object. */
   answer?: unknown
-  /** The route or tool that was called, such as `svc_get_customer`. */
+  /** The route or tool, such as `svc_get_customer`. */
   operation?: string
-  /** What lies behind it. */
+  /** The underlying error. */
   cause?: unknown
 }
 
 /**
- * Anything that goes wrong between the SDK and the server. `instanceof` also holds for errors of another copy of this
- * package in the same process. No error, in message, fields or JSON, holds the API key.
+ * Any error between the SDK and the server. `instanceof` also works for errors of another copy of this package in the
+ * same process. No error contains the API key, neither in its message, its fields nor its JSON.
  */
 export class CustomerIntelError extends Error {
   /**
@@ -33,7 +33,7 @@ export class CustomerIntelError extends Error {
    * @internal
    */
   static readonly kind: string = 'CustomerIntelError'
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   declare readonly status: number | null
   /** A code of the API such as `NOT_FOUND`, or of the SDK such as `CONNECTION_FAILED`. */
   declare readonly code: string
@@ -41,13 +41,13 @@ export class CustomerIntelError extends Error {
   declare readonly requestId: string | null
   /** Whether the same call may succeed later. */
   declare readonly retryable: boolean
-  /** How long the server asks to wait, in milliseconds; null when it didn't say. */
+  /** How long the server asks to wait, in milliseconds; null when unknown. */
   declare readonly retryAfterMs: number | null
-  /** What the server told besides, as it stands in the answer. */
+  /** Further details from the response. */
   declare readonly details: unknown
-  /** The whole answer as the server wrote it; undefined where it was no JSON object. Not in the error's JSON. */
+  /** The whole response as received; undefined if it wasn't a JSON object. Not part of the error's JSON. */
   declare readonly answer: unknown
-  /** The route or tool that was called; empty outside a call. */
+  /** The route or tool; empty outside a call. */
   declare readonly operation: string
 
   constructor(message: string, fields: ErrorFields) {
@@ -60,10 +60,10 @@ export class CustomerIntelError extends Error {
     Object.defineProperty(this, 'answer', { value: fields.answer })
   }
 
-  /** Holds for errors of another copy of this package too. */
+  /** Also true for errors of another copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     const kinds: unknown = typeof value === 'object' && value !== null && Reflect.get(value, brand)
-    // A subclass of the caller's own has no kind of its own: the usual rule holds for it.
+    // A caller's subclass has no kind of its own: the usual rule applies.
     return Array.isArray(kinds) && Object.hasOwn(this, 'kind')
       ? kinds.includes(this.kind)
       : Function.prototype[Symbol.hasInstance].call(this, value)

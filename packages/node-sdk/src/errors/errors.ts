@@ -31,23 +31,23 @@ export class ServerError extends CustomerIntelError {
   static override readonly kind = 'ServerError'
 }
 
-/** There was no whole answer: refused, reset, cut off, no such host. */
+/** No complete response: refused, reset, cut off, unknown host. */
 export class ConnectionError extends CustomerIntelError {
   /** @internal */
   static override readonly kind = 'ConnectionError'
 }
 
-/** There was no whole answer, body included, within `timeoutMs`. */
+/** No complete response, including the body, within `timeoutMs`. */
 export class TimeoutError extends CustomerIntelError {
   /** @internal */
   static override readonly kind = 'TimeoutError'
 }
 
-/** What the call sends is wrong (400, 413, 415, 422). */
+/** The input is invalid (400, 413, 415, 422). */
 export class ValidationError extends CustomerIntelError {
   /** @internal */
   static override readonly kind: string = 'ValidationError'
-  /** What is wrong, field by field; empty when the server didn't say. */
+  /** The problems by field; empty when the server didn't list them. */
   declare readonly issues: readonly Issue[]
 
   constructor(message: string, fields: ErrorFields & { issues: readonly Issue[] }) {
@@ -56,11 +56,11 @@ export class ValidationError extends CustomerIntelError {
   }
 }
 
-/** The answer breaks the contract: HTML, cut-off JSON, a field that is missing, a repeated cursor. */
+/** The response violates the contract: HTML, cut-off JSON, a missing field, a repeated cursor. */
 export class ContractError extends CustomerIntelError {
   /** @internal */
   static override readonly kind = 'ContractError'
-  /** Where the answer breaks the contract; empty when it is no JSON at all. */
+  /** Where the response violates the contract; empty if it isn't JSON. */
   declare readonly issues: readonly Issue[]
 
   constructor(message: string, fields: Omit<ErrorFields, 'code'> & { issues?: readonly Issue[] }) {
@@ -69,13 +69,13 @@ export class ContractError extends CustomerIntelError {
   }
 }
 
-/** Too many requests (429). The SDK has waited and tried again before it throws this. */
+/** Too many requests (429). Thrown after the SDK has waited and retried. */
 export class RateLimitError extends CustomerIntelError {
   /** @internal */
   static override readonly kind = 'RateLimitError'
 }
 
-/** A limit of the plan is reached (402, 403 or 429). Never tried again: waiting seconds doesn't help. */
+/** A limit of the plan is reached (402, 403 or 429). Never retried: waiting for seconds doesn't help. */
 export class PlanLimitError extends CustomerIntelError {
   /** @internal */
   static override readonly kind = 'PlanLimitError'
@@ -83,7 +83,7 @@ export class PlanLimitError extends CustomerIntelError {
   declare readonly plan: string | null
   /** `api_calls` or `integration_connections`. */
   declare readonly feature: string | null
-  /** When API calls are available again; null when the server didn't say. */
+  /** When API calls are available again; null when unknown. */
   declare readonly resetAt: Date | null
   /** Of a connection limit. */
   declare readonly currentConnections: number | null
@@ -101,7 +101,7 @@ export class PlanLimitError extends CustomerIntelError {
   }
 }
 
-/** A query's answer leaves rows out. Narrow it, raise `limit`, or allow it by `allowTruncated`. */
+/** A query's answer is truncated. Narrow the query, raise `limit`, or set `allowTruncated`. */
 export class TruncatedResultError extends CustomerIntelError {
   /** @internal */
   static override readonly kind = 'TruncatedResultError'

@@ -1,4 +1,4 @@
-/** What is wrong with one field. */
+/** A problem with one field. */
 export interface Issue {
   /** Keys and indexes from the input's root to the field. */
   path: (string | number)[]

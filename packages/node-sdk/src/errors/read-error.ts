@@ -22,26 +22,26 @@ const planCodes = new Set([
   'plan_billing_action_required',
 ])
 
-/** Statuses after which the same request may succeed, where the body doesn't say. */
+/** Statuses after which the same request may succeed, if the body doesn't say. */
 const passing = new Set([408, 425, 429, 502, 503, 504])
 
-/** An answer that is no success, read whole. */
+/** A complete response that is no success. */
 export interface FailedAnswer {
   operation: string
-  /** To repeat the call does no harm, even where the server has carried it out. */
+  /** Repeating the call is harmless, even if the server has executed it. */
   repeatable: boolean
   status: number
   headers: Headers
   text: string
 }
 
-/** Makes the error of an answer, in whichever of the API's error forms it is written. */
+/** The error of a response, in any of the API's error forms. */
 export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelError {
   const { operation, status, headers } = answer
   const parsed = parseJson(answer.text)
-  // HTML of a proxy, or nothing: the status says it all.
+  // HTML of a proxy, or nothing: only the status counts.
   const body = isObject(parsed) ? parsed : {}
-  // A command's error stands in an object of its own.
+  // A command's error is in an object of its own.
   const told = isObject(body.error) ? body.error : body
   const code = text(told.code) ?? text(body.code) ?? `HTTP_${status}`
   const requestId = text(body.requestId) ?? headers.get('x-request-id') ?? text(told.correlationId) ?? null
@@ -83,21 +83,21 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
 }
 
 /**
- * Whether the same call may succeed later: as the answer says. A 500 is no more than a fault of the server's, which may
- * have struck before or after the call was carried out: it is repeated where that does no harm.
+ * Whether the same call may succeed later, according to the response. A 500 is an error of the server, before or after
+ * the execution: it is retried if that is harmless.
  */
 function isPassing({ status, repeatable }: FailedAnswer, told: unknown): boolean {
   if (status === 500 && repeatable) return true
   return typeof told === 'boolean' ? told : passing.has(status)
 }
 
-/** An issue as a sentence that names its field. */
+/** An issue as a sentence that names the field. */
 function toText({ path, message }: Issue): string {
   const field = path.join('.')
   return field === '' || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`
 }
 
-/** Field issues, in whichever of the three forms they are written. */
+/** Field issues, in any of their three forms. */
 function readIssues(details: unknown, body: Record<string, unknown>): Issue[] {
   const inner = isObject(details) ? details.issues : details
   const list: unknown = Array.isArray(inner) ? inner : body.validationIssues

@@ -11,7 +11,7 @@ interface Parts {
   body?: object
 }
 
-/** A group of routes: what its methods call them with. */
+/** A group of routes. */
 export class Resource {
   readonly #send: Send
 

@@ -9,8 +9,8 @@ interface BuiltIns {
 }
 
 /**
- * A built-in module of Node, or undefined on a runtime without it. Nothing of Node is imported at the top of a file,
- * so that the package loads on edge runtimes too.
+ * A built-in module of Node, or undefined in a runtime without it. Not imported at the top of a file, so that the package
+ * also loads in edge runtimes.
  */
 export function builtIn<Name extends keyof BuiltIns>(name: Name): BuiltIns[Name] | undefined {
   const host: { getBuiltinModule?: (id: string) => unknown } | undefined = globalThis.process

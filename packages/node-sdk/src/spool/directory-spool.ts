@@ -2,7 +2,7 @@ import { builtIn } from './built-in.ts'
 import type { OpenSpool, Spool, SpoolHost } from '../tracker/spool.ts'
 import { openFiles, type Segment } from './files.ts'
 
-/** A sign of life to processes on other machines, and a look for files of dead ones. */
+/** How often a writer updates its file's time for processes on other machines, and looks for files of dead ones. */
 const beatMs = 10_000
 
 /**
@@ -22,7 +22,7 @@ export function directorySpool(directory: string): Spool {
 function open(directory: string, host: SpoolHost): OpenSpool {
   const { publicKey, source } = host
   const path = builtIn('node:path')
-  // Events of two organizations, or of two sources, must not meet in one batch.
+  // Events of two organizations, or of two sources, must not be in one batch.
   const folder = encodeURIComponent(source === 'server' ? publicKey : `${publicKey}.${source}`)
   const files = openFiles(path ? path.join(directory, folder) : directory)
   let isExhausted = false

@@ -4,18 +4,18 @@ import type Path from 'node:path'
 import { isAlive, nameOwner, readOwner } from './owner.ts'
 
 const maxSegmentBytes = 1_000_000
-/** A writer on another machine that hasn't given a sign for so long is taken for dead. */
+/** A writer on another machine that hasn't updated its file for this long counts as dead. */
 const leaseMs = 60_000
 const suffix = '.jsonl'
 
-/** A file of the spool: it goes when none of its events waits any more. */
+/** A file of the spool: it is deleted when none of its events is waiting any more. */
 export interface Segment {
   path: string
   waiting: number
   bytes: number
 }
 
-/** What a dead writer left: its events, and the lines that could not be read. */
+/** What a dead writer left: its events, and the lines that couldn't be read. */
 export interface Adopted {
   segment: Segment
   events: string[]
@@ -23,10 +23,10 @@ export interface Adopted {
 }
 
 /**
- * Opens a directory of append-only files, one writer each, that several processes share. A write is in the kernel's
- * hands when `append` returns: it outlives the process however that ends, though not a power cut. A file is taken over
- * by renaming it, which only one can do. Should a living writer's file ever be taken (its machine slept), its events
- * are sent twice and stored once: they carry their uuid.
+ * Opens a directory of append-only files, one per writer, that several processes share. When `append` returns, the kernel
+ * has the data: it survives the end of the process, but not a power failure. A file is taken over by renaming it, which
+ * only one process can do. If a living writer's file is taken over (its machine was suspended), its events are sent twice
+ * and stored once, by their uuid.
  */
 export function openFiles(directory: string, now: () => number = Date.now) {
   const fs = builtIn('node:fs')
@@ -50,7 +50,7 @@ export function openFiles(directory: string, now: () => number = Date.now) {
     return current
   }
 
-  /** Lets go of the file being written; the next event begins another. */
+  /** Closes the current file; the next event starts another one. */
   function rotate() {
     if (!current) return
     const done = current
@@ -72,7 +72,7 @@ export function openFiles(directory: string, now: () => number = Date.now) {
       try {
         if (fs.writeSync(segment.fd, `${json}\n`) !== bytes + 1) throw new Error('the disk took only a part')
       } catch (error) {
-        // Half a line may stand at its end: nothing may follow it there.
+        // It may end with half a line, after which nothing may be appended.
         rotate()
         throw error
       }
@@ -81,7 +81,7 @@ export function openFiles(directory: string, now: () => number = Date.now) {
       return segment
     },
 
-    /** Says that one event of the segment needs the spool no more. */
+    /** One event of the segment is done. */
     release(segment: Segment) {
       if (--segment.waiting > 0) return
       if (segment !== current) remove(segment)
@@ -91,14 +91,14 @@ export function openFiles(directory: string, now: () => number = Date.now) {
       }
     },
 
-    /** Takes over one file of a dead writer; undefined when there is none. */
+    /** Takes over one file of a dead writer; undefined if there is none. */
     adopt(): Adopted | undefined {
       for (const file of findOrphans(fs, path, directory, owner, now())) {
         const segment = { path: nextPath(), waiting: 0, bytes: 0 }
         try {
           fs.renameSync(path.join(directory, file), segment.path)
         } catch (error) {
-          // Another process was quicker.
+          // Another process was faster.
           if (isMissing(error)) continue
           throw error
         }
@@ -111,19 +111,19 @@ export function openFiles(directory: string, now: () => number = Date.now) {
       return undefined
     },
 
-    /** Tells writers on other machines that this one lives. Call it at least every 20 s. */
+    /** Shows writers on other machines that this one is alive. Call it at least every 20 s. */
     beat() {
       if (!current) return
       try {
         fs.utimesSync(current.path, now() / 1000, now() / 1000)
       } catch (error) {
         if (!isMissing(error)) throw error
-        // Taken for dead and taken over: go on in a file of our own.
+        // Our file was taken over: a new one is used.
         rotate()
       }
     },
 
-    /** Hands what still waits to whoever starts next. */
+    /** Leaves waiting events to the next process. */
     close() {
       rotate()
       for (const segment of segments) {
@@ -139,7 +139,7 @@ export function openFiles(directory: string, now: () => number = Date.now) {
   }
 }
 
-/** Files whose writer is gone: dead on this machine, silent on another, or handed back. */
+/** Files whose writer is gone: dead on this machine, silent on another one, or closed. */
 function findOrphans(
   fs: typeof FileSystem,
   path: typeof Path,
@@ -165,7 +165,7 @@ function findOrphans(
   })
 }
 
-/** The events of a file. A last line without its end is a call that never returned: nobody was told it was recorded. */
+/** The events of a file. An incomplete last line is a call that never returned: it wasn't reported as recorded. */
 function readLines(text: string): { events: string[]; damaged: number } {
   const lines = text.split('\n').slice(0, -1)
   const events = lines.filter(isEvent)

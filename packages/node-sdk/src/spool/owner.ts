@@ -1,33 +1,33 @@
 import type FileSystem from 'node:fs'
 import { builtIn } from './built-in.ts'
 
-/** Who writes a spool file, as its name tells: machine, process, the process's start, and one writer within it. */
+/** The writer of a spool file, from its name: machine, process, the process's start, and one writer within it. */
 export interface Owner {
   host: string
   pid: number
-  /** Tells a process from a later one with the same pid; '0' where the system doesn't say. */
+  /** Distinguishes a process from a later one with the same pid; '0' where the system doesn't tell. */
   started: string
 }
 
-/** The name of a writer in this process, unlike any other's. */
+/** A unique name for a writer in this process. */
 export function nameOwner(): string {
   const pid = globalThis.process?.pid ?? 0
   return `${hostName()}-${pid}-${startOf(pid)}-${globalThis.crypto.randomUUID().slice(0, 8)}`
 }
 
-/** The writer that a spool file's name tells of; null for one that was handed back by its writer. */
+/** The writer in a spool file's name; null for a file that its writer has closed. */
 export function readOwner(name: string): Owner | null {
   const [host = '', pid = '', started = ''] = name.split('-')
   return host === 'free' ? null : { host, pid: Number(pid), started }
 }
 
-/** Whether the writer lives, or undefined when it runs elsewhere and only its heartbeat can tell. */
+/** Whether the writer is alive; undefined on another machine, where only its heartbeat can tell. */
 export function isAlive(owner: Owner): boolean | undefined {
   if (owner.host !== hostName()) return undefined
   try {
     globalThis.process?.kill(owner.pid, 0)
   } catch (error) {
-    // EPERM: there is such a process, and it is another user's.
+    // EPERM: the process exists, but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   return owner.started === startOf(owner.pid)
@@ -36,8 +36,8 @@ export function isAlive(owner: Owner): boolean | undefined {
 let host: string | undefined
 
 /**
- * Names the machine, its boot and its pid namespace: only within all three does a pid mean the same process. In two
- * containers with one host name, pid 1 is two processes.
+ * Identifies the machine, its boot and its pid namespace: a pid is only unique within all three. In two containers with
+ * one host name, pid 1 is two processes.
  */
 function hostName(): string {
   host ??= hash(
@@ -50,13 +50,13 @@ function hostName(): string {
   return host
 }
 
-/** When a process began, in the kernel's ticks since boot: field 22 of its stat, behind a name that may hold anything. */
+/** When a process started, in clock ticks since boot: field 22 of its stat, after a name that may contain anything. */
 function startOf(pid: number): string {
   const stat = attempt((fs) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
 }
 
-/** What only some systems can tell. */
+/** For what only some systems provide. */
 function attempt(read: (fs: typeof FileSystem) => string): string | undefined {
   const fs = builtIn('node:fs')
   try {

@@ -4,7 +4,7 @@ import { createQueue, type QueuedEvent } from './queue.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { encodeBatch, send, type Endpoint } from './send.ts'
 
-/** A server can't ask for more than this, whatever it says. */
+/** Maximal wait, whatever the server asks for. */
 const longestWaitMs = 600_000
 
 export interface DeliveryOptions {
@@ -16,24 +16,27 @@ export interface DeliveryOptions {
   /** Null: only full batches and flushes are sent, without timers. */
   flushIntervalMs: number | null
   onSettled: (event: QueuedEvent, refusal?: { reason: 'refused' | 'too-large'; message: string }) => void
-  /** Trouble began (a message) or is over (null). */
+  /** A problem started (a message) or is over (null). */
   onTrouble: (message: string | null) => void
 }
 
-/** Sends events in batches until each is settled: confirmed or refused by the server. Nothing else ends its wait. */
+/**
+ * Sends events in batches until each is settled: acknowledged or rejected by the server. Nothing else removes them from
+ * the queue.
+ */
 export function createDelivery(options: DeliveryOptions) {
   const { endpoint, maxBatchSize, maxConcurrency, flushIntervalMs } = options
   const queue = createQueue()
   const inFlight = new Map<QueuedEvent[], AbortController>()
-  /** Smaller after a batch was found to be wrong, until the culprit stands alone. */
+  /** Halves of a rejected batch, until the invalid event is alone. */
   const suspects: QueuedEvent[][] = []
-  /** Events that are due although they don't fill a batch. */
+  /** Number of events that are due although they don't fill a batch. */
   let due = 0
   let failures = 0
   let notBefore = 0
-  /** Whether the server itself named the time. */
+  /** Whether the server stated the time. */
   let told = false
-  /** As Node has it; elsewhere it is a number, and holds no process. */
+  /** Node's type; elsewhere it is a number, and keeps no process alive. */
   let timer: (Partial<NodeJS.Timeout> & ReturnType<typeof setTimeout>) | undefined
   let timerAt = Infinity
   let awaited = 0
@@ -43,13 +46,13 @@ export function createDelivery(options: DeliveryOptions) {
   function add(event: QueuedEvent) {
     queue.add(event)
     if (queue.size >= maxBatchSize) {
-      // Not within the call: to start a request takes a hundred times as long as to record an event.
+      // Not within the call: starting a request takes a hundred times as long as recording an event.
       if (!isPumping) queueMicrotask(pump)
       isPumping = true
     } else if (timer === undefined && flushIntervalMs !== null) wake(Date.now() + flushIntervalMs)
   }
 
-  /** Starts as many requests as may be under way. */
+  /** Starts as many requests as allowed. */
   function pump() {
     isPumping = false
     const wait = notBefore - Date.now()
@@ -57,7 +60,7 @@ export function createDelivery(options: DeliveryOptions) {
       if (!closed) wake(notBefore)
       return
     }
-    // After a failure one request shows whether the server is back; the others wait for its answer.
+    // After a failure a single request shows whether the server is back; the others wait.
     const concurrency = failures > 0 ? 1 : maxConcurrency
     while (inFlight.size < concurrency) {
       const batch = suspects.pop() ?? (due > 0 || queue.size >= maxBatchSize ? queue.take(maxBatchSize) : [])
@@ -73,7 +76,7 @@ export function createDelivery(options: DeliveryOptions) {
   async function deliver(batch: QueuedEvent[], controller: AbortController) {
     const outcome = await attempt(batch, controller.signal)
     inFlight.delete(batch)
-    // Whoever closed it has taken the batch over.
+    // After `close` the batch belongs to the caller of that.
     if (closed) return
     settle(batch, outcome)
     pump()
@@ -93,12 +96,12 @@ export function createDelivery(options: DeliveryOptions) {
       putBack(batch)
       failures++
       const asked = outcome.kind === 'retry' ? outcome.afterMs : undefined
-      // Longer for what only a person can mend, such as a wrong key.
+      // Longer for problems that only a person can fix, such as a wrong key.
       const [baseMs, maxMs] = outcome.kind === 'hold' ? [5_000, 60_000] : [500, 30_000]
       const wait = asked ?? backoffMs(failures, baseMs, maxMs)
       told = asked !== undefined
       notBefore = Math.max(notBefore, Date.now() + Math.min(wait, longestWaitMs))
-      // Being told to wait is no trouble, unless it goes on and on.
+      // Being asked to wait is no problem, unless it goes on for long.
       if (asked === undefined || failures > 5) options.onTrouble(outcome.message)
       return
     }
@@ -117,7 +120,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
   }
 
-  /** A suspect batch stays as small as it is: joined with its neighbours it would fail for them too. */
+  /** A suspect batch stays as small as it is: merged with others it would make them fail, too. */
   function putBack(batch: QueuedEvent[]) {
     if (batch.length < maxBatchSize && suspects.length > 0) suspects.push(batch)
     else {
@@ -138,14 +141,14 @@ export function createDelivery(options: DeliveryOptions) {
       },
       Math.max(0, at - Date.now()),
     )
-    // Only somebody who awaits a flush keeps the process alive.
+    // Only a pending flush keeps the process alive.
     if (awaited === 0) timer?.unref?.()
   }
 
   return {
     add,
 
-    /** Sends what waits, at once unless the server said when. */
+    /** Sends waiting events, at once unless the server stated a time. */
     push() {
       due = queue.size
       if (!told) notBefore = 0
@@ -161,7 +164,7 @@ export function createDelivery(options: DeliveryOptions) {
       }
     },
 
-    /** Ends all sending and gives what isn't settled. What is under way may arrive all the same. */
+    /** Stops sending and returns unsettled events. Running requests may still succeed. */
     close(): QueuedEvent[] {
       closed = true
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { uuidV7 } from './uuid.ts'
 import { isObject } from '../is-object.ts'
 import type { IdentifyInput, TrackInput } from './types.ts'
 
-/** An event ready to be sent: its JSON was made at the call, so that later changes to its objects don't reach it. */
+/** An encoded event: its JSON is made at the call, so that later changes to its objects have no effect. */
 export interface EncodedEvent {
   uuid: string
   json: string
@@ -11,7 +11,7 @@ export interface EncodedEvent {
   left: string[]
 }
 
-/** The JSON of a `track` call. Throws a TypeError that names the field when the call can't make an event. */
+/** The JSON of a `track` call. Throws a TypeError that names the field when the call is invalid. */
 export function encodeTrack(input: TrackInput<string, object>, nowMs: number): EncodedEvent {
   if (!isObject(input)) throw new TypeError('track needs an object with eventName, and email or userId')
   const { eventName, properties } = input
@@ -74,7 +74,7 @@ function readIdentity(input: object): Identity {
   return identity
 }
 
-/** An id as it is sent: trimmed; a blank one counts as absent. Numbers are taken, as most databases have them. */
+/** An id as it is sent: trimmed; a blank one counts as absent. Numbers are accepted, since most databases use them. */
 function readText(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value.trim() || undefined
@@ -82,7 +82,7 @@ function readText(value: unknown, name: string): string | undefined {
   throw new TypeError(`${name} must be a string, not ${Array.isArray(value) ? 'a list' : typeof value}`)
 }
 
-/** The API takes flat maps only. What can't be sent is left out, and named, so that the event itself still goes. */
+/** The API only accepts flat maps. Other values are left out and reported, so that the event itself is sent. */
 function toFlatMap(map: object, name: string, left: string[]): object {
   const flat: Record<string, unknown> = {}
   for (const key of Object.keys(map)) {
@@ -107,7 +107,7 @@ function isSendable(value: unknown): boolean {
 
 const encoder = new TextEncoder()
 
-/** Bytes of a text in UTF-8. */
+/** Length of a text in UTF-8. */
 export function utf8Length(text: string): number {
   return globalThis.Buffer?.byteLength(text) ?? encoder.encode(text).length
 }

@@ -4,11 +4,11 @@ import type { Endpoint } from './send.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What an ending process asks of a tracker. */
+/** What to do when the process ends. */
 export interface ExitActions {
-  /** The event loop has run empty, or a signal asks the process to end: there is time to send. */
+  /** The event loop is empty, or a signal asks the process to end: there is time to send. */
   drain: () => Promise<unknown>
-  /** The process ends now: only what returns at once can be done. */
+  /** The process ends now: only synchronous work is possible. */
   finish: () => void
 }
 
@@ -17,10 +17,10 @@ interface Registry {
   stop: () => void
 }
 
-/** One for all trackers of the process, also those of a second copy of this package. */
+/** Shared by all trackers of the process, also by those of a second copy of this package. */
 const registryKey = Symbol.for('customer-intel.exit')
 
-/** Hears the process end, however it is told to. Returns how to stop hearing. */
+/** Calls the actions when the process ends, in any way. Returns a function that unsubscribes. */
 export function onProcessEnd(actions: ExitActions): () => void {
   const host = hostProcess()
   if (typeof host?.on !== 'function') return () => undefined
@@ -47,7 +47,7 @@ function listen(host: NodeJS.Process): Registry {
   }
   const onBeforeExit = () => void drain()
   const onSignal = (signal: NodeJS.Signals) => {
-    // Whoever else listens decides when the process ends. Alone, we end it as it would have ended without us.
+    // If there are other listeners, they decide when the process ends. Otherwise we end it as it would have ended.
     const alone = host.listenerCount(signal) === 0
     void drain().then(() => (alone ? end(signal) : undefined))
   }
