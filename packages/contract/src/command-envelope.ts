@@ -19,7 +19,7 @@ export interface CommandSuccess<Data> {
   commandVersion: number
   /** Names the request, for support. */
   correlationId: string
-  /** What came of it. */
+  /** The result. */
   result: {
     /** Absent in the answer to a rejected merge suggestion. */
     operationId?: string
@@ -29,11 +29,11 @@ export interface CommandSuccess<Data> {
     resources: CommandResource[]
     /** The answer itself. */
     data: Data
-    /** What the caller should know of the answer. */
+    /** Warnings about the answer. */
     warnings: string[]
-    /** The answer lacks some of what was accepted before the request. Absent: it is current. */
+    /** The answer lacks some data accepted before the request. Absent: it is current. */
     stale?: Staleness
-    /** The entry of the audit log that keeps the change; absent when nothing changed. */
+    /** The audit log's entry of the change; absent when nothing changed. */
     auditId?: string
   }
 }

@@ -24,7 +24,7 @@ interface ErrorRule {
 export const errorCodes = {
   /** The body is not JSON. */
   INVALID_JSON: { status: 400, retryable: false, command: 'validation_failed' },
-  /** Body, query or header breaks the contract. */
+  /** Body, query or header violates the contract. */
   INVALID_REQUEST: { status: 400, retryable: false, command: 'validation_failed' },
   /** The body of a tool call is no tool call, or names no tool of the contract. */
   INVALID_TOOL_CALL: { status: 400, retryable: false, command: 'validation_failed' },
@@ -49,7 +49,7 @@ export const errorCodes = {
   ORIGIN_NOT_ALLOWED: { status: 403, retryable: false, command: 'authorization_denied' },
   plan_connection_limit_exceeded: { status: 403, retryable: false, command: 'authorization_denied' },
   NOT_FOUND: { status: 404, retryable: false, command: 'not_found' },
-  /** The contract knows the tool, this server does not offer it. */
+  /** The tool is in the contract, but this server doesn't implement it. */
   TOOL_NOT_AVAILABLE: { status: 404, retryable: false, command: 'not_found' },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, command: 'validation_failed' },
   /** The thing's state doesn't allow it. */
@@ -58,7 +58,7 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, command: 'validation_failed' },
   /** A query failed while it ran: deadline, memory, size, or an error in its arithmetic. */
   EXECUTION_ERROR: { status: 422, retryable: false, command: 'validation_failed' },
-  /** A name fits several customers. */
+  /** A name matches several customers. */
   AMBIGUOUS_REFERENCE: { status: 422, retryable: false, command: 'validation_failed' },
   RATE_LIMITED: { status: 429, retryable: true, command: 'rate_limited' },
   INTERNAL_ERROR: { status: 500, retryable: false, command: null },

@@ -52,7 +52,7 @@ export interface EventBase {
   utm?: Utm
   /** The caller's own id of the account. */
   customerId?: string
-  /** What is known of the account: a flat map. */
+  /** Traits of the account: a flat map. */
   customerTraits?: Traits
 }
 /** Someone saw a page. */
@@ -74,7 +74,7 @@ export interface CustomEvent extends EventBase {
    * @example "Project created"
    */
   eventName: string
-  /** What else is known of it: a flat map. */
+  /** Further properties: a flat map. */
   properties?: Traits
   /** The e-mail address of who did it. */
   email?: string
@@ -83,7 +83,7 @@ export interface CustomEvent extends EventBase {
   /** The device that it happened on, where nobody is logged in. */
   fingerprint?: string
 }
-/** Someone sent a form. Sensitive fields are stripped by the server and should not be sent. */
+/** Someone submitted a form. Sensitive fields are removed by the server and should not be sent. */
 export interface FormEvent extends EventBase {
   /** Which kind of event it is. */
   type: 'form'
@@ -92,7 +92,7 @@ export interface FormEvent extends EventBase {
   /** What was filled in, by field name. */
   formFields?: Record<string, string>
 }
-/** Says who someone is: `email` or `userId` is needed. */
+/** Identifies a person: `email` or `userId` is required. */
 export interface IdentifyEvent extends EventBase {
   /** Which kind of event it is. */
   type: 'identify'
@@ -114,7 +114,7 @@ export interface EngagementEvent extends EventBase {
   type: 'engagement'
   /** Milliseconds, not negative. */
   activeTimeMs: number
-  /** Milliseconds by the clock, not negative. */
+  /** Elapsed milliseconds, not negative. */
   totalTimeMs: number
   /** The browser session; a new one after 30 minutes without activity. */
   sessionId: string

@@ -1,4 +1,4 @@
-/** What an API key may do. A key holds exactly the grants it was given: none implies another. */
+/** Permissions of an API key. A key has exactly the grants it was given: none implies another. */
 export const grants = [
   'customer_intelligence:read',
   'workspace_members:read',
@@ -27,7 +27,7 @@ export const grants = [
 /** One of {@link grants}. */
 export type Grant = (typeof grants)[number]
 
-/** Preset for a key that may look at everything and change nothing. */
+/** Preset for a key that may read everything and change nothing. */
 export const readOnlyGrants = [
   'customer_intelligence:read',
   'workspace_members:read',

@@ -19,7 +19,7 @@ export interface UserIdentity {
   userId?: string
   /** The device that they use. */
   fingerprint?: string
-  /** What is known of the person: a flat map. */
+  /** Traits of the person: a flat map. */
   traits?: Traits
 }
 
@@ -27,7 +27,7 @@ export interface UserIdentity {
 export interface CustomerIdentity {
   /** The caller's own id of the account. */
   customerId?: string
-  /** What is known of the account: a flat map. */
+  /** Traits of the account: a flat map. */
   customerTraits?: Traits
 }
 

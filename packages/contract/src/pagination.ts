@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { limits } from './limits.ts'
 import { CountSchema, text } from './scalars.ts'
 
-/** Where a list stands. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order. */
+/** The position in a list. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order. */
 export interface Pagination {
   /** Whether there is a further page. */
   hasMore: boolean

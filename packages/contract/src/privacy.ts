@@ -3,7 +3,7 @@
  * appending). No dependency, no environment: it counts against the tracker's size budget.
  */
 
-/** What stands in place of a redacted value. Survives a second redaction unchanged. */
+/** Replaces a redacted value. A second redaction doesn't change it. */
 export const REDACTED = 'REDACTED'
 
 /**

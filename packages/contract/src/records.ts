@@ -40,7 +40,7 @@ export type CustomerReferenceInput =
 export interface ParticipantInput {
   /** Their e-mail address. */
   email?: string
-  /** What they are called. */
+  /** Their name. */
   name?: string
   /** Such as `host`, `from`, `to`, `requester`. */
   role?: string
@@ -55,13 +55,13 @@ export interface SourceRecordInput {
   sourceId: string
   /** ISO 8601 with a zone. */
   occurredAt: string
-  /** What it is called. */
+  /** Its name. */
   title?: string
   /** What was said or written: up to 1,000,000 characters. */
   text?: string
-  /** What it says, in short. */
+  /** A summary. */
   summary?: string
-  /** Where people find it: http or https. */
+  /** Its web page: http or https. */
   permalink?: string
   /** Id of the integration that it comes from. */
   provider?: string
@@ -69,10 +69,10 @@ export interface SourceRecordInput {
   customer?: CustomerReferenceInput
   /** Up to 500. */
   participants?: ParticipantInput[]
-  /** What only this source type has: stage and amount of a deal, priority of a ticket. */
+  /** Fields of this source type: stage and amount of a deal, priority of a ticket. */
   record?: JsonObject
 }
-/** Where a fact stands written: the words of a source, exactly. The source may come later. */
+/** Evidence of a fact: a literal quote from a source. The source may be imported later. */
 export interface FactEvidenceInput {
   /** What kind of source it is from; aliases are taken. */
   sourceType: SourceTypeInput
@@ -102,7 +102,7 @@ export interface FactRecordInput {
   /** 1 to 50. */
   evidence: FactEvidenceInput[]
 }
-/** What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given. */
+/** An account in your systems: `customerId` or `domain` is required. Its key: the first of these that is given. */
 export interface CustomerRecordInput {
   /** Tells it from other records. */
   kind: 'customer'
@@ -110,16 +110,16 @@ export interface CustomerRecordInput {
   customerId?: string
   /** A company's. */
   domain?: string
-  /** What it is called. */
+  /** Its name. */
   name?: string
   /** The member who looks after it. */
   ownerEmail?: string
   /** When it became known where it comes from, such as its creation in the CRM. ISO 8601 with a zone. Default: when the record came. */
   createdAt?: string
-  /** What else is known of it. */
+  /** Further data. */
   traits?: Traits
 }
-/** What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`. */
+/** A person in your systems: `email` or `userId` is required. Its key: `userId`, else `email`. */
 export interface UserRecordInput {
   /** Tells it from other records. */
   kind: 'user'
@@ -127,22 +127,22 @@ export interface UserRecordInput {
   email?: string
   /** The caller's own id of the person. */
   userId?: string
-  /** What they are called. */
+  /** Their name. */
   name?: string
   /** The account that they belong to: a company. */
   customer?: CustomerReferenceInput
   /** When they became known where they come from, such as a sign-up. ISO 8601 with a zone. Default: when the record came. */
   createdAt?: string
-  /** What else is known of them. */
+  /** Further data. */
   traits?: Traits
 }
-/** Somebody who works with you. Its key: `email`. */
+/** A member of your organization. Its key: `email`. */
 export interface MemberRecordInput {
   /** Tells it from other records. */
   kind: 'member'
   /** Their e-mail address. */
   email: string
-  /** What they are called. */
+  /** Their name. */
   name: string
   /** What they may do in the workspace, in your words. */
   role?: string
@@ -165,7 +165,7 @@ export interface RevenueRecordInput {
   mrrCents: number
   /** ISO 4217, such as `EUR`. */
   currency?: string
-  /** Where the account stands with its bill. */
+  /** The account's billing status. */
   billingStatus?: BillingStatus
   /** What the plan is called. */
   plan?: string

@@ -21,7 +21,7 @@ export const catalogue: Catalogue = {
           name: 'billingStatus',
           type: 'choice',
           values: ['NONE', 'TRIALING', 'PAYING', 'PAST_DUE', 'CHURNED'],
-          about: 'Where the account stands with its bill.',
+          about: "The account's billing status.",
         },
         {
           name: 'hasActivityInLast',
@@ -1165,7 +1165,7 @@ export const catalogue: Catalogue = {
           type: 'choice',
           values: ['SIGNAL_OCCURRENCE', 'SCHEDULE'],
           required: true,
-          about: 'What makes it act: signals that are seen, or the clock.',
+          about: 'What triggers it: signals, or a schedule.',
         },
         {
           name: 'description',
@@ -1188,7 +1188,7 @@ export const catalogue: Catalogue = {
           name: 'triggerWindow',
           type: 'json',
           about:
-            'Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours.',
+            'Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours.',
         },
         {
           name: 'triggerThresholdCount',
@@ -1220,7 +1220,7 @@ export const catalogue: Catalogue = {
         {
           name: 'destinationIds',
           type: 'texts',
-          about: 'At most 25. Default none: it tells the default destination.',
+          about: 'At most 25. Default none: the default destination is used.',
         },
         {
           name: 'enabled',
@@ -1282,7 +1282,7 @@ export const catalogue: Catalogue = {
           type: 'choice',
           values: ['SIGNAL_OCCURRENCE', 'SCHEDULE'],
           required: true,
-          about: 'What makes it act: signals that are seen, or the clock.',
+          about: 'What triggers it: signals, or a schedule.',
         },
         {
           name: 'description',
@@ -1305,7 +1305,7 @@ export const catalogue: Catalogue = {
           name: 'triggerWindow',
           type: 'json',
           about:
-            'Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours.',
+            'Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours.',
         },
         {
           name: 'triggerThresholdCount',
@@ -1337,7 +1337,7 @@ export const catalogue: Catalogue = {
         {
           name: 'destinationIds',
           type: 'texts',
-          about: 'At most 25. Default none: it tells the default destination.',
+          about: 'At most 25. Default none: the default destination is used.',
         },
         {
           name: 'enabled',
@@ -1772,7 +1772,7 @@ export const catalogue: Catalogue = {
         {
           name: 'enabled',
           type: 'boolean',
-          about: 'Whether messages go there.',
+          about: 'Whether it is enabled.',
         },
         {
           name: 'url',
@@ -1974,13 +1974,13 @@ export const catalogue: Catalogue = {
           name: 'status',
           type: 'choice',
           values: ['suggested', 'processing', 'merged', 'rejected'],
-          about: 'Only those that stand there.',
+          about: 'Only those with this status.',
         },
         {
           name: 'confidence',
           type: 'choice',
           values: ['HIGH', 'MEDIUM', 'LOW'],
-          about: 'Only those of which it is so sure.',
+          about: 'Only those with this confidence.',
         },
         {
           name: 'limit',
@@ -2192,7 +2192,8 @@ export const catalogue: Catalogue = {
         {
           name: 'instructions',
           type: 'text',
-          about: 'What a language model is told; without one they change nothing. 1 to 32,000 characters.',
+          about:
+            'Instructions for the language model; without effect when none is configured. 1 to 32,000 characters.',
         },
         {
           name: 'maxItemsToSurface',
@@ -2200,7 +2201,7 @@ export const catalogue: Catalogue = {
           min: 1,
           max: 50,
           default: 10,
-          about: 'Of so many customers it speaks at most. 1 to 50, default 10.',
+          about: 'Maximal number of customers in the output. 1 to 50, default 10.',
         },
         {
           name: 'actionKeys',

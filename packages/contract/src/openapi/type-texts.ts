@@ -3,13 +3,13 @@ import type { TypeText } from './texts.ts'
 
 export const typeTexts: Record<string, TypeText> = {
   AcceptedEvent: {
-    text: 'An event that was accepted, as it stands in the answers.',
+    text: 'An accepted event, in its current state.',
     fields: {
       uuid: {
         text: 'Lower case.',
       },
       receivedAt: {
-        text: 'When the server took it. ISO 8601, UTC.',
+        text: 'When the server accepted it. ISO 8601, UTC.',
       },
       occurredAt: {
         text: 'When it happened. ISO 8601, UTC.',
@@ -30,7 +30,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The page's path.",
       },
       properties: {
-        text: 'What else was sent with it.',
+        text: 'Its properties.',
         is: ['JsonObject'],
       },
       contact: {
@@ -43,7 +43,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Their e-mail address.',
           },
           name: {
-            text: 'What they are called.',
+            text: 'Their name.',
           },
         },
       },
@@ -54,7 +54,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: "The customer's id.",
           },
           name: {
-            text: 'What it is called.',
+            text: 'Its name.',
           },
           domain: {
             text: 'Its main domain.',
@@ -152,7 +152,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'From 1 on.',
       },
       label: {
-        text: 'What people call it.',
+        text: 'Display name.',
       },
       category: {
         text: 'Such as `notification`.',
@@ -163,7 +163,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   AgentArtifact: {
-    text: 'A file that a run left: none does yet.',
+    text: 'A file created by a run: none is yet.',
     fields: {
       id: {
         text: 'Names the file.',
@@ -181,10 +181,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Whether something was left out of it.',
       },
       createdAt: {
-        text: 'When it was left. ISO 8601, UTC.',
+        text: 'When it was created. ISO 8601, UTC.',
       },
       metadataSummary: {
-        text: 'What else is known of it.',
+        text: 'Further data.',
       },
     },
   },
@@ -198,13 +198,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The customer's id.",
       },
       customerName: {
-        text: 'What it was called.',
+        text: 'Its name at that time.',
       },
       customerDomain: {
         text: 'Its domain; null for one without.',
       },
       billingStatus: {
-        text: 'Where it stood with its bill.',
+        text: 'Its billing status at that time.',
       },
       lastActivityAt: {
         text: 'When something last happened there. ISO 8601, UTC.',
@@ -216,50 +216,50 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Changes with the reasons.',
       },
       status: {
-        text: 'Whether the output speaks of it.',
+        text: 'Whether the output is about it.',
       },
       outputId: {
-        text: 'The output that speaks of it.',
+        text: 'The output about it.',
       },
       disposition: {
         text: 'Null: agents decide nothing.',
       },
       surfaceReason: {
-        text: 'The first reason, where the output speaks of it.',
+        text: 'The first reason, if the output is about it.',
       },
       reasons: {
-        text: 'Why it was looked at.',
+        text: 'Why it was considered.',
       },
       metrics: {
-        text: 'What it was chosen by.',
+        text: 'The metrics it was chosen by.',
       },
     },
   },
   AgentDetail: {
-    text: 'An agent, with what it uses and what it did.',
+    text: 'An agent with its automations, destinations and runs.',
     fields: {
       schedule: {
         text: 'When it runs, and ran.',
         fields: {
           enabled: {
-            text: 'Whether an automation that is enabled runs it by the clock.',
+            text: 'Whether an enabled automation runs it on a schedule.',
           },
           nextRunAt: {
-            text: 'When that is next. ISO 8601, UTC.',
+            text: 'When it next runs. ISO 8601, UTC.',
           },
           lastRunAt: {
-            text: 'When it was last asked for. ISO 8601, UTC.',
+            text: 'When it was last requested. ISO 8601, UTC.',
           },
           lastSuccessfulRunAt: {
-            text: 'When a run last ended with something to say, or nothing to tell. ISO 8601, UTC.',
+            text: 'When a run last completed, with or without an output. ISO 8601, UTC.',
           },
           cadence: {
-            text: 'How often an automation runs it by the clock.',
+            text: 'How often an automation runs it on a schedule.',
           },
         },
       },
       destinationSummary: {
-        text: 'Where what it says goes: the destinations of its automations.',
+        text: 'Where its output is sent: the destinations of its automations.',
         fields: {
           destinations: {
             text: 'Each once.',
@@ -274,10 +274,10 @@ export const typeTexts: Record<string, TypeText> = {
                 text: 'Of a chat channel.',
               },
               label: {
-                text: 'What people call it.',
+                text: 'Display name.',
               },
               isDefault: {
-                text: 'Whether it takes what names none.',
+                text: 'Whether it is the default.',
               },
             },
           },
@@ -302,7 +302,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: "All that aren't archived.",
           },
           nextRunAt: {
-            text: 'When the next one runs by the clock. ISO 8601, UTC.',
+            text: 'When the next one runs on a schedule. ISO 8601, UTC.',
           },
           primaryDestinationLabel: {
             text: 'Where the first one delivers.',
@@ -316,16 +316,16 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the automation.',
           },
           name: {
-            text: 'What people call it.',
+            text: 'Display name.',
           },
           enabled: {
-            text: 'Whether it acts.',
+            text: 'Whether it is enabled.',
           },
           conditionKind: {
-            text: 'What it waits for.',
+            text: 'Its condition.',
           },
           conditionLabel: {
-            text: 'What it waits for, for people.',
+            text: 'Its condition, for people.',
           },
           audienceLabel: {
             text: 'Of which customers, for people.',
@@ -343,7 +343,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'When that was. ISO 8601, UTC.',
           },
           nextRunAt: {
-            text: 'When it runs next by the clock. ISO 8601, UTC.',
+            text: 'When it next runs on a schedule. ISO 8601, UTC.',
           },
         },
       },
@@ -356,7 +356,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['AgentRunSummary'],
       },
       settings: {
-        text: 'What is set of it.',
+        text: 'Its settings.',
         fields: {
           configSchemaKey: {
             text: 'What form they have.',
@@ -365,16 +365,16 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'From 1 on.',
           },
           custom: {
-            text: 'What a language model is told, and how much is told.',
+            text: 'Instructions and size of the output.',
             fields: {
               instructions: {
-                text: 'What a language model is told.',
+                text: 'Instructions for the language model.',
               },
               maxItemsToSurface: {
-                text: 'Of so many customers it speaks at most.',
+                text: 'Maximal number of customers in the output.',
               },
               outputMode: {
-                text: 'What is made of it.',
+                text: 'The form of its output.',
               },
             },
           },
@@ -384,19 +384,19 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Names the agent: a uuid.',
       },
       agentKey: {
-        text: 'What programs call it.',
+        text: 'Its name in programs.',
       },
       displayName: {
-        text: 'What people call it.',
+        text: 'Display name.',
       },
       status: {
-        text: 'A disabled one runs from no schedule and no automation; people may still start it.',
+        text: "A disabled one isn't run by schedules or automations; people may still start it.",
       },
       templateVersion: {
         text: 'The version of its template; null for one of its own instructions.',
       },
       configHash: {
-        text: 'Changes when and only when what is configured does: for `If-Match`.',
+        text: 'Changes if and only if the configuration does: for `If-Match`.',
       },
       actionKeys: {
         text: 'What it may be allowed to do.',
@@ -430,31 +430,31 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Of that form.',
       },
       status: {
-        text: 'How it stands.',
+        text: 'Its status.',
       },
       deliveryStatus: {
-        text: 'How its delivery stands.',
+        text: "Its delivery's status.",
       },
       error: {
-        text: 'What went wrong; null when nothing did.',
+        text: 'The problem; null without one.',
       },
       processedAt: {
         text: 'When it was written. ISO 8601, UTC.',
       },
       deliveredAt: {
-        text: 'When the last destination took it; null before. ISO 8601, UTC.',
+        text: 'When the last destination accepted it; null before. ISO 8601, UTC.',
       },
       createdAt: {
         text: 'When it was written. ISO 8601, UTC.',
       },
       notificationCount: {
-        text: 'So many messages were made of it.',
+        text: 'Number of messages made from it.',
       },
       referencedCandidateCount: {
-        text: 'Of so many customers it speaks.',
+        text: 'Number of customers in it.',
       },
       referencedCandidateIds: {
-        text: 'The candidates that it speaks of.',
+        text: 'The candidates in it.',
       },
       titles: {
         text: 'Its titles, plain text.',
@@ -476,7 +476,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'For people.',
           },
           status: {
-            text: 'How it stands.',
+            text: 'Its status.',
           },
           url: {
             text: 'Where it is done.',
@@ -487,10 +487,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What a language model claimed, with the words of a source or a fact; by rule nothing is claimed.',
         fields: {
           verified: {
-            text: 'Those whose words stand there: they are told.',
+            text: 'Claims whose quote was verified: included.',
           },
           dropped: {
-            text: "Those whose words don't: they are left out.",
+            text: "Claims whose quote wasn't found: dropped.",
           },
         },
       },
@@ -500,7 +500,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'One run of an agent, whole.',
     fields: {
       agentKey: {
-        text: 'What programs call the agent.',
+        text: "The agent's name in programs.",
       },
       executionStrategy: {
         text: '`by-rule` or `language-model`.',
@@ -509,7 +509,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The language model; null by rule.',
       },
       thinkingLevel: {
-        text: 'Null: no level is asked for.',
+        text: 'Null: none is requested.',
       },
       visibility: {
         text: "What a key without `customer_intelligence:read` isn't shown.",
@@ -526,15 +526,15 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       triggerEvidence: {
-        text: 'Why it was triggered; null for one that a person or a schedule asked for.',
+        text: "Why it was triggered; null for a person's or a schedule's run.",
         is: ['TriggerEvidence'],
       },
       candidates: {
-        text: 'The customers that it looked at.',
+        text: 'The customers that it considered.',
         is: ['AgentCandidate'],
       },
       outputs: {
-        text: 'What it said in the end.',
+        text: 'Its output.',
         is: ['AgentOutput'],
       },
       toolCalls: {
@@ -542,7 +542,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['AgentToolCall'],
       },
       artifacts: {
-        text: 'Files that it left.',
+        text: 'Files that it created.',
         is: ['AgentArtifact'],
       },
       id: {
@@ -558,13 +558,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: '`PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule.',
       },
       trigger: {
-        text: "What asked for it; null when that isn't known.",
+        text: 'What requested it; null when unknown.',
       },
       summary: {
         text: 'Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`.',
       },
       errorSummary: {
-        text: 'What went wrong, for people; null when nothing did.',
+        text: 'The problem, for people; null without one.',
       },
       stopReason: {
         text: "Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `cost`, `repeated-call`; `daily-tokens`: what the organization's agents may spend on a day); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.",
@@ -573,7 +573,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Runs have no sandbox here: null.',
       },
       startedAt: {
-        text: 'When it was begun; null before. ISO 8601, UTC.',
+        text: 'When it started; null before. ISO 8601, UTC.',
       },
       endedAt: {
         text: 'When it ended; null before. ISO 8601, UTC.',
@@ -585,16 +585,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How many of each there are.',
         fields: {
           candidates: {
-            text: 'Customers that it looked at.',
+            text: 'Customers that it considered.',
           },
           tools: {
             text: 'Calls of tools.',
           },
           artifacts: {
-            text: 'Files that it left.',
+            text: 'Files that it created.',
           },
           outputs: {
-            text: 'What it said in the end: none or one.',
+            text: 'Outputs: none or one.',
           },
         },
       },
@@ -628,13 +628,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: '`PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule.',
       },
       trigger: {
-        text: "What asked for it; null when that isn't known.",
+        text: 'What requested it; null when unknown.',
       },
       summary: {
         text: 'Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`.',
       },
       errorSummary: {
-        text: 'What went wrong, for people; null when nothing did.',
+        text: 'The problem, for people; null without one.',
       },
       stopReason: {
         text: "Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`, `cost`, `repeated-call`; `daily-tokens`: what the organization's agents may spend on a day); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.",
@@ -643,7 +643,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Runs have no sandbox here: null.',
       },
       startedAt: {
-        text: 'When it was begun; null before. ISO 8601, UTC.',
+        text: 'When it started; null before. ISO 8601, UTC.',
       },
       endedAt: {
         text: 'When it ended; null before. ISO 8601, UTC.',
@@ -655,33 +655,33 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How many of each there are.',
         fields: {
           candidates: {
-            text: 'Customers that it looked at.',
+            text: 'Customers that it considered.',
           },
           tools: {
             text: 'Calls of tools.',
           },
           artifacts: {
-            text: 'Files that it left.',
+            text: 'Files that it created.',
           },
           outputs: {
-            text: 'What it said in the end: none or one.',
+            text: 'Outputs: none or one.',
           },
         },
       },
       outputs: {
-        text: 'What it said in the end.',
+        text: 'Its output.',
         fields: {
           id: {
             text: 'Names the output.',
           },
           status: {
-            text: 'How it stands.',
+            text: 'Its status.',
           },
           deliveryStatus: {
-            text: 'How its delivery stands; `NOT_REQUIRED` for a run that a person asked for.',
+            text: "Its delivery's status; `NOT_REQUIRED` for a run that a person requested.",
           },
           deliveredAt: {
-            text: 'When the last destination took it; null before. ISO 8601, UTC.',
+            text: 'When the last destination accepted it; null before. ISO 8601, UTC.',
           },
           createdAt: {
             text: 'When it was written. ISO 8601, UTC.',
@@ -691,25 +691,25 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   AgentSummary: {
-    text: 'An agent, as lists tell of it.',
+    text: 'An agent in lists.',
     fields: {
       id: {
         text: 'Names the agent: a uuid.',
       },
       agentKey: {
-        text: 'What programs call it.',
+        text: 'Its name in programs.',
       },
       displayName: {
-        text: 'What people call it.',
+        text: 'Display name.',
       },
       status: {
-        text: 'A disabled one runs from no schedule and no automation; people may still start it.',
+        text: "A disabled one isn't run by schedules or automations; people may still start it.",
       },
       templateVersion: {
         text: 'The version of its template; null for one of its own instructions.',
       },
       configHash: {
-        text: 'Changes when and only when what is configured does: for `If-Match`.',
+        text: 'Changes if and only if the configuration does: for `If-Match`.',
       },
       actionKeys: {
         text: 'What it may be allowed to do.',
@@ -718,16 +718,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When it runs, and ran.',
         fields: {
           enabled: {
-            text: 'Whether an automation that is enabled runs it by the clock.',
+            text: 'Whether an enabled automation runs it on a schedule.',
           },
           nextRunAt: {
-            text: 'When that is next. ISO 8601, UTC.',
+            text: 'When it next runs. ISO 8601, UTC.',
           },
           lastRunAt: {
-            text: 'When it was last asked for. ISO 8601, UTC.',
+            text: 'When it was last requested. ISO 8601, UTC.',
           },
           lastSuccessfulRunAt: {
-            text: 'When a run last ended with something to say, or nothing to tell. ISO 8601, UTC.',
+            text: 'When a run last completed, with or without an output. ISO 8601, UTC.',
           },
         },
       },
@@ -749,16 +749,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'A date.',
       },
       name: {
-        text: 'What people call it.',
+        text: 'Display name.',
       },
       description: {
         text: 'What it does.',
       },
       creates: {
-        text: 'What is made from it.',
+        text: 'What it creates.',
       },
       defaultMode: {
-        text: 'What is made is switched off.',
+        text: 'It is created disabled.',
       },
       supportedModes: {
         text: 'All modes there are.',
@@ -790,10 +790,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How long it took, in milliseconds.',
       },
       inputSummary: {
-        text: 'What was asked, cut.',
+        text: 'Its input, truncated.',
       },
       outputSummary: {
-        text: 'How long the answer was: the answer itself is not kept.',
+        text: "The length of its result, which itself isn't stored.",
       },
     },
   },
@@ -872,7 +872,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: "The key's id, which is no secret.",
           },
           name: {
-            text: 'What it is called.',
+            text: 'Its name.',
           },
           prefix: {
             text: 'Its first characters, to tell it from others.',
@@ -908,10 +908,10 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   AudienceFilter: {
-    text: 'Whom an automation is about. Nothing given: everyone.',
+    text: 'The customers of an automation. Empty: all.',
     fields: {
       customer: {
-        text: 'Every part that is given has to fit.',
+        text: 'All given parts must match.',
         fields: {
           billingStatuses: {
             text: 'One of these.',
@@ -923,7 +923,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Owned by one of these, by id, e-mail address or name. At most 1,000.',
           },
           revenue: {
-            text: 'What the customer pays. Without revenue, or with revenue in several currencies, nobody fits.',
+            text: "The customer's revenue. Customers without revenue, or with several currencies, don't match.",
             fields: {
               metric: {
                 text: "A year's, or a month's.",
@@ -944,7 +944,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   Automation: {
-    text: 'Has an agent work when a signal occurs or on a schedule, and tells destinations.',
+    text: 'Runs an agent when a signal occurs or on a schedule, and sends its output to destinations.',
     fields: {
       id: {
         text: 'Uuid.',
@@ -959,48 +959,48 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Of what it is made of.',
       },
       configHash: {
-        text: 'Changes when and only when its configuration does. For `If-Match`.',
+        text: 'Changes if and only if its configuration does. For `If-Match`.',
       },
       description: {
         text: 'For people; null: none.',
       },
       enabled: {
-        text: 'Whether it acts.',
+        text: 'Whether it is enabled.',
       },
       triggerJson: {
         text: 'When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`.',
       },
       audienceFilterJson: {
-        text: 'Whom it is about; null: everyone.',
+        text: 'Its customers; null: all.',
       },
       archivedAt: {
         text: 'Null: it is in use.',
       },
       lastRunAt: {
-        text: 'When it last acted; null: never.',
+        text: 'When it last ran; null: never.',
       },
       nextRunAt: {
         text: 'Of a schedule: its next slot.',
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
         text: 'When its configuration changed last.',
       },
       signals: {
-        text: 'Those that it listens to.',
+        text: 'Its signals.',
         is: ['Signal'],
       },
       destinations: {
-        text: 'Those that it names; none: it tells the default one.',
+        text: 'Its destinations; none: the default one is used.',
         is: ['Destination'],
       },
       activeSignalCount: {
-        text: 'Of its signals, those that are not archived.',
+        text: "Number of its signals that aren't archived.",
       },
       activeDestinationCount: {
-        text: 'Of its destinations, those that are switched on.',
+        text: 'Number of its enabled destinations.',
       },
       agentId: {
         text: 'The agent that writes its messages.',
@@ -1009,13 +1009,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Who may change it: `UI` people and callers, `CODE` none of them.',
       },
       triggerType: {
-        text: 'What makes it act: signals that are seen, or the clock.',
+        text: 'What triggers it: signals, or a schedule.',
       },
       matchMode: {
-        text: 'How many of its signals have to be seen: any one, all, or at least `triggerThresholdCount` different ones.',
+        text: 'How many of its signals must occur: any one, all, or at least `triggerThresholdCount` different ones.',
       },
       lastRunStatus: {
-        text: 'How its last run stands; null: it never acted.',
+        text: 'The status of its last run; null: it never ran.',
       },
     },
   },
@@ -1084,15 +1084,15 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'What an automation would have done over the last days. The newest come first.',
     fields: {
       occurrences: {
-        text: 'What its signals would have seen; at most 1,000 are shown.',
+        text: 'Occurrences of its signals; at most 1,000 are returned.',
         is: ['PreviewOccurrence'],
       },
       runs: {
-        text: 'At most 1,000 are shown.',
+        text: 'At most 1,000 are returned.',
         is: ['PreviewRun'],
       },
       leftOut: {
-        text: 'What would have been left out.',
+        text: 'Occurrences that would have been skipped.',
         fields: {
           reason: {
             text: '`AUDIENCE`, `COOLDOWN`, or `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of them within the window.',
@@ -1189,7 +1189,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The same for people, with the remedy.',
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
         text: 'When it changed last.',
@@ -1338,7 +1338,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
@@ -1382,7 +1382,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: "The channel's id in the chat app.",
           },
           name: {
-            text: 'What it is called.',
+            text: 'Its name.',
           },
           isPrivate: {
             text: 'Whether only invited people see it.',
@@ -1433,10 +1433,10 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   CliAuthStatus: {
-    text: 'How a login stands. The key is told once; after that the status is `consumed`.',
+    text: 'The status of a login. The key is returned once; after that the status is `consumed`.',
     fields: {
       status: {
-        text: '`consumed`: the key was told already. `expired`: nobody approved in time. `invalid`: there is no such login.',
+        text: "`consumed`: the key was returned already. `expired`: it wasn't approved in time. `invalid`: there is no such login.",
       },
       userCode: {
         text: 'For the person to compare.',
@@ -1448,7 +1448,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How long to wait before the next poll.',
       },
       apiKey: {
-        text: 'The key, told this once.',
+        text: 'The key, returned only once.',
       },
       keyPrefix: {
         text: 'How it begins, for people to tell keys apart.',
@@ -1570,10 +1570,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: '1 to 120 characters.',
       },
       instructions: {
-        text: 'What a language model is told; without one they change nothing. 1 to 32,000 characters.',
+        text: 'Instructions for the language model; without effect when none is configured. 1 to 32,000 characters.',
       },
       maxItemsToSurface: {
-        text: 'Of so many customers it speaks at most. 1 to 50, default 10.',
+        text: 'Maximal number of customers in the output. 1 to 50, default 10.',
       },
       actionKeys: {
         text: 'Keys as `GET /api/agent-actions` lists them. Default none.',
@@ -1602,7 +1602,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: '1 to 120 characters.',
       },
       triggerType: {
-        text: 'What makes it act: signals that are seen, or the clock.',
+        text: 'What triggers it: signals, or a schedule.',
       },
       enabled: {
         text: 'Default true. An enabled automation needs a destination.',
@@ -1617,7 +1617,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer.',
       },
       triggerWindow: {
-        text: 'Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours.',
+        text: 'Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours.',
         fields: {
           value: {
             text: '1 to 365.',
@@ -1645,7 +1645,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['DeliveryPolicy'],
       },
       destinationIds: {
-        text: 'At most 25. Default none: it tells the default destination.',
+        text: 'At most 25. Default none: the default destination is used.',
       },
     },
   },
@@ -1712,7 +1712,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['Destination'],
       },
       secret: {
-        text: 'Of a webhook: what its messages are signed with. It is answered this once.',
+        text: 'For a webhook: the secret that signs its messages. Returned only once.',
       },
     },
   },
@@ -1726,7 +1726,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'For people.',
       },
       secret: {
-        text: 'Whether nobody should see it while it is typed.',
+        text: 'Whether to hide it while it is typed.',
       },
     },
   },
@@ -1737,10 +1737,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The CRM's id of the pipeline.",
       },
       pipelineName: {
-        text: 'What it is called there.',
+        text: 'Its name there.',
       },
       mappings: {
-        text: "What its stages mean. A stage that isn't named means nothing of ours.",
+        text: "The mapping of its stages. Other stages aren't mapped.",
         is: ['CrmStageMapping'],
       },
     },
@@ -1760,7 +1760,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The CRM's id of it.",
       },
       name: {
-        text: 'What it is called there.',
+        text: 'Its name there.',
       },
       stages: {
         text: 'In their order.',
@@ -1775,15 +1775,15 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The CRM's id of it.",
       },
       name: {
-        text: 'What it is called there.',
+        text: 'Its name there.',
       },
     },
   },
   CrmStageMapping: {
-    text: 'Stages of a CRM that mean the same.',
+    text: 'Stages of a CRM with the same meaning.',
     fields: {
       svcStage: {
-        text: 'What they mean.',
+        text: 'Our stage.',
       },
       crmStages: {
         text: 'The stages of the CRM.',
@@ -1802,7 +1802,7 @@ export const typeTexts: Record<string, TypeText> = {
         examples: ['Project created'],
       },
       properties: {
-        text: 'What else is known of it: a flat map.',
+        text: 'Further properties: a flat map.',
         is: ['Traits'],
       },
       email: {
@@ -1841,7 +1841,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
@@ -1904,7 +1904,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
@@ -1946,7 +1946,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   CustomerRecordInput: {
-    text: 'What your books say of an account: `customerId` or `domain` is needed. Its key: the first of these that is given.',
+    text: 'An account in your systems: `customerId` or `domain` is required. Its key: the first of these that is given.',
     fields: {
       kind: {
         text: 'Tells it from other records.',
@@ -1958,7 +1958,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "A company's.",
       },
       name: {
-        text: 'What it is called.',
+        text: 'Its name.',
       },
       ownerEmail: {
         text: 'The member who looks after it.',
@@ -1967,7 +1967,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When it became known where it comes from, such as its creation in the CRM. ISO 8601 with a zone. Default: when the record came.',
       },
       traits: {
-        text: 'What else is known of it.',
+        text: 'Further data.',
         is: ['Traits'],
       },
     },
@@ -2033,7 +2033,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The person's id.",
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       lastProductActivityAt: {
         text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
@@ -2053,7 +2053,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   DataOnDisconnect: {
-    text: 'What becomes of what a provider brought, once it is disconnected.',
+    text: "What happens to a provider's data when it is disconnected.",
   },
   DayWindow: {
     text: 'A span of days.',
@@ -2094,10 +2094,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The receiver's own id of it, where it gives one.",
       },
       status: {
-        text: 'How it stands.',
+        text: 'Its status.',
       },
       queuedAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       enqueueAttemptCount: {
         text: 'How often it was sent.',
@@ -2115,7 +2115,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The same for people, with the remedy.',
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
         text: 'When it changed last.',
@@ -2126,12 +2126,12 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'What counts as delivered.',
     fields: {
       requireAllDestinations: {
-        text: 'Default false: a run is delivered once one destination has taken it.',
+        text: 'Default false: a run is delivered once one destination has accepted it.',
       },
     },
   },
   Destination: {
-    text: 'Where messages go. Its secrets are never returned.',
+    text: 'A destination of messages. Its secrets are never returned.',
     fields: {
       id: {
         text: 'Its id.',
@@ -2140,53 +2140,53 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Such as `destination:support-channel`, unique among destinations.',
       },
       name: {
-        text: 'What people call it: its label.',
+        text: 'Display name: its label.',
       },
       schemaVersion: {
         text: "Of the configuration's shape.",
       },
       configHash: {
-        text: 'Changes when, and only when, the configuration does.',
+        text: 'Changes if and only if the configuration does.',
       },
       description: {
         text: 'Null: none was given.',
       },
       enabled: {
-        text: 'Whether messages go there.',
+        text: 'Whether it is enabled.',
       },
       isDefault: {
-        text: 'Whether it takes messages that name no destination.',
+        text: 'Whether it gets messages without a destination.',
       },
       maskedConfig: {
         text: '`{channelId, label}` of a channel, `{url}` of a webhook with its path hidden.',
         is: ['JsonObject'],
       },
       lastSyncedAt: {
-        text: 'When a message was last taken there; null before.',
+        text: 'When it last accepted a message; null before.',
       },
       archivedAt: {
         text: 'Null while it is in use.',
       },
       providerErrorCode: {
-        text: 'What went wrong with the last message; null when it was taken.',
+        text: 'The problem with the last message; null when it was accepted.',
       },
       providerErrorMessage: {
         text: 'The same for people, with the remedy.',
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
         text: 'When it last changed.',
       },
       provider: {
-        text: 'Who carries messages there.',
+        text: 'The service that delivers its messages.',
       },
       kind: {
-        text: 'Which kind of place it is.',
+        text: 'Its kind.',
       },
       syncStatus: {
-        text: '`PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that was not taken, `DISABLED_BY_PROVIDER` once it was given up.',
+        text: "`PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that wasn't accepted, `DISABLED_BY_PROVIDER` once it was given up.",
       },
     },
   },
@@ -2212,31 +2212,31 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Where it goes.',
       },
       provider: {
-        text: 'Who carries it.',
+        text: 'The service that delivers it.',
       },
       providerEventId: {
-        text: "What the receiver calls it; null where it doesn't say.",
+        text: "The receiver's id of it; null when unknown.",
       },
       status: {
-        text: '`ENQUEUED` while it is to be sent, again too; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last try, or `SKIPPED` where the destination was switched off.',
+        text: '`ENQUEUED` while it is waiting, also for a retry; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last attempt, or `SKIPPED` when the destination was disabled.',
       },
       queuedAt: {
-        text: 'When it was to be sent.',
+        text: 'When it was queued.',
       },
       publishedAt: {
-        text: 'When it was taken; null before.',
+        text: 'When it was accepted; null before.',
       },
       errorCode: {
-        text: 'What went wrong with the last try.',
+        text: 'The problem of the last attempt.',
       },
       errorMessage: {
         text: 'The same for people.',
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
-        text: 'When it was last tried.',
+        text: 'When it was last attempted.',
       },
     },
   },
@@ -2256,22 +2256,22 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['DestinationDelivery'],
       },
       deliverySummary: {
-        text: 'How many deliveries there are, by what became of them.',
+        text: 'Deliveries by status.',
         fields: {
           recentCount: {
-            text: 'How many of them `recentDeliveries` shows.',
+            text: 'How many of them `recentDeliveries` has.',
           },
           pendingCount: {
-            text: 'To be sent, again too.',
+            text: 'Waiting, also for a retry.',
           },
           acceptedCount: {
             text: 'Taken.',
           },
           failedCount: {
-            text: 'Given up after the last try.',
+            text: 'Given up after the last attempt.',
           },
           skippedCount: {
-            text: 'Not sent, since the destination was switched off.',
+            text: 'Not sent, since the destination was disabled.',
           },
           lastDeliveryAt: {
             text: 'When the newest message was sent off; null before.',
@@ -2285,53 +2285,53 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Such as `destination:support-channel`, unique among destinations.',
       },
       name: {
-        text: 'What people call it: its label.',
+        text: 'Display name: its label.',
       },
       schemaVersion: {
         text: "Of the configuration's shape.",
       },
       configHash: {
-        text: 'Changes when, and only when, the configuration does.',
+        text: 'Changes if and only if the configuration does.',
       },
       description: {
         text: 'Null: none was given.',
       },
       enabled: {
-        text: 'Whether messages go there.',
+        text: 'Whether it is enabled.',
       },
       isDefault: {
-        text: 'Whether it takes messages that name no destination.',
+        text: 'Whether it gets messages without a destination.',
       },
       maskedConfig: {
         text: '`{channelId, label}` of a channel, `{url}` of a webhook with its path hidden.',
         is: ['JsonObject'],
       },
       lastSyncedAt: {
-        text: 'When a message was last taken there; null before.',
+        text: 'When it last accepted a message; null before.',
       },
       archivedAt: {
         text: 'Null while it is in use.',
       },
       providerErrorCode: {
-        text: 'What went wrong with the last message; null when it was taken.',
+        text: 'The problem with the last message; null when it was accepted.',
       },
       providerErrorMessage: {
         text: 'The same for people, with the remedy.',
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
         text: 'When it last changed.',
       },
       provider: {
-        text: 'Who carries messages there.',
+        text: 'The service that delivers its messages.',
       },
       kind: {
-        text: 'Which kind of place it is.',
+        text: 'Its kind.',
       },
       syncStatus: {
-        text: '`PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that was not taken, `DISABLED_BY_PROVIDER` once it was given up.',
+        text: "`PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that wasn't accepted, `DISABLED_BY_PROVIDER` once it was given up.",
       },
     },
   },
@@ -2345,7 +2345,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Which kind.',
           },
           label: {
-            text: 'What people call that kind.',
+            text: 'Display name of that kind.',
           },
           schemaFormat: {
             text: 'How `createSchema` is written.',
@@ -2369,13 +2369,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Its id.',
       },
       name: {
-        text: 'What people call it.',
+        text: 'Display name.',
       },
       enabled: {
-        text: 'Whether it runs.',
+        text: 'Whether it is enabled.',
       },
       triggerType: {
-        text: 'What starts it.',
+        text: 'What triggers it.',
       },
       agentId: {
         text: 'The agent that it runs; null: none.',
@@ -2390,7 +2390,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "When it runs next; null where that isn't known.",
       },
       createdAt: {
-        text: 'When it was made.',
+        text: 'When it was created.',
       },
       updatedAt: {
         text: 'When it last changed.',
@@ -2400,16 +2400,16 @@ export const typeTexts: Record<string, TypeText> = {
   DirectConnection: {
     fields: {
       connected: {
-        text: 'The provider took the credentials.',
+        text: 'The provider accepted the credentials.',
       },
       connectionId: {
         text: 'Names the connection.',
       },
       alreadyConnected: {
-        text: 'It was connected before.',
+        text: 'It was already connected.',
       },
       warnings: {
-        text: 'What to mend although it is connected, such as rights that nothing needs. Absent: nothing.',
+        text: 'Problems to fix although it is connected, such as unneeded rights. Absent: none.',
       },
     },
   },
@@ -2430,10 +2430,10 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   Disconnected: {
-    text: 'The provider is not connected any more.',
+    text: 'The provider is disconnected.',
     fields: {
       success: {
-        text: 'Its credentials are gone.',
+        text: 'Its credentials are deleted.',
       },
     },
   },
@@ -2447,7 +2447,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Milliseconds, not negative.',
       },
       totalTimeMs: {
-        text: 'Milliseconds by the clock, not negative.',
+        text: 'Elapsed milliseconds, not negative.',
       },
       sessionId: {
         text: 'The browser session; a new one after 30 minutes without activity.',
@@ -2479,7 +2479,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
@@ -2639,7 +2639,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Names the erasure: for `getErasure`.',
       },
       status: {
-        text: 'How far it is.',
+        text: 'Its status.',
       },
       requestedAt: {
         text: 'When it was asked for. ISO 8601, UTC.',
@@ -2741,34 +2741,34 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
   },
   EventExplanation: {
-    text: 'What became of one event, why, and whose it is.',
+    text: 'What happened to one event, why, and whom it belongs to.',
     fields: {
       uuid: {
         text: 'Lower case.',
       },
       status: {
-        text: 'What became of it.',
+        text: 'Its status.',
       },
       reason: {
         text: 'Why, in a sentence for people.',
       },
       arrivals: {
-        text: 'Each time it was accepted, oldest first, as far as the log was searched; at most 20.',
+        text: 'Each acceptance, oldest first, in the searched part of the log; at most 20.',
         fields: {
           receivedAt: {
-            text: 'When the server took it. ISO 8601, UTC.',
+            text: 'When the server accepted it. ISO 8601, UTC.',
           },
           source: {
             text: 'Who sent it.',
           },
           index: {
-            text: 'Its place in its batch.',
+            text: 'Its index in its batch.',
           },
         },
       },
@@ -2784,13 +2784,13 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       rejections: {
-        text: 'Each time it was refused, oldest first, as far as refusals are remembered.',
+        text: 'Each known rejection, oldest first.',
         fields: {
           at: {
-            text: 'When it was refused. ISO 8601, UTC.',
+            text: 'When it was rejected. ISO 8601, UTC.',
           },
           index: {
-            text: 'Its place in its batch.',
+            text: 'Its index in its batch.',
           },
           reason: {
             text: 'Why.',
@@ -2798,7 +2798,7 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       event: {
-        text: "As it stands in the answers; null while it isn't there.",
+        text: "The event in the answers; null while it isn't there.",
         fields: {
           eventType: {
             text: 'Such as `CUSTOM_EVENT`.',
@@ -2810,7 +2810,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'When it happened. ISO 8601, UTC.',
           },
           receivedAt: {
-            text: 'When the server took it. ISO 8601, UTC.',
+            text: 'When the server accepted it. ISO 8601, UTC.',
           },
           source: {
             text: 'Who sent it.',
@@ -2827,13 +2827,13 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Their e-mail address.',
           },
           name: {
-            text: 'What they are called.',
+            text: 'Their name.',
           },
           via: {
-            text: 'What ties it to them: a key of its own, or the device that it came from.',
+            text: 'How it is linked to them: by a key of its own, or by its device.',
           },
           cause: {
-            text: 'The event that tied this key, or this device, to a person first.',
+            text: 'The event that first linked this key, or this device, to a person.',
           },
         },
       },
@@ -2844,18 +2844,18 @@ export const typeTexts: Record<string, TypeText> = {
             text: "The customer's id.",
           },
           name: {
-            text: 'What it is called.',
+            text: 'Its name.',
           },
           domain: {
             text: 'Its main domain.',
           },
           via: {
-            text: 'What says so: its own customerId, one that was stated for the contact, the domain of their e-mail, or nothing but the person.',
+            text: 'By its own customerId, by one stated for the contact, by the domain of their e-mail, or by the person alone.',
           },
         },
       },
       links: {
-        text: "Which keys were joined with the contact's, by which event, and what became of it.",
+        text: "Keys that were linked with the contact's, by which event, and the status of each link.",
         fields: {
           left: {
             text: 'One key, such as `email:jane@acme.example`.',
@@ -2867,7 +2867,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Stated by a server or an integration.',
           },
           cause: {
-            text: 'The uuid of the event that said so first.',
+            text: 'The uuid of the event that stated it first.',
           },
           firstAt: {
             text: 'When that was. ISO 8601, UTC.',
@@ -2878,16 +2878,16 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       occurrences: {
-        text: 'What signals saw in it: occurrences that it is, or that count it; at most 100.',
+        text: 'Occurrences of signals that it is, or that count it; at most 100.',
         fields: {
           id: {
             text: "The occurrence's id.",
           },
           signalId: {
-            text: 'Which signal saw it.',
+            text: 'Its signal.',
           },
           occurredAt: {
-            text: 'When it is counted to have occurred. ISO 8601, UTC.',
+            text: 'Its time. ISO 8601, UTC.',
           },
           customerId: {
             text: 'The customer whose it is by now; null: of nobody in particular.',
@@ -2895,13 +2895,13 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       crowdedKeys: {
-        text: "Keys that the event came with which name too much to be a person's or a device's: they link it to nobody.",
+        text: 'Keys of the event that reached a limit (too many for a person or device): they link it to nobody.',
         fields: {
           key: {
             text: 'Such as `visitor:…`.',
           },
           statedBy: {
-            text: 'Whose statements crossed the limit.',
+            text: 'Whose statements reached the limit.',
           },
           limit: {
             text: "Which limit, such as `devicePeople`: the server's documentation lists them.",
@@ -3009,10 +3009,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Each refused one.',
         fields: {
           batch: {
-            text: 'The place of its batch in `batches`, from 0.',
+            text: 'The index of its batch in `batches`, from 0.',
           },
           index: {
-            text: "Its place in the batch's `events`, from 0; -1: it is about the whole batch.",
+            text: "Its index in the batch's `events`, from 0; -1: it is about the whole batch.",
           },
           message: {
             text: 'What is wrong there, and the remedy.',
@@ -3028,10 +3028,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Names the signal.',
       },
       key: {
-        text: 'What programs call it.',
+        text: 'Its name in programs.',
       },
       name: {
-        text: 'What people call it.',
+        text: 'Display name.',
       },
       kind: {
         text: 'Such as `EVENT_MATCH`.',
@@ -3207,7 +3207,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   FactEvidenceInput: {
-    text: 'Where a fact stands written: the words of a source, exactly. The source may come later.',
+    text: 'Evidence of a fact: a literal quote from a source. The source may be imported later.',
     fields: {
       sourceType: {
         text: 'What kind of source it is from; aliases are taken.',
@@ -3309,24 +3309,24 @@ export const typeTexts: Record<string, TypeText> = {
         text: '`next` of the answer before. Absent: from now on.',
       },
       waitSeconds: {
-        text: 'Wait so long for an event when there is none. Default 0.',
+        text: 'How long to wait for an event when there is none. Default 0.',
       },
     },
   },
   FollowedEvents: {
-    text: 'What was accepted since the answer before.',
+    text: 'Events accepted since the previous answer.',
     fields: {
       events: {
         text: 'In the order in which they were accepted; often none.',
         is: ['AcceptedEvent'],
       },
       next: {
-        text: 'Where to go on: send it as `after`.',
+        text: 'Where to continue: send it as `after`.',
       },
     },
   },
   FormEvent: {
-    text: 'Someone sent a form. Sensitive fields are stripped by the server and should not be sent.',
+    text: 'Someone submitted a form. Sensitive fields are removed by the server and should not be sent.',
     fields: {
       type: {
         text: 'Which kind of event it is.',
@@ -3364,7 +3364,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
@@ -3673,10 +3673,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When it happened. ISO 8601, UTC.',
       },
       title: {
-        text: 'What it is called.',
+        text: 'Its name.',
       },
       summary: {
-        text: 'What it says, in short.',
+        text: 'A summary.',
       },
       permalink: {
         text: 'Where it can be opened.',
@@ -3768,7 +3768,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   IdentifyEvent: {
-    text: 'Says who someone is: `email` or `userId` is needed.',
+    text: 'Identifies a person: `email` or `userId` is required.',
     fields: {
       type: {
         text: 'Which kind of event it is.',
@@ -3814,7 +3814,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
@@ -4048,13 +4048,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Names the connection; null without one.',
       },
       lastDataReceivedAt: {
-        text: 'When records came last.',
+        text: 'When records were last received.',
       },
       syncStatus: {
         text: '`SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`. Null without a connection.',
       },
       errorMessage: {
-        text: 'What went wrong last, and the remedy.',
+        text: 'The last problem, and the remedy.',
       },
     },
   },
@@ -4074,7 +4074,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What kind of service it is.',
       },
       authType: {
-        text: 'How the server proves to the provider who it is.',
+        text: 'How the server authenticates with the provider.',
       },
       setupMode: {
         text: '`direct_api_key`: by `config` of connect; `browser_auth`: by a page that the user opens.',
@@ -4101,7 +4101,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   IntegrationSyncStatus: {
-    text: 'How the syncs of one provider stand. Not connected: `syncs` is empty.',
+    text: "The status of one provider's syncs. Not connected: `syncs` is empty.",
     fields: {
       provider: {
         text: 'The provider’s id.',
@@ -4125,18 +4125,18 @@ export const typeTexts: Record<string, TypeText> = {
             text: '`SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`.',
           },
           lastSyncedAt: {
-            text: 'When it was whole and current last.',
+            text: 'When it was last complete and current.',
           },
           errorMessage: {
-            text: 'What went wrong, and the remedy.',
+            text: 'The problem, and the remedy.',
           },
           recordCount: {
-            text: 'Records that it stored; those that said what was known are left out.',
+            text: 'Records that it stored, without unchanged ones.',
           },
         },
       },
       warnings: {
-        text: 'What to mend although the syncs work, such as rights that nothing needs. Absent: nothing.',
+        text: 'Problems to fix although the syncs work, such as unneeded rights. Absent: none.',
       },
     },
   },
@@ -4184,7 +4184,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Activated at this time or later. ISO 8601 with `Z` or an offset.',
       },
       billingStatus: {
-        text: 'Where the account stands with its bill.',
+        text: "The account's billing status.",
       },
       hasActivityInLast: {
         text: 'Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count.',
@@ -4322,10 +4322,10 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Narrows the list.',
     fields: {
       status: {
-        text: 'Only those that stand there.',
+        text: 'Only those with this status.',
       },
       confidence: {
-        text: 'Only those of which it is so sure.',
+        text: 'Only those with this confidence.',
       },
       limit: {
         text: '1 to 100, default 50.',
@@ -4505,7 +4505,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   MemberRecordInput: {
-    text: 'Somebody who works with you. Its key: `email`.',
+    text: 'A member of your organization. Its key: `email`.',
     fields: {
       kind: {
         text: 'Tells it from other records.',
@@ -4514,7 +4514,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Their e-mail address.',
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       role: {
         text: 'What they may do in the workspace, in your words.',
@@ -4534,7 +4534,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'What a merge moves from the duplicate to the survivor.',
     fields: {
       identifiers: {
-        text: 'Keys that the duplicate is known by.',
+        text: 'Keys of the duplicate.',
       },
       users: {
         text: 'People.',
@@ -4575,7 +4575,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The customer's id, or the person's.",
       },
       name: {
-        text: 'What it is called; null when nobody said.',
+        text: 'Its name; null when unknown.',
       },
       domain: {
         text: 'The company domain; null when there is none.',
@@ -4584,10 +4584,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'A person is an individual.',
       },
       status: {
-        text: '`PROVISIONAL`: nobody of it is known yet and nothing happened. `MERGED`: it is the other one now.',
+        text: '`PROVISIONAL`: without known people and events. `MERGED`: it was merged into the other one.',
       },
       identifierCount: {
-        text: 'E-mail addresses, user ids, devices, customer ids and domains that it is known by.',
+        text: 'Number of its e-mail addresses, user ids, devices, customer ids and domains.',
       },
       contactCount: {
         text: 'People of it.',
@@ -4595,19 +4595,19 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   MergeReview: {
-    text: 'What became of a review.',
+    text: 'The result of a review.',
     fields: {
       proposalId: {
         text: "The suggestion's id.",
       },
       jobId: {
-        text: 'The work that it began; of a rejection it is done at once.',
+        text: 'Its job; a rejection is done at once.',
       },
       status: {
         text: 'What was decided.',
       },
       jobStatus: {
-        text: 'How far that work is.',
+        text: "The job's status.",
       },
     },
   },
@@ -4618,13 +4618,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Follows from the pair.',
       },
       status: {
-        text: 'Where it stands, for people.',
+        text: 'Its state, for people.',
       },
       proposalStatus: {
-        text: '`STAGED`: accepted and about to be merged. `STALE`: nothing speaks for it any more, or one of the two is gone.',
+        text: '`STAGED`: accepted and about to be merged. `STALE`: there is no evidence any more, or one of the two no longer exists.',
       },
       confidence: {
-        text: 'How much speaks for it.',
+        text: 'Strength of the evidence.',
       },
       survivor: {
         text: 'The one that both are after a merge.',
@@ -4635,7 +4635,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['MergeParty'],
       },
       reviewNotes: {
-        text: 'What the reviewer noted.',
+        text: "The reviewer's notes.",
       },
       reviewedAt: {
         text: 'When it was accepted or rejected.',
@@ -4653,26 +4653,26 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Since when there are the two.',
       },
       explanation: {
-        text: 'The evidence, in sentences: what speaks for it, then what speaks against it.',
+        text: 'The evidence, in sentences: supporting first, then contradicting.',
       },
       impact: {
         text: 'What the merge moves.',
         is: ['MergeImpact'],
       },
       latestJob: {
-        text: 'The work that the last review began.',
+        text: 'The job of the last review.',
         fields: {
           id: {
             text: 'Its id.',
           },
           status: {
-            text: 'How far it is.',
+            text: 'Its status.',
           },
           createdAt: {
-            text: 'When it was asked for.',
+            text: 'When it was requested.',
           },
           updatedAt: {
-            text: 'When it last got further.',
+            text: 'When its status last changed.',
           },
         },
       },
@@ -4700,7 +4700,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Suggestions of merges.',
     fields: {
       suggestions: {
-        text: 'What can be decided first, the surest before the others; then what was decided, the newest first.',
+        text: 'Open ones first, most certain first; then decided ones, newest first.',
         is: ['MergeSuggestion'],
       },
       canManageIdentityMerges: {
@@ -4847,7 +4847,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Their e-mail address.',
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
     },
   },
@@ -4888,13 +4888,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the account.",
       },
       customerTraits: {
-        text: 'What is known of the account: a flat map.',
+        text: 'Traits of the account: a flat map.',
         is: ['Traits'],
       },
     },
   },
   Pagination: {
-    text: 'Where a list stands. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order.',
+    text: 'The position in a list. Cursors are opaque: hand `nextCursor` back as `cursor`, with the same filters and order.',
     fields: {
       hasMore: {
         text: 'Whether there is a further page.',
@@ -4914,7 +4914,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Their e-mail address.',
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       role: {
         text: 'Such as `host`, `from`, `to`, `requester`.',
@@ -4992,7 +4992,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   PostConnectStep: {
-    text: 'What is left to do once connected.',
+    text: 'A setup step after connecting.',
     fields: {
       id: {
         text: 'Its canonical id.',
@@ -5001,7 +5001,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'For people.',
       },
       required: {
-        text: 'Whether what the provider brings lacks something before.',
+        text: "Whether the provider's data is incomplete without it.",
       },
       supported: {
         text: 'Whether this server has it.',
@@ -5010,7 +5010,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The command that does it.',
       },
       note: {
-        text: 'What to know of it.',
+        text: 'A note.',
       },
     },
   },
@@ -5049,13 +5049,13 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   PreviewOccurrence: {
-    text: 'A signal that was seen.',
+    text: 'An occurrence of a signal.',
     fields: {
       id: {
         text: 'Uuid.',
       },
       signalId: {
-        text: 'The signal that would have seen it.',
+        text: 'Its signal.',
       },
       customer: {
         text: 'Null: it is about no one customer.',
@@ -5081,13 +5081,13 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   PreviewRun: {
-    text: 'A run that there would have been.',
+    text: 'A run that would have happened.',
     fields: {
       occurredAt: {
         text: 'When the last of what it is about happened, or the slot of the schedule.',
       },
       customers: {
-        text: 'Whom it would have been about.',
+        text: 'Its customers.',
         is: ['PreviewCustomer'],
       },
       occurrenceIds: {
@@ -5102,13 +5102,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: "Follows from the trigger: a signal's run is about its customer, a schedule's about the audience. Default `event_customer`.",
       },
       maxCustomersPerRun: {
-        text: '1 to 500, default 500. Of a schedule: who is beyond it comes in the next run.',
+        text: '1 to 500, default 500. On a schedule the others come in the next run.',
       },
       maxConcurrentRuns: {
         text: 'Runs of one automation follow one another.',
       },
       cooldownHours: {
-        text: '0 to 2,160, default 0. Two runs for one customer are at least so far apart, by the time of their events.',
+        text: '0 to 2,160, default 0. Least time between two runs for one customer, by the time of their events.',
       },
     },
   },
@@ -5273,7 +5273,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ResentDeliveries: {
-    text: 'What is sent again.',
+    text: 'The deliveries that are sent again.',
     fields: {
       deliveryIds: {
         text: 'Each keeps its id.',
@@ -5300,7 +5300,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'ISO 4217, such as `EUR`.',
       },
       billingStatus: {
-        text: 'Where the account stands with its bill.',
+        text: "The account's billing status.",
       },
       plan: {
         text: 'What the plan is called.',
@@ -5314,7 +5314,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   ReviewMergeBody: {
-    text: 'What the reviewer says.',
+    text: "A reviewer's notes.",
     fields: {
       reviewNotes: {
         text: 'Why; up to 10,000 characters.',
@@ -6092,10 +6092,10 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Where it can be opened.',
           },
           title: {
-            text: 'What it is called.',
+            text: 'Its name.',
           },
           summary: {
-            text: 'What it says, in short.',
+            text: 'A summary.',
           },
           provider: {
             text: 'Id of the integration it came from.',
@@ -6212,7 +6212,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6229,14 +6229,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['AutomationOptions'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6257,7 +6257,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6278,14 +6278,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6306,7 +6306,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6327,14 +6327,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6355,7 +6355,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6376,14 +6376,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6404,7 +6404,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6425,14 +6425,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6453,7 +6453,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6474,14 +6474,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6502,7 +6502,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6523,14 +6523,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6551,7 +6551,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6572,14 +6572,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6600,7 +6600,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6617,14 +6617,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['AutomationPreview'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6645,7 +6645,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6669,14 +6669,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6697,7 +6697,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6718,14 +6718,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6746,7 +6746,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6763,14 +6763,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['SignalOptions'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6791,7 +6791,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6812,14 +6812,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6840,7 +6840,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6861,14 +6861,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6889,7 +6889,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6910,14 +6910,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6938,7 +6938,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -6959,14 +6959,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -6987,7 +6987,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7008,14 +7008,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7036,7 +7036,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7053,14 +7053,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['DestinationOptions'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7081,7 +7081,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7102,14 +7102,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7130,7 +7130,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7147,14 +7147,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['CreatedDestination'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7175,7 +7175,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7196,14 +7196,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7224,7 +7224,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7245,14 +7245,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7273,7 +7273,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7294,14 +7294,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7322,7 +7322,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7343,14 +7343,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7371,7 +7371,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7392,14 +7392,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7420,7 +7420,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7437,14 +7437,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['ResentDeliveries'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7465,7 +7465,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7486,14 +7486,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7514,7 +7514,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7535,14 +7535,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7563,7 +7563,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7584,14 +7584,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7612,7 +7612,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7633,14 +7633,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7661,7 +7661,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7682,14 +7682,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7710,7 +7710,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7727,14 +7727,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['MergeSuggestionList'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7755,7 +7755,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7772,14 +7772,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['MergeSuggestionFound'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7800,7 +7800,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7817,14 +7817,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['MergeReview'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7845,7 +7845,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7862,14 +7862,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['MergeReview'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7899,7 +7899,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7920,14 +7920,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7948,7 +7948,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -7969,14 +7969,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -7997,7 +7997,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8018,14 +8018,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8046,7 +8046,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8067,14 +8067,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8095,7 +8095,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8116,14 +8116,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8144,7 +8144,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8165,14 +8165,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8193,7 +8193,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8214,14 +8214,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8242,7 +8242,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8263,14 +8263,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8291,7 +8291,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8312,14 +8312,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8340,7 +8340,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8364,14 +8364,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8392,7 +8392,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8409,14 +8409,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['StartedAgentRun'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8437,7 +8437,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8458,14 +8458,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8486,7 +8486,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8507,14 +8507,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8535,7 +8535,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8552,14 +8552,14 @@ export const typeTexts: Record<string, TypeText> = {
                 is: ['UpdatedActivation'],
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8580,7 +8580,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Names the request, for support.',
           },
           result: {
-            text: 'What came of it.',
+            text: 'The result.',
             fields: {
               operationId: {
                 text: 'Absent in the answer to a rejected merge suggestion.',
@@ -8601,14 +8601,14 @@ export const typeTexts: Record<string, TypeText> = {
                 },
               },
               warnings: {
-                text: 'What the caller should know of the answer.',
+                text: 'Warnings about the answer.',
               },
               stale: {
-                text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
                 is: ['Staleness'],
               },
               auditId: {
-                text: 'The entry of the audit log that keeps the change; absent when nothing changed.',
+                text: "The audit log's entry of the change; absent when nothing changed.",
               },
             },
           },
@@ -8830,7 +8830,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   SetupStepResult: {
-    text: 'Where a setup step stands. Further keys depend on the provider.',
+    text: 'The state of a setup step. Further keys depend on the provider.',
     fields: {
       status: {
         text: '`config_required`: `config` is to be given; `manual_setup_required`: something is to be entered at the provider; `completed`: done.',
@@ -8849,11 +8849,11 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['CrmPipeline'],
       },
       recommendation: {
-        text: "What the pipelines' stages seem to mean: fit for `config.mappings` as it is.",
+        text: 'A recommended mapping, usable as `config.mappings`.',
         is: ['CrmMapping'],
       },
       mappings: {
-        text: 'What is saved, or was just now; null: nothing yet.',
+        text: 'The saved mappings; null: none yet.',
         is: ['CrmMapping'],
       },
       setup: {
@@ -8869,16 +8869,16 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'What each request must carry.',
           },
           secret: {
-            text: 'What it is to sign with; null when it makes that itself, or sends it in a header.',
+            text: 'The secret to sign with; null when the provider creates it, or sends it in a header.',
           },
           requiredEvents: {
-            text: 'Events to ask for.',
+            text: 'Events to subscribe to.',
           },
           docsUrl: {
-            text: 'Where the provider tells how; null: nowhere.',
+            text: "The provider's documentation; null: none.",
           },
           status: {
-            text: 'Whether something has come already.',
+            text: 'Whether a webhook was received already.',
           },
         },
       },
@@ -8886,7 +8886,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Commands of the command-line client.',
       },
       setupProgress: {
-        text: 'How far the provider is set up.',
+        text: "The progress of the provider's setup.",
         fields: {
           currentState: {
             text: 'Such as `configuration_required`.',
@@ -8907,7 +8907,7 @@ export const typeTexts: Record<string, TypeText> = {
                 text: "What to name in `step`; null: it isn't done by this route.",
               },
               required: {
-                text: 'Whether what the provider brings lacks something before.',
+                text: "Whether the provider's data is incomplete without it.",
               },
             },
           },
@@ -9081,7 +9081,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   SignalOccurrence: {
-    text: 'A signal that was seen.',
+    text: 'An occurrence of a signal.',
     fields: {
       id: {
         text: 'Uuid; follows from the signal and what was seen.',
@@ -9175,7 +9175,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'For people.',
           },
           conditionId: {
-            text: 'What it waits for.',
+            text: 'Its condition.',
           },
           eventName: {
             text: 'The event that it is about; null: none in particular.',
@@ -9212,10 +9212,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When it happened. ISO 8601, UTC.',
       },
       title: {
-        text: 'What it is called.',
+        text: 'Its name.',
       },
       summary: {
-        text: 'What it says, in short.',
+        text: 'A summary.',
       },
       permalink: {
         text: 'Where it can be opened.',
@@ -9244,7 +9244,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Their e-mail address.',
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       role: {
         text: 'What they did in it, such as `organizer`.',
@@ -9273,16 +9273,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'ISO 8601 with a zone.',
       },
       title: {
-        text: 'What it is called.',
+        text: 'Its name.',
       },
       text: {
         text: 'What was said or written: up to 1,000,000 characters.',
       },
       summary: {
-        text: 'What it says, in short.',
+        text: 'A summary.',
       },
       permalink: {
-        text: 'Where people find it: http or https.',
+        text: 'Its web page: http or https.',
       },
       provider: {
         text: 'Id of the integration that it comes from.',
@@ -9309,7 +9309,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['ParticipantInput'],
       },
       record: {
-        text: 'What only this source type has: stage and amount of a deal, priority of a ticket.',
+        text: 'Fields of this source type: stage and amount of a deal, priority of a ticket.',
         is: ['JsonObject'],
       },
     },
@@ -9330,7 +9330,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When it happened. ISO 8601, UTC.',
       },
       title: {
-        text: 'What it is called.',
+        text: 'Its name.',
       },
       permalink: {
         text: 'Where it can be opened.',
@@ -9406,14 +9406,14 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   StartCliAuthBody: {
-    text: 'Who asks, and for what: shown to whoever approves.',
+    text: 'Who requests access, and which: shown to the person who approves.',
     fields: {
       client: {
         text: 'What the key will be called. Default: taken from `User-Agent`.',
         examples: ['svc on ada-laptop'],
       },
       grants: {
-        text: 'What the key should be able to do. Default: to read. Whoever approves may grant less.',
+        text: 'Requested grants. Default: read-only. The person who approves may grant less.',
       },
     },
   },
@@ -9421,7 +9421,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'A run that was started.',
     fields: {
       run: {
-        text: 'As it stands.',
+        text: 'Its current state.',
         is: ['AgentRunSummary'],
       },
       agentRunId: {
@@ -9434,10 +9434,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Runs have no sandbox here: false.',
       },
       status: {
-        text: 'As it stands; it is done in the background.',
+        text: 'Its current status; it is executed in the background.',
       },
       startupError: {
-        text: 'Why it could not be begun.',
+        text: 'Why it could not be started.',
         fields: {
           code: {
             text: 'For programs.',
@@ -9446,7 +9446,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'For people.',
           },
           retryable: {
-            text: 'Whether it may be tried again.',
+            text: 'Whether it may be retried.',
           },
         },
       },
@@ -9534,7 +9534,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What it was, in a few words.',
       },
       summary: {
-        text: 'What it says, in short.',
+        text: 'A summary.',
       },
       occurredAt: {
         text: 'When it happened. ISO 8601, UTC.',
@@ -9584,25 +9584,25 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'What the automation asks for, and what there was.',
         fields: {
           mode: {
-            text: 'How many of the signals have to be seen.',
+            text: 'How many of the signals must occur.',
           },
           requiredCount: {
-            text: 'So many different signals had to be seen.',
+            text: 'Number of different signals that must occur.',
           },
           selectedCount: {
-            text: 'So many the automation listens to.',
+            text: "Number of the automation's signals.",
           },
           matchedCount: {
-            text: 'So many different ones were seen.',
+            text: 'Number of different ones that occurred.',
           },
         },
       },
       selectedSignals: {
-        text: 'Those that the automation listens to.',
+        text: "The automation's signals.",
         is: ['EvidenceSignal'],
       },
       matchedSignals: {
-        text: 'Those that were seen.',
+        text: 'Signals that occurred.',
         is: ['EvidenceSignal'],
       },
       window: {
@@ -9623,7 +9623,7 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       primaryOccurrence: {
-        text: 'What decided.',
+        text: 'The deciding occurrence.',
         fields: {
           id: {
             text: 'Names the occurrence.',
@@ -9698,7 +9698,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: '1 to 120 characters.',
       },
       triggerType: {
-        text: 'What makes it act: signals that are seen, or the clock.',
+        text: 'What triggers it: signals, or a schedule.',
       },
       description: {
         text: 'At most 1,000 characters. Default null.',
@@ -9710,7 +9710,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer.',
       },
       triggerWindow: {
-        text: 'Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours.',
+        text: 'Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours.',
         fields: {
           value: {
             text: '1 to 365.',
@@ -9738,7 +9738,7 @@ export const typeTexts: Record<string, TypeText> = {
         is: ['DeliveryPolicy'],
       },
       destinationIds: {
-        text: 'At most 25. Default none: it tells the default destination.',
+        text: 'At most 25. Default none: the default destination is used.',
       },
     },
   },
@@ -9761,7 +9761,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: '1 to 120 characters.',
       },
       enabled: {
-        text: 'Whether messages go there.',
+        text: 'Whether it is enabled.',
       },
       url: {
         text: 'Of a webhook: another address.',
@@ -9827,7 +9827,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Their e-mail address.',
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       customerId: {
         text: 'The customer they belong to.',
@@ -9868,13 +9868,13 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The device that they use.',
       },
       traits: {
-        text: 'What is known of the person: a flat map.',
+        text: 'Traits of the person: a flat map.',
         is: ['Traits'],
       },
     },
   },
   UserRecordInput: {
-    text: 'What your books say of a person: `email` or `userId` is needed. Its key: `userId`, else `email`.',
+    text: 'A person in your systems: `email` or `userId` is required. Its key: `userId`, else `email`.',
     fields: {
       kind: {
         text: 'Tells it from other records.',
@@ -9886,7 +9886,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: "The caller's own id of the person.",
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       customer: {
         text: 'The account that they belong to: a company.',
@@ -9909,7 +9909,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When they became known where they come from, such as a sign-up. ISO 8601 with a zone. Default: when the record came.',
       },
       traits: {
-        text: 'What else is known of them.',
+        text: 'Further data.',
         is: ['Traits'],
       },
     },
@@ -10024,7 +10024,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Their e-mail address.',
       },
       name: {
-        text: 'What they are called.',
+        text: 'Their name.',
       },
       title: {
         text: 'Such as `Head of Success`.',

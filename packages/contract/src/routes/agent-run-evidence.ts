@@ -14,9 +14,9 @@ const candidateStatuses = [
 export interface EvidenceSignal {
   /** Names the signal. */
   id: string
-  /** What programs call it. */
+  /** Its name in programs. */
   key: string | null
-  /** What people call it. */
+  /** Display name. */
   name: string
   /** Such as `EVENT_MATCH`. */
   kind: string | null
@@ -28,18 +28,18 @@ export interface TriggerEvidence {
   automationRunId: string
   /** What the automation asks for, and what there was. */
   policy: {
-    /** How many of the signals have to be seen. */
+    /** How many of the signals must occur. */
     mode: 'ALL' | 'ANY' | 'COUNT'
-    /** So many different signals had to be seen. */
+    /** Number of different signals that must occur. */
     requiredCount: number
-    /** So many the automation listens to. */
+    /** Number of the automation's signals. */
     selectedCount: number
-    /** So many different ones were seen. */
+    /** Number of different ones that occurred. */
     matchedCount: number
   }
-  /** Those that the automation listens to. */
+  /** The automation's signals. */
   selectedSignals: EvidenceSignal[]
-  /** Those that were seen. */
+  /** Signals that occurred. */
   matchedSignals: EvidenceSignal[]
   /** How far apart they may be. */
   window: {
@@ -52,7 +52,7 @@ export interface TriggerEvidence {
     /** ISO 8601, UTC. */
     endAt: string | null
   }
-  /** What decided. */
+  /** The deciding occurrence. */
   primaryOccurrence: {
     /** Names the occurrence. */
     id: string
@@ -71,11 +71,11 @@ export interface AgentCandidate {
   id: string
   /** The customer's id. */
   customerId: string
-  /** What it was called. */
+  /** Its name at that time. */
   customerName: string
   /** Its domain; null for one without. */
   customerDomain: string | null
-  /** Where it stood with its bill. */
+  /** Its billing status at that time. */
   billingStatus: BillingStatus | null
   /** When something last happened there. ISO 8601, UTC. */
   lastActivityAt: string | null
@@ -83,17 +83,17 @@ export interface AgentCandidate {
   candidateKey: string
   /** Changes with the reasons. */
   fingerprint: string
-  /** Whether the output speaks of it. */
+  /** Whether the output is about it. */
   status: (typeof candidateStatuses)[number]
-  /** The output that speaks of it. */
+  /** The output about it. */
   outputId: string | null
   /** Null: agents decide nothing. */
   disposition: string | null
-  /** The first reason, where the output speaks of it. */
+  /** The first reason, if the output is about it. */
   surfaceReason: string | null
-  /** Why it was looked at. */
+  /** Why it was considered. */
   reasons: unknown[]
-  /** What it was chosen by. */
+  /** The metrics it was chosen by. */
   metrics: unknown[]
 }
 

@@ -29,11 +29,11 @@ export interface AgentRunSummary {
   agentId: string
   /** `PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule. */
   status: AgentRunStatus
-  /** What asked for it; null when that isn't known. */
+  /** What requested it; null when unknown. */
   trigger: AgentRunTrigger | null
   /** Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`. */
   summary: string | null
-  /** What went wrong, for people; null when nothing did. */
+  /** The problem, for people; null without one. */
   errorSummary: string | null
   /**
    * Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`,
@@ -42,7 +42,7 @@ export interface AgentRunSummary {
   stopReason?: string | null
   /** Runs have no sandbox here: null. */
   sandboxStatus: string | null
-  /** When it was begun; null before. ISO 8601, UTC. */
+  /** When it started; null before. ISO 8601, UTC. */
   startedAt: string | null
   /** When it ended; null before. ISO 8601, UTC. */
   endedAt: string | null
@@ -50,24 +50,24 @@ export interface AgentRunSummary {
   durationMs: number | null
   /** How many of each there are. */
   counts: {
-    /** Customers that it looked at. */
+    /** Customers that it considered. */
     candidates: number
     /** Calls of tools. */
     tools: number
-    /** Files that it left. */
+    /** Files that it created. */
     artifacts: number
-    /** What it said in the end: none or one. */
+    /** Outputs: none or one. */
     outputs: number
   }
-  /** What it said in the end. */
+  /** Its output. */
   outputs: {
     /** Names the output. */
     id: string
-    /** How it stands. */
+    /** Its status. */
     status: AgentOutputStatus
-    /** How its delivery stands; `NOT_REQUIRED` for a run that a person asked for. */
+    /** Its delivery's status; `NOT_REQUIRED` for a run that a person requested. */
     deliveryStatus: AgentOutputDeliveryStatus
-    /** When the last destination took it; null before. ISO 8601, UTC. */
+    /** When the last destination accepted it; null before. ISO 8601, UTC. */
     deliveredAt: string | null
     /** When it was written. ISO 8601, UTC. */
     createdAt: string
@@ -82,23 +82,23 @@ export interface AgentOutput {
   contractType: string
   /** Of that form. */
   contractVersion: string
-  /** How it stands. */
+  /** Its status. */
   status: AgentOutputStatus
-  /** How its delivery stands. */
+  /** Its delivery's status. */
   deliveryStatus: AgentOutputDeliveryStatus
-  /** What went wrong; null when nothing did. */
+  /** The problem; null without one. */
   error: string | null
   /** When it was written. ISO 8601, UTC. */
   processedAt: string | null
-  /** When the last destination took it; null before. ISO 8601, UTC. */
+  /** When the last destination accepted it; null before. ISO 8601, UTC. */
   deliveredAt: string | null
   /** When it was written. ISO 8601, UTC. */
   createdAt: string
-  /** So many messages were made of it. */
+  /** Number of messages made from it. */
   notificationCount: number
-  /** Of so many customers it speaks. */
+  /** Number of customers in it. */
   referencedCandidateCount: number
-  /** The candidates that it speaks of. */
+  /** The candidates in it. */
   referencedCandidateIds: string[]
   /** Its titles, plain text. */
   titles: string[]
@@ -112,16 +112,16 @@ export interface AgentOutput {
     id: string
     /** For people. */
     label: string
-    /** How it stands. */
+    /** Its status. */
     status: 'OPEN' | 'ENGAGED' | 'EXECUTED' | 'UNAVAILABLE'
     /** Where it is done. */
     url: string | null
   }[]
   /** What a language model claimed, with the words of a source or a fact; by rule nothing is claimed. */
   claims?: {
-    /** Those whose words stand there: they are told. */
+    /** Claims whose quote was verified: included. */
     verified: number
-    /** Those whose words don't: they are left out. */
+    /** Claims whose quote wasn't found: dropped. */
     dropped: number
   }
 }
@@ -142,13 +142,13 @@ export interface AgentToolCall {
   endedAt: string | null
   /** How long it took, in milliseconds. */
   latencyMs: number | null
-  /** What was asked, cut. */
+  /** Its input, truncated. */
   inputSummary: unknown
-  /** How long the answer was: the answer itself is not kept. */
+  /** The length of its result, which itself isn't stored. */
   outputSummary: unknown
 }
 
-/** A file that a run left: none does yet. */
+/** A file created by a run: none is yet. */
 export interface AgentArtifact {
   /** Names the file. */
   id: string
@@ -160,21 +160,21 @@ export interface AgentArtifact {
   bodySizeBytes: number | null
   /** Whether something was left out of it. */
   redactionStatus: string | null
-  /** When it was left. ISO 8601, UTC. */
+  /** When it was created. ISO 8601, UTC. */
   createdAt: string
-  /** What else is known of it. */
+  /** Further data. */
   metadataSummary: unknown
 }
 
 /** One run of an agent, whole. */
 export interface AgentRunDetail extends Omit<AgentRunSummary, 'outputs'> {
-  /** What programs call the agent. */
+  /** The agent's name in programs. */
   agentKey: string
   /** `by-rule` or `language-model`. */
   executionStrategy: string
   /** The language model; null by rule. */
   model: string | null
-  /** Null: no level is asked for. */
+  /** Null: none is requested. */
   thinkingLevel: string | null
   /** What a key without `customer_intelligence:read` isn't shown. */
   visibility: {
@@ -185,15 +185,15 @@ export interface AgentRunDetail extends Omit<AgentRunSummary, 'outputs'> {
     /** Whether calls of tools are hidden. */
     debugLedgerHidden: boolean
   }
-  /** Why it was triggered; null for one that a person or a schedule asked for. */
+  /** Why it was triggered; null for a person's or a schedule's run. */
   triggerEvidence: TriggerEvidence | null
-  /** The customers that it looked at. */
+  /** The customers that it considered. */
   candidates: AgentCandidate[]
-  /** What it said in the end. */
+  /** Its output. */
   outputs: AgentOutput[]
   /** The tools that it called, in order. */
   toolCalls: AgentToolCall[]
-  /** Files that it left. */
+  /** Files that it created. */
   artifacts: AgentArtifact[]
 }
 

@@ -12,13 +12,13 @@ export interface AgentTemplate {
   key: string
   /** A date. */
   version: string
-  /** What people call it. */
+  /** Display name. */
   name: string
   /** What it does. */
   description: string
-  /** What is made from it. */
+  /** What it creates. */
   creates: ('agent' | 'signal' | 'automation')[]
-  /** What is made is switched off. */
+  /** It is created disabled. */
   defaultMode: 'draft'
   /** All modes there are. */
   supportedModes: 'draft'[]
@@ -30,7 +30,7 @@ export interface AgentAction {
   key: string
   /** From 1 on. */
   version: number
-  /** What people call it. */
+  /** Display name. */
   label: string
   /** Such as `notification`. */
   category: string
@@ -56,9 +56,9 @@ export type CreateAgentBody =
       type: 'custom'
       /** 1 to 120 characters. */
       displayName: string
-      /** What a language model is told; without one they change nothing. 1 to 32,000 characters. */
+      /** Instructions for the language model; without effect when none is configured. 1 to 32,000 characters. */
       instructions: string
-      /** Of so many customers it speaks at most. 1 to 50, default 10. */
+      /** Maximal number of customers in the output. 1 to 50, default 10. */
       maxItemsToSurface?: number
       /** Keys as `GET /api/agent-actions` lists them. Default none. */
       actionKeys?: string[]
@@ -83,31 +83,31 @@ export interface RenameAgentBody {
   displayName: string
 }
 
-/** An agent, as lists tell of it. */
+/** An agent in lists. */
 export interface AgentSummary {
   /** Names the agent: a uuid. */
   id: string
-  /** What programs call it. */
+  /** Its name in programs. */
   agentKey: string
-  /** What people call it. */
+  /** Display name. */
   displayName: string
-  /** A disabled one runs from no schedule and no automation; people may still start it. */
+  /** A disabled one isn't run by schedules or automations; people may still start it. */
   status: 'ENABLED' | 'DISABLED'
   /** The version of its template; null for one of its own instructions. */
   templateVersion: string | null
-  /** Changes when and only when what is configured does: for `If-Match`. */
+  /** Changes if and only if the configuration does: for `If-Match`. */
   configHash?: string | null
   /** What it may be allowed to do. */
   actionKeys: string[]
   /** When it runs, and ran. */
   schedule: {
-    /** Whether an automation that is enabled runs it by the clock. */
+    /** Whether an enabled automation runs it on a schedule. */
     enabled: boolean
-    /** When that is next. ISO 8601, UTC. */
+    /** When it next runs. ISO 8601, UTC. */
     nextRunAt: string | null
-    /** When it was last asked for. ISO 8601, UTC. */
+    /** When it was last requested. ISO 8601, UTC. */
     lastRunAt: string | null
-    /** When a run last ended with something to say, or nothing to tell. ISO 8601, UTC. */
+    /** When a run last completed, with or without an output. ISO 8601, UTC. */
     lastSuccessfulRunAt: string | null
   }
   /** ISO 8601, UTC. */
@@ -116,13 +116,13 @@ export interface AgentSummary {
   updatedAt: string
 }
 
-/** An agent, with what it uses and what it did. */
+/** An agent with its automations, destinations and runs. */
 export interface AgentDetail extends AgentSummary {
   schedule: AgentSummary['schedule'] & {
-    /** How often an automation runs it by the clock. */
+    /** How often an automation runs it on a schedule. */
     cadence: 'daily' | 'weekly' | null
   }
-  /** Where what it says goes: the destinations of its automations. */
+  /** Where its output is sent: the destinations of its automations. */
   destinationSummary: {
     /** Each once. */
     destinations: {
@@ -132,9 +132,9 @@ export interface AgentDetail extends AgentSummary {
       provider: string
       /** Of a chat channel. */
       channelId: string | null
-      /** What people call it. */
+      /** Display name. */
       label: string | null
-      /** Whether it takes what names none. */
+      /** Whether it is the default. */
       isDefault: boolean
     }[]
     /** All of them, for people. */
@@ -150,7 +150,7 @@ export interface AgentDetail extends AgentSummary {
     activeCount: number
     /** All that aren't archived. */
     totalCount: number
-    /** When the next one runs by the clock. ISO 8601, UTC. */
+    /** When the next one runs on a schedule. ISO 8601, UTC. */
     nextRunAt: string | null
     /** Where the first one delivers. */
     primaryDestinationLabel: string | null
@@ -159,13 +159,13 @@ export interface AgentDetail extends AgentSummary {
   automations: {
     /** Names the automation. */
     id: string
-    /** What people call it. */
+    /** Display name. */
     name: string
-    /** Whether it acts. */
+    /** Whether it is enabled. */
     enabled: boolean
-    /** What it waits for. */
+    /** Its condition. */
     conditionKind: ConditionId | 'unknown'
-    /** What it waits for, for people. */
+    /** Its condition, for people. */
     conditionLabel: string
     /** Of which customers, for people. */
     audienceLabel: string
@@ -177,26 +177,26 @@ export interface AgentDetail extends AgentSummary {
     lastRunStatus: RunStatus | null
     /** When that was. ISO 8601, UTC. */
     lastRunAt: string | null
-    /** When it runs next by the clock. ISO 8601, UTC. */
+    /** When it next runs on a schedule. ISO 8601, UTC. */
     nextRunAt: string | null
   }[]
   /** The newest one. */
   lastRun: AgentRunSummary | null
   /** The newest ones, at most 10. */
   recentRuns: AgentRunSummary[]
-  /** What is set of it. */
+  /** Its settings. */
   settings: {
     /** What form they have. */
     configSchemaKey: string
     /** From 1 on. */
     configSchemaVersion: number
-    /** What a language model is told, and how much is told. */
+    /** Instructions and size of the output. */
     custom: {
-      /** What a language model is told. */
+      /** Instructions for the language model. */
       instructions: string
-      /** Of so many customers it speaks at most. */
+      /** Maximal number of customers in the output. */
       maxItemsToSurface: number
-      /** What is made of it. */
+      /** The form of its output. */
       outputMode: 'alert' | 'digest' | 'action_list' | null
     } | null
   } | null

@@ -62,7 +62,7 @@ export interface StartAgentRunBody {
 
 /** A run that was started. */
 export interface StartedAgentRun {
-  /** As it stands. */
+  /** Its current state. */
   run: AgentRunSummary
   /** Names the run. */
   agentRunId: string
@@ -70,15 +70,15 @@ export interface StartedAgentRun {
   runId: string
   /** Runs have no sandbox here: false. */
   startedSandbox: boolean
-  /** As it stands; it is done in the background. */
+  /** Its current status; it is executed in the background. */
   status: AgentRunStatus
-  /** Why it could not be begun. */
+  /** Why it could not be started. */
   startupError?: {
     /** For programs. */
     code?: string
     /** For people. */
     message: string
-    /** Whether it may be tried again. */
+    /** Whether it may be retried. */
     retryable?: boolean
   }
 }

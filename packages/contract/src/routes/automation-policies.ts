@@ -32,9 +32,9 @@ export interface AutomationSchedule {
   weekday?: (typeof weekdays)[number]
 }
 
-/** Whom an automation is about. Nothing given: everyone. */
+/** The customers of an automation. Empty: all. */
 export interface AudienceFilter {
-  /** Every part that is given has to fit. */
+  /** All given parts must match. */
   customer?: {
     /** One of these. */
     billingStatuses?: BillingStatus[]
@@ -42,7 +42,7 @@ export interface AudienceFilter {
     customerIds?: string[]
     /** Owned by one of these, by id, e-mail address or name. At most 1,000. */
     ownerUserIds?: string[]
-    /** What the customer pays. Without revenue, or with revenue in several currencies, nobody fits. */
+    /** The customer's revenue. Customers without revenue, or with several currencies, don't match. */
     revenue?: {
       /** A year's, or a month's. */
       metric: 'ARR' | 'MRR'
@@ -60,17 +60,17 @@ export interface AudienceFilter {
 export interface ProcessorPolicy {
   /** Follows from the trigger: a signal's run is about its customer, a schedule's about the audience. Default `event_customer`. */
   subjectHandling?: 'event_customer' | 'scheduled_customer_pool'
-  /** 1 to 500, default 500. Of a schedule: who is beyond it comes in the next run. */
+  /** 1 to 500, default 500. On a schedule the others come in the next run. */
   maxCustomersPerRun?: number
   /** Runs of one automation follow one another. */
   maxConcurrentRuns?: 1
-  /** 0 to 2,160, default 0. Two runs for one customer are at least so far apart, by the time of their events. */
+  /** 0 to 2,160, default 0. Least time between two runs for one customer, by the time of their events. */
   cooldownHours?: number
 }
 
 /** What counts as delivered. */
 export interface DeliveryPolicy {
-  /** Default false: a run is delivered once one destination has taken it. */
+  /** Default false: a run is delivered once one destination has accepted it. */
   requireAllDestinations?: boolean
 }
 

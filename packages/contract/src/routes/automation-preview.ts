@@ -28,11 +28,11 @@ export interface PreviewCustomer {
   domain: string | null
 }
 
-/** A signal that was seen. */
+/** An occurrence of a signal. */
 export interface PreviewOccurrence {
   /** Uuid. */
   id: string
-  /** The signal that would have seen it. */
+  /** Its signal. */
   signalId: string
   /** Null: it is about no one customer. */
   customer: PreviewCustomer | null
@@ -49,11 +49,11 @@ export interface PreviewOccurrence {
   }
 }
 
-/** A run that there would have been. */
+/** A run that would have happened. */
 export interface PreviewRun {
   /** When the last of what it is about happened, or the slot of the schedule. */
   occurredAt: string
-  /** Whom it would have been about. */
+  /** Its customers. */
   customers: PreviewCustomer[]
   /** What it would have acted on; none on a schedule. */
   occurrenceIds: string[]
@@ -61,11 +61,11 @@ export interface PreviewRun {
 
 /** What an automation would have done over the last days. The newest come first. */
 export interface AutomationPreview {
-  /** What its signals would have seen; at most 1,000 are shown. */
+  /** Occurrences of its signals; at most 1,000 are returned. */
   occurrences: PreviewOccurrence[]
-  /** At most 1,000 are shown. */
+  /** At most 1,000 are returned. */
   runs: PreviewRun[]
-  /** What would have been left out. */
+  /** Occurrences that would have been skipped. */
   leftOut: {
     /**
      * `AUDIENCE`, `COOLDOWN`, or `INCOMPLETE`: customers at whom some of the signals were seen, and never enough of them within

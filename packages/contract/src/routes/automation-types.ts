@@ -31,7 +31,7 @@ export interface CreateAutomationBody {
   agentId: string
   /** 1 to 120 characters. */
   name: string
-  /** What makes it act: signals that are seen, or the clock. */
+  /** What triggers it: signals, or a schedule. */
   triggerType: TriggerType
   /** Default true. An enabled automation needs a destination. */
   enabled?: boolean
@@ -41,7 +41,7 @@ export interface CreateAutomationBody {
   signalIds?: string[]
   /** Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer. */
   matchMode?: MatchMode
-  /** Within what time `ALL` or `AT_LEAST` signals have to be seen, by the time of their events. Default 24 hours. */
+  /** Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours. */
   triggerWindow?: {
     /** 1 to 365. */
     value: number
@@ -56,7 +56,7 @@ export interface CreateAutomationBody {
   audienceFilter?: AudienceFilter
   processorPolicy?: ProcessorPolicy
   deliveryPolicy?: DeliveryPolicy
-  /** At most 25. Default none: it tells the default destination. */
+  /** At most 25. Default none: the default destination is used. */
   destinationIds?: string[]
 }
 
@@ -68,7 +68,7 @@ export interface UpdateAutomationBody extends CreateAutomationBody {
   enabled: boolean
 }
 
-/** Has an agent work when a signal occurs or on a schedule, and tells destinations. */
+/** Runs an agent when a signal occurs or on a schedule, and sends its output to destinations. */
 export interface Automation {
   /** Uuid. */
   id: string
@@ -78,43 +78,43 @@ export interface Automation {
   name: string
   /** Of what it is made of. */
   schemaVersion: string
-  /** Changes when and only when its configuration does. For `If-Match`. */
+  /** Changes if and only if its configuration does. For `If-Match`. */
   configHash: string | null
   /** For people; null: none. */
   description: string | null
-  /** Whether it acts. */
+  /** Whether it is enabled. */
   enabled: boolean
   /** When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`. */
   triggerJson: unknown
-  /** Whom it is about; null: everyone. */
+  /** Its customers; null: all. */
   audienceFilterJson: unknown
   /** Null: it is in use. */
   archivedAt: string | null
-  /** When it last acted; null: never. */
+  /** When it last ran; null: never. */
   lastRunAt: string | null
   /** Of a schedule: its next slot. */
   nextRunAt: string | null
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string
   /** When its configuration changed last. */
   updatedAt: string
-  /** Those that it listens to. */
+  /** Its signals. */
   signals: Signal[]
-  /** Those that it names; none: it tells the default one. */
+  /** Its destinations; none: the default one is used. */
   destinations: Destination[]
-  /** Of its signals, those that are not archived. */
+  /** Number of its signals that aren't archived. */
   activeSignalCount: number
-  /** Of its destinations, those that are switched on. */
+  /** Number of its enabled destinations. */
   activeDestinationCount: number
   /** The agent that writes its messages. */
   agentId: string | null
   /** Who may change it: `UI` people and callers, `CODE` none of them. */
   managedBy: ManagedBy
-  /** What makes it act: signals that are seen, or the clock. */
+  /** What triggers it: signals, or a schedule. */
   triggerType: TriggerType
-  /** How many of its signals have to be seen: any one, all, or at least `triggerThresholdCount` different ones. */
+  /** How many of its signals must occur: any one, all, or at least `triggerThresholdCount` different ones. */
   matchMode: MatchMode
-  /** How its last run stands; null: it never acted. */
+  /** The status of its last run; null: it never ran. */
   lastRunStatus: RunStatus | null
 }
 

@@ -5,14 +5,14 @@ import { limits } from '../limits.ts'
 import { DateTimeSchema, text } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 
-/** Who asks, and for what: shown to whoever approves. */
+/** Who requests access, and which: shown to the person who approves. */
 export interface StartCliAuthBody {
   /**
    * What the key will be called. Default: taken from `User-Agent`.
    * @example "svc on ada-laptop"
    */
   client?: string
-  /** What the key should be able to do. Default: to read. Whoever approves may grant less. */
+  /** Requested grants. Default: read-only. The person who approves may grant less. */
   grants?: Grant[]
 }
 
@@ -43,10 +43,10 @@ export interface PollCliAuthBody {
   pollToken: string
 }
 
-/** How a login stands. The key is told once; after that the status is `consumed`. */
+/** The status of a login. The key is returned once; after that the status is `consumed`. */
 export type CliAuthStatus =
   | {
-      /** Nobody has approved yet: poll again. */
+      /** Not approved yet: poll again. */
       status: 'pending'
       /** For the person to compare. */
       userCode?: string
@@ -58,7 +58,7 @@ export type CliAuthStatus =
   | {
       /** Somebody approved. */
       status: 'approved'
-      /** The key, told this once. */
+      /** The key, returned only once. */
       apiKey: string
       /** How it begins, for people to tell keys apart. */
       keyPrefix: string
@@ -70,7 +70,7 @@ export type CliAuthStatus =
       error?: string
     }
   | {
-      /** `consumed`: the key was told already. `expired`: nobody approved in time. `invalid`: there is no such login. */
+      /** `consumed`: the key was returned already. `expired`: it wasn't approved in time. `invalid`: there is no such login. */
       status: 'consumed' | 'expired' | 'invalid'
     }
 

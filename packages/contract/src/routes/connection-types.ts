@@ -18,13 +18,13 @@ export interface ConnectIntegrationBody {
 }
 
 export interface DirectConnection {
-  /** The provider took the credentials. */
+  /** The provider accepted the credentials. */
   connected: boolean
   /** Names the connection. */
   connectionId: string
-  /** It was connected before. */
+  /** It was already connected. */
   alreadyConnected: boolean
-  /** What to mend although it is connected, such as rights that nothing needs. Absent: nothing. */
+  /** Problems to fix although it is connected, such as unneeded rights. Absent: none. */
   warnings?: string[]
 }
 
@@ -56,7 +56,7 @@ export interface ConnectionStatusQuery {
 }
 
 export const dataOnDisconnect = ['keep', 'remove'] as const
-/** What becomes of what a provider brought, once it is disconnected. */
+/** What happens to a provider's data when it is disconnected. */
 export type DataOnDisconnect = (typeof dataOnDisconnect)[number]
 
 /**
@@ -73,9 +73,9 @@ export interface DisconnectIntegrationBody {
   data?: DataOnDisconnect
 }
 
-/** The provider is not connected any more. */
+/** The provider is disconnected. */
 export interface Disconnected {
-  /** Its credentials are gone. */
+  /** Its credentials are deleted. */
   success: true
 }
 

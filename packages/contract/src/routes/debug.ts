@@ -17,21 +17,21 @@ export const eventStatuses = [
  * it can't be applied. `rejected`: it was refused. `unknown`: nothing is known of it.
  */
 export type EventStatus = (typeof eventStatuses)[number]
-/** What became of one event, why, and whose it is. */
+/** What happened to one event, why, and whom it belongs to. */
 export interface EventExplanation {
   /** Lower case. */
   uuid: string
-  /** What became of it. */
+  /** Its status. */
   status: EventStatus
   /** Why, in a sentence for people. */
   reason: string
-  /** Each time it was accepted, oldest first, as far as the log was searched; at most 20. */
+  /** Each acceptance, oldest first, in the searched part of the log; at most 20. */
   arrivals: {
-    /** When the server took it. ISO 8601, UTC. */
+    /** When the server accepted it. ISO 8601, UTC. */
     receivedAt: string
     /** Who sent it. */
     source: 'client' | 'server' | 'integration'
-    /** Its place in its batch. */
+    /** Its index in its batch. */
     index: number
   }[]
   /** What of the log was searched for arrivals. */
@@ -41,16 +41,16 @@ export interface EventExplanation {
     /** Whether that is the whole log. */
     whole: boolean
   }
-  /** Each time it was refused, oldest first, as far as refusals are remembered. */
+  /** Each known rejection, oldest first. */
   rejections: {
-    /** When it was refused. ISO 8601, UTC. */
-    at: string /** Its place in its batch. */
-    /** Its place in its batch. */
+    /** When it was rejected. ISO 8601, UTC. */
+    at: string /** Its index in its batch. */
+    /** Its index in its batch. */
     index: number /** What was wrong with it. */
     /** Why. */
     reason: string
   }[]
-  /** As it stands in the answers; null while it isn't there. */
+  /** The event in the answers; null while it isn't there. */
   event: {
     /** Such as `CUSTOM_EVENT`. */
     eventType: string
@@ -58,7 +58,7 @@ export interface EventExplanation {
     eventName: string
     /** When it happened. ISO 8601, UTC. */
     occurredAt: string
-    /** When the server took it. ISO 8601, UTC. */
+    /** When the server accepted it. ISO 8601, UTC. */
     receivedAt: string
     /** Who sent it. */
     source: string
@@ -69,25 +69,25 @@ export interface EventExplanation {
     userId: string
     /** Their e-mail address. */
     email: string | null
-    /** What they are called. */
+    /** Their name. */
     name: string | null
-    /** What ties it to them: a key of its own, or the device that it came from. */
+    /** How it is linked to them: by a key of its own, or by its device. */
     via: 'email' | 'userId' | 'device'
-    /** The event that tied this key, or this device, to a person first. */
+    /** The event that first linked this key, or this device, to a person. */
     cause: string
   } | null
   /** Which customer it belongs to now; null while none is known. */
   customer: {
     /** The customer's id. */
     customerId: string
-    /** What it is called. */
+    /** Its name. */
     name: string | null
     /** Its main domain. */
     domain: string | null
-    /** What says so: its own customerId, one that was stated for the contact, the domain of their e-mail, or nothing but the person. */
+    /** By its own customerId, by one stated for the contact, by the domain of their e-mail, or by the person alone. */
     via: 'customerId' | 'contactCustomerId' | 'emailDomain' | 'person'
   } | null
-  /** Which keys were joined with the contact's, by which event, and what became of it. */
+  /** Keys that were linked with the contact's, by which event, and the status of each link. */
   links: {
     /** One key, such as `email:jane@acme.example`. */
     left: string
@@ -95,29 +95,29 @@ export interface EventExplanation {
     right: string
     /** Stated by a server or an integration. */
     trusted: boolean
-    /** The uuid of the event that said so first. */
+    /** The uuid of the event that stated it first. */
     cause: string
     /** When that was. ISO 8601, UTC. */
     firstAt: string
     /** Whether the two count as one person. */
     status: 'applied' | 'contradicted' | 'cut' | 'crowded'
   }[]
-  /** What signals saw in it: occurrences that it is, or that count it; at most 100. */
+  /** Occurrences of signals that it is, or that count it; at most 100. */
   occurrences: {
     /** The occurrence's id. */
     id: string
-    /** Which signal saw it. */
+    /** Its signal. */
     signalId: string
-    /** When it is counted to have occurred. ISO 8601, UTC. */
+    /** Its time. ISO 8601, UTC. */
     occurredAt: string
     /** The customer whose it is by now; null: of nobody in particular. */
     customerId: string | null
   }[]
-  /** Keys that the event came with which name too much to be a person's or a device's: they link it to nobody. */
+  /** Keys of the event that reached a limit (too many for a person or device): they link it to nobody. */
   crowdedKeys: {
     /** Such as `visitor:…`. */
     key: string
-    /** Whose statements crossed the limit. */
+    /** Whose statements reached the limit. */
     statedBy: 'server' | 'browser'
     /** Which limit, such as `devicePeople`: the server's documentation lists them. */
     limit: string

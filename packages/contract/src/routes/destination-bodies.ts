@@ -50,7 +50,7 @@ export interface UpdateDestinationBody {
   isDefault?: true
   /** 1 to 120 characters. */
   label?: string
-  /** Whether messages go there. */
+  /** Whether it is enabled. */
   enabled?: boolean
   /** Of a webhook: another address. */
   url?: string

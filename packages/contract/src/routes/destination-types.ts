@@ -11,43 +11,43 @@ const providers = ['CHAT', 'RELAY', 'WEBHOOK', 'EMAIL'] as const
 const kinds = ['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT', 'EMAIL_RECIPIENTS'] as const
 const syncStatuses = ['PENDING_PROVIDER_SYNC', 'SYNCED', 'PROVIDER_ERROR', 'DISABLED_BY_PROVIDER'] as const
 
-/** Where messages go. Its secrets are never returned. */
+/** A destination of messages. Its secrets are never returned. */
 export interface Destination {
   /** Its id. */
   id: string
   /** Such as `destination:support-channel`, unique among destinations. */
   key: string
-  /** What people call it: its label. */
+  /** Display name: its label. */
   name: string
   /** Of the configuration's shape. */
   schemaVersion: string
-  /** Changes when, and only when, the configuration does. */
+  /** Changes if and only if the configuration does. */
   configHash: string | null
   /** Null: none was given. */
   description: string | null
-  /** Whether messages go there. */
+  /** Whether it is enabled. */
   enabled: boolean
-  /** Whether it takes messages that name no destination. */
+  /** Whether it gets messages without a destination. */
   isDefault: boolean
   /** `{channelId, label}` of a channel, `{url}` of a webhook with its path hidden. */
   maskedConfig: JsonObject | null
-  /** When a message was last taken there; null before. */
+  /** When it last accepted a message; null before. */
   lastSyncedAt: string | null
   /** Null while it is in use. */
   archivedAt: string | null
-  /** What went wrong with the last message; null when it was taken. */
+  /** The problem with the last message; null when it was accepted. */
   providerErrorCode: string | null
   /** The same for people, with the remedy. */
   providerErrorMessage: string | null
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string
   /** When it last changed. */
   updatedAt: string
-  /** Who carries messages there. */
+  /** The service that delivers its messages. */
   provider: (typeof providers)[number]
-  /** Which kind of place it is. */
+  /** Its kind. */
   kind: (typeof kinds)[number]
-  /** `PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that was not taken, `DISABLED_BY_PROVIDER` once it was given up. */
+  /** `PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that wasn't accepted, `DISABLED_BY_PROVIDER` once it was given up. */
   syncStatus: (typeof syncStatuses)[number]
 }
 
@@ -55,11 +55,11 @@ export interface Destination {
 export interface DestinationRoute {
   /** Its id. */
   id: string
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Whether it runs. */
+  /** Whether it is enabled. */
   enabled: boolean
-  /** What starts it. */
+  /** What triggers it. */
   triggerType: TriggerType
   /** The agent that it runs; null: none. */
   agentId: string | null
@@ -69,7 +69,7 @@ export interface DestinationRoute {
   lastRunAt: string | null
   /** When it runs next; null where that isn't known. */
   nextRunAt: string | null
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string
   /** When it last changed. */
   updatedAt: string
@@ -89,23 +89,23 @@ export interface DestinationDelivery {
   agentOutputId: string | null
   /** Where it goes. */
   destinationId: string | null
-  /** Who carries it. */
+  /** The service that delivers it. */
   provider: string
-  /** What the receiver calls it; null where it doesn't say. */
+  /** The receiver's id of it; null when unknown. */
   providerEventId: string | null
-  /** `ENQUEUED` while it is to be sent, again too; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last try, or `SKIPPED` where the destination was switched off. */
+  /** `ENQUEUED` while it is waiting, also for a retry; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last attempt, or `SKIPPED` when the destination was disabled. */
   status: DeliveryStatus
-  /** When it was to be sent. */
+  /** When it was queued. */
   queuedAt: string | null
-  /** When it was taken; null before. */
+  /** When it was accepted; null before. */
   publishedAt: string | null
-  /** What went wrong with the last try. */
+  /** The problem of the last attempt. */
   errorCode: string | null
   /** The same for people. */
   errorMessage: string | null
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string
-  /** When it was last tried. */
+  /** When it was last attempted. */
   updatedAt: string
 }
 
@@ -117,17 +117,17 @@ export interface DestinationDetail extends Destination {
   automations: DestinationRoute[]
   /** The last 50, the newest first. */
   recentDeliveries: DestinationDelivery[]
-  /** How many deliveries there are, by what became of them. */
+  /** Deliveries by status. */
   deliverySummary: {
-    /** How many of them `recentDeliveries` shows. */
+    /** How many of them `recentDeliveries` has. */
     recentCount: number
-    /** To be sent, again too. */
+    /** Waiting, also for a retry. */
     pendingCount: number
     /** Taken. */
     acceptedCount: number
-    /** Given up after the last try. */
+    /** Given up after the last attempt. */
     failedCount: number
-    /** Not sent, since the destination was switched off. */
+    /** Not sent, since the destination was disabled. */
     skippedCount: number
     /** When the newest message was sent off; null before. */
     lastDeliveryAt: string | null
@@ -140,7 +140,7 @@ export interface DestinationOptions {
   types: {
     /** Which kind. */
     type: 'CHAT_CHANNEL' | 'WEBHOOK_ENDPOINT'
-    /** What people call that kind. */
+    /** Display name of that kind. */
     label: string
     /** How `createSchema` is written. */
     schemaFormat: 'json-schema-2020-12'

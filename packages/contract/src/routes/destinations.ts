@@ -29,7 +29,7 @@ export * from './destination-types.ts'
 export interface CreatedDestination {
   /** The destination. */
   destination: Destination
-  /** Of a webhook: what its messages are signed with. It is answered this once. */
+  /** For a webhook: the secret that signs its messages. Returned only once. */
   secret?: string
 }
 
@@ -42,7 +42,7 @@ export interface ResendDeliveriesBody {
   deliveryIds?: string[]
 }
 
-/** What is sent again. */
+/** The deliveries that are sent again. */
 export interface ResentDeliveries {
   /** Each keeps its id. */
   deliveryIds: string[]

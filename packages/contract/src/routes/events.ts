@@ -8,11 +8,11 @@ import { queryInteger } from '../query-values.ts'
 import { CountSchema, DateTimeSchema, text } from '../scalars.ts'
 import { errorResponses, type RouteDefinition } from './definition.ts'
 
-/** An event that was accepted, as it stands in the answers. */
+/** An accepted event, in its current state. */
 export interface AcceptedEvent {
   /** Lower case. */
   uuid: string
-  /** When the server took it. ISO 8601, UTC. */
+  /** When the server accepted it. ISO 8601, UTC. */
   receivedAt: string
   /** When it happened. ISO 8601, UTC. */
   occurredAt: string
@@ -26,7 +26,7 @@ export interface AcceptedEvent {
   url: string
   /** The page's path. */
   path: string
-  /** What else was sent with it. */
+  /** Its properties. */
   properties: JsonObject
   /** Whom it belongs to now; null while nobody is identified. */
   contact: {
@@ -34,14 +34,14 @@ export interface AcceptedEvent {
     userId: string
     /** Their e-mail address. */
     email: string | null
-    /** What they are called. */
+    /** Their name. */
     name: string | null
   } | null
   /** Which customer it belongs to now; null while none is known. */
   customer: {
     /** The customer's id. */
     customerId: string
-    /** What it is called. */
+    /** Its name. */
     name: string | null
     /** Its main domain. */
     domain: string | null
@@ -51,15 +51,15 @@ export interface AcceptedEvent {
 export interface FollowEventsQuery {
   /** `next` of the answer before. Absent: from now on. */
   after?: string
-  /** Wait so long for an event when there is none. Default 0. */
+  /** How long to wait for an event when there is none. Default 0. */
   waitSeconds?: number
 }
 
-/** What was accepted since the answer before. */
+/** Events accepted since the previous answer. */
 export interface FollowedEvents {
   /** In the order in which they were accepted; often none. */
   events: AcceptedEvent[]
-  /** Where to go on: send it as `after`. */
+  /** Where to continue: send it as `after`. */
   next: string
 }
 
@@ -88,9 +88,9 @@ export interface EventsPartlyImported {
   processed: number
   /** Each refused one. */
   errors: {
-    /** The place of its batch in `batches`, from 0. */
+    /** The index of its batch in `batches`, from 0. */
     batch: number
-    /** Its place in the batch's `events`, from 0; -1: it is about the whole batch. */
+    /** Its index in the batch's `events`, from 0; -1: it is about the whole batch. */
     index: number
     /** What is wrong there, and the remedy. */
     message: string

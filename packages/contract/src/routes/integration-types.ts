@@ -20,11 +20,11 @@ export interface Integration {
   status: 'connected' | 'not_connected'
   /** Names the connection; null without one. */
   connectionId: string | null
-  /** When records came last. */
+  /** When records were last received. */
   lastDataReceivedAt: string | null
   /** `SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`. Null without a connection. */
   syncStatus: 'SUCCESS' | 'IDLE' | 'ERROR' | null
-  /** What went wrong last, and the remedy. */
+  /** The last problem, and the remedy. */
   errorMessage: string | null
 }
 
@@ -38,7 +38,7 @@ export interface IntegrationCapability {
   displayName: string
   /** What kind of service it is. */
   category: IntegrationCategory
-  /** How the server proves to the provider who it is. */
+  /** How the server authenticates with the provider. */
   authType: 'api_key' | 'oauth' | 'basic_auth'
   /** `direct_api_key`: by `config` of connect; `browser_auth`: by a page that the user opens. */
   setupMode: 'direct_api_key' | 'browser_auth' | 'manual'
@@ -61,27 +61,27 @@ export interface CredentialField {
   key: string
   /** For people. */
   label: string
-  /** Whether nobody should see it while it is typed. */
+  /** Whether to hide it while it is typed. */
   secret: boolean
 }
 
-/** What is left to do once connected. */
+/** A setup step after connecting. */
 export interface PostConnectStep {
   /** Its canonical id. */
   id: string
   /** For people. */
   label: string
-  /** Whether what the provider brings lacks something before. */
+  /** Whether the provider's data is incomplete without it. */
   required: boolean
   /** Whether this server has it. */
   supported: boolean
   /** The command that does it. */
   command: string | null
-  /** What to know of it. */
+  /** A note. */
   note?: string
 }
 
-/** How the syncs of one provider stand. Not connected: `syncs` is empty. */
+/** The status of one provider's syncs. Not connected: `syncs` is empty. */
 export interface IntegrationSyncStatus {
   /** The provider’s id. */
   provider: ProviderId
@@ -97,14 +97,14 @@ export interface IntegrationSyncStatus {
     model: string
     /** `SUCCESS`: whole and current; `IDLE`: under way, or to begin; `ERROR`: see `errorMessage`. */
     status: 'SUCCESS' | 'IDLE' | 'ERROR'
-    /** When it was whole and current last. */
+    /** When it was last complete and current. */
     lastSyncedAt: string | null
-    /** What went wrong, and the remedy. */
+    /** The problem, and the remedy. */
     errorMessage: string | null
-    /** Records that it stored; those that said what was known are left out. */
+    /** Records that it stored, without unchanged ones. */
     recordCount?: number
   }[]
-  /** What to mend although the syncs work, such as rights that nothing needs. Absent: nothing. */
+  /** Problems to fix although the syncs work, such as unneeded rights. Absent: none. */
   warnings?: string[]
 }
 
@@ -112,15 +112,15 @@ export interface IntegrationSyncStatus {
 export interface CrmMapping {
   /** The CRM's id of the pipeline. */
   pipelineId: string
-  /** What it is called there. */
+  /** Its name there. */
   pipelineName: string
-  /** What its stages mean. A stage that isn't named means nothing of ours. */
+  /** The mapping of its stages. Other stages aren't mapped. */
   mappings: CrmStageMapping[]
 }
 
-/** Stages of a CRM that mean the same. */
+/** Stages of a CRM with the same meaning. */
 export interface CrmStageMapping {
-  /** What they mean. */
+  /** Our stage. */
   svcStage: 'Created' | 'Quoting' | 'Negotiation' | 'Won' | 'Lost'
   /** The stages of the CRM. */
   crmStages: CrmStage[]
@@ -130,7 +130,7 @@ export interface CrmStageMapping {
 export interface CrmStage {
   /** The CRM's id of it. */
   id: string
-  /** What it is called there. */
+  /** Its name there. */
   name: string
 }
 
@@ -138,13 +138,13 @@ export interface CrmStage {
 export interface CrmPipeline {
   /** The CRM's id of it. */
   id: string
-  /** What it is called there. */
+  /** Its name there. */
   name: string
   /** In their order. */
   stages: CrmStage[]
 }
 
-/** Where a setup step stands. Further keys depend on the provider. */
+/** The state of a setup step. Further keys depend on the provider. */
 export interface SetupStepResult {
   /** `config_required`: `config` is to be given; `manual_setup_required`: something is to be entered at the provider; `completed`: done. */
   status: 'config_required' | 'manual_setup_required' | 'completed'
@@ -156,9 +156,9 @@ export interface SetupStepResult {
   connectionId?: string
   /** A CRM's pipelines, when `config` was left out. */
   pipelines?: CrmPipeline[]
-  /** What the pipelines' stages seem to mean: fit for `config.mappings` as it is. */
+  /** A recommended mapping, usable as `config.mappings`. */
   recommendation?: CrmMapping[]
-  /** What is saved, or was just now; null: nothing yet. */
+  /** The saved mappings; null: none yet. */
   mappings?: CrmMapping[] | null
   /** What to enter at the provider by hand. */
   setup?: {
@@ -168,18 +168,18 @@ export interface SetupStepResult {
     webhookUrl: string
     /** What each request must carry. */
     headers: Record<string, string>
-    /** What it is to sign with; null when it makes that itself, or sends it in a header. */
+    /** The secret to sign with; null when the provider creates it, or sends it in a header. */
     secret?: string | null
-    /** Events to ask for. */
+    /** Events to subscribe to. */
     requiredEvents: string[]
-    /** Where the provider tells how; null: nowhere. */
+    /** The provider's documentation; null: none. */
     docsUrl: string | null
-    /** Whether something has come already. */
+    /** Whether a webhook was received already. */
     status: string
   }
   /** Commands of the command-line client. */
   nextActions?: string[]
-  /** How far the provider is set up. */
+  /** The progress of the provider's setup. */
   setupProgress?: {
     /** Such as `configuration_required`. */
     currentState: string
@@ -193,7 +193,7 @@ export interface SetupStepResult {
       label: string
       /** What to name in `step`; null: it isn't done by this route. */
       apiStep: string | null
-      /** Whether what the provider brings lacks something before. */
+      /** Whether the provider's data is incomplete without it. */
       required: boolean
     } | null
     /** What to do next; null: nothing. */

@@ -22,7 +22,7 @@ export interface ApiKeyValidation {
   /** The organization. */
   organization?: {
     /** Its id. */
-    id: string /** What it is called. */
+    id: string /** Its name. */
     /** Its name, for people. */
     name: string | null /** Its short name for addresses. */
     /** Its name in lower case, digits and hyphens. */
@@ -33,7 +33,7 @@ export interface ApiKeyValidation {
     /** Their id. */
     id: string /** Their e-mail address. */
     /** Their e-mail address. */
-    email: string | null /** What they are called. */
+    email: string | null /** Their name. */
     /** Their name. */
     name: string | null
   } | null
@@ -41,7 +41,7 @@ export interface ApiKeyValidation {
   apiKey?: {
     /** The key's id, which is no secret. */
     id: string
-    /** What it is called. */
+    /** Its name. */
     name: string
     /** Its first characters, to tell it from others. */
     prefix: string

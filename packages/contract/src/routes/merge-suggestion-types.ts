@@ -16,15 +16,15 @@ export type MergeJobStatus = (typeof jobStatuses)[number]
 export interface MergeParty {
   /** The customer's id, or the person's. */
   id: string
-  /** What it is called; null when nobody said. */
+  /** Its name; null when unknown. */
   name: string | null
   /** The company domain; null when there is none. */
   domain: string | null
   /** A person is an individual. */
   type: 'COMPANY' | 'INDIVIDUAL'
-  /** `PROVISIONAL`: nobody of it is known yet and nothing happened. `MERGED`: it is the other one now. */
+  /** `PROVISIONAL`: without known people and events. `MERGED`: it was merged into the other one. */
   status: 'PROVISIONAL' | 'ACTIVE' | 'CHURNED' | 'MERGED' | null
-  /** E-mail addresses, user ids, devices, customer ids and domains that it is known by. */
+  /** Number of its e-mail addresses, user ids, devices, customer ids and domains. */
   identifierCount: number
   /** People of it. */
   contactCount: number
@@ -32,7 +32,7 @@ export interface MergeParty {
 
 /** What a merge moves from the duplicate to the survivor. */
 export interface MergeImpact {
-  /** Keys that the duplicate is known by. */
+  /** Keys of the duplicate. */
   identifiers: number
   /** People. */
   users: number
@@ -60,17 +60,17 @@ export interface MergeImpact {
 export interface MergeSuggestion {
   /** Follows from the pair. */
   id: string
-  /** Where it stands, for people. */
+  /** Its state, for people. */
   status: MergeSuggestionStatus
-  /** `STAGED`: accepted and about to be merged. `STALE`: nothing speaks for it any more, or one of the two is gone. */
+  /** `STAGED`: accepted and about to be merged. `STALE`: there is no evidence any more, or one of the two no longer exists. */
   proposalStatus: 'PROPOSED' | 'STAGED' | 'STALE' | 'REJECTED' | 'APPLIED'
-  /** How much speaks for it. */
+  /** Strength of the evidence. */
   confidence: MergeConfidence
   /** The one that both are after a merge. */
   survivor: MergeParty
   /** The one whose id leads to the survivor after a merge. */
   duplicate: MergeParty
-  /** What the reviewer noted. */
+  /** The reviewer's notes. */
   reviewNotes: string | null
   /** When it was accepted or rejected. */
   reviewedAt: string | null
@@ -82,19 +82,19 @@ export interface MergeSuggestion {
   appliedByName: string | null
   /** Since when there are the two. */
   createdAt: string
-  /** The evidence, in sentences: what speaks for it, then what speaks against it. */
+  /** The evidence, in sentences: supporting first, then contradicting. */
   explanation: string[]
   /** What the merge moves. */
   impact: MergeImpact
-  /** The work that the last review began. */
+  /** The job of the last review. */
   latestJob: {
     /** Its id. */
     id: string
-    /** How far it is. */
+    /** Its status. */
     status: MergeJobStatus
-    /** When it was asked for. */
+    /** When it was requested. */
     createdAt: string
-    /** When it last got further. */
+    /** When its status last changed. */
     updatedAt: string
   } | null
   /** Whether it can be accepted as it stands. */
@@ -105,7 +105,7 @@ export interface MergeSuggestion {
 
 /** Suggestions of merges. */
 export interface MergeSuggestionList {
-  /** What can be decided first, the surest before the others; then what was decided, the newest first. */
+  /** Open ones first, most certain first; then decided ones, newest first. */
   suggestions: MergeSuggestion[]
   /** Whether the caller's key may accept and reject. */
   canManageIdentityMerges: boolean
@@ -121,15 +121,15 @@ export interface MergeSuggestionFound {
 
 /** Narrows the list. */
 export interface ListMergeSuggestionsQuery {
-  /** Only those that stand there. */
+  /** Only those with this status. */
   status?: MergeSuggestionStatus
-  /** Only those of which it is so sure. */
+  /** Only those with this confidence. */
   confidence?: MergeConfidence
   /** 1 to 100, default 50. */
   limit?: number
 }
 
-/** What the reviewer says. */
+/** A reviewer's notes. */
 export interface ReviewMergeBody {
   /**
    * Why; up to 10,000 characters.
@@ -138,15 +138,15 @@ export interface ReviewMergeBody {
   reviewNotes?: string
 }
 
-/** What became of a review. */
+/** The result of a review. */
 export interface MergeReview {
   /** The suggestion's id. */
   proposalId: string
-  /** The work that it began; of a rejection it is done at once. */
+  /** Its job; a rejection is done at once. */
   jobId?: string
   /** What was decided. */
   status: 'STAGED' | 'REJECTED'
-  /** How far that work is. */
+  /** The job's status. */
   jobStatus?: MergeJobStatus
 }
 

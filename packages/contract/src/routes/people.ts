@@ -81,7 +81,7 @@ export interface ErasureReceipt {
 export interface Erasure {
   /** Names the erasure: for `getErasure`. */
   id: string
-  /** How far it is. */
+  /** Its status. */
   status: ErasureStatus
   /** When it was asked for. ISO 8601, UTC. */
   requestedAt: string

@@ -43,9 +43,9 @@ export interface Delivery {
   provider: string
   /** The receiver's own id of it, where it gives one. */
   providerEventId: string | null
-  /** How it stands. */
+  /** Its status. */
   status: DeliveryStatus
-  /** When it was made. */
+  /** When it was created. */
   queuedAt: string | null
   /** How often it was sent. */
   enqueueAttemptCount: number
@@ -57,13 +57,13 @@ export interface Delivery {
   errorCode: string | null
   /** The same for people, with the remedy. */
   errorMessage: string | null
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string
   /** When it changed last. */
   updatedAt: string
 }
 
-/** A signal that was seen. */
+/** An occurrence of a signal. */
 export interface SignalOccurrence {
   /** Uuid; follows from the signal and what was seen. */
   id: string
@@ -123,7 +123,7 @@ export interface AutomationRun {
   errorCode: string | null
   /** The same for people, with the remedy. */
   errorMessage: string | null
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string
   /** When it changed last. */
   updatedAt: string

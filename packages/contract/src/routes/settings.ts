@@ -42,7 +42,7 @@ export interface ChatOptions {
   channels: {
     /** The channel's id in the chat app. */
     id: string
-    /** What it is called. */
+    /** Its name. */
     name: string
     /** Whether only invited people see it. */
     isPrivate: boolean

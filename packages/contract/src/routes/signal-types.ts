@@ -118,7 +118,7 @@ export interface SignalOptions {
     key: string
     /** For people. */
     label: string
-    /** What it waits for. */
+    /** Its condition. */
     conditionId: ConditionId
     /** The event that it is about; null: none in particular. */
     eventName: string | null

@@ -43,7 +43,7 @@ export interface TimelineEvent {
   channel: Channel
   /** What it was, in a few words. */
   title: string | null
-  /** What it says, in short. */
+  /** A summary. */
   summary: string | null
   /** When it happened. ISO 8601, UTC. */
   occurredAt: string

@@ -42,7 +42,7 @@ const customerOrders = [
 export interface ListCustomersInput {
   /** Activated at this time or later. ISO 8601 with `Z` or an offset. */
   activatedSince?: string
-  /** Where the account stands with its bill. */
+  /** The account's billing status. */
   billingStatus?: BillingStatus
   /** Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count. */
   hasActivityInLast?: ActivityWindow
@@ -84,7 +84,7 @@ export interface Owner {
   id: string
   /** Their e-mail address. */
   email: string
-  /** What they are called. */
+  /** Their name. */
   name: string
 }
 

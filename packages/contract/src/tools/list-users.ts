@@ -56,7 +56,7 @@ export interface User {
   id: string
   /** Their e-mail address. */
   email: string | null
-  /** What they are called. */
+  /** Their name. */
   name: string | null
   /** The customer they belong to. */
   customerId: string

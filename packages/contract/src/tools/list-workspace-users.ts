@@ -38,7 +38,7 @@ export interface WorkspaceUser {
   id: string
   /** Their e-mail address. */
   email: string
-  /** What they are called. */
+  /** Their name. */
   name: string
   /** Such as `Head of Success`. */
   title: string | null

@@ -71,7 +71,7 @@ export interface SourceSearchResult extends SearchHit {
   sourceId: string
   /** When it happened. ISO 8601, UTC. */
   occurredAt: string | null
-  /** What it is called. */
+  /** Its name. */
   title: string | null
   /** Where it can be opened. */
   permalink: string | null

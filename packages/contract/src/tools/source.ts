@@ -9,7 +9,7 @@ import { CustomerReferenceSchema, type CustomerReference } from './fact.ts'
 export interface SourceParticipant {
   /** Their e-mail address. */
   email: string | null
-  /** What they are called. */
+  /** Their name. */
   name: string | null
   /** What they did in it, such as `organizer`. */
   role: string
@@ -27,9 +27,9 @@ export interface Source {
   sourceId: string
   /** When it happened. ISO 8601, UTC. */
   occurredAt: string | null
-  /** What it is called. */
+  /** Its name. */
   title: string | null
-  /** What it says, in short. */
+  /** A summary. */
   summary: string | null
   /** Where it can be opened. */
   permalink: string | null
