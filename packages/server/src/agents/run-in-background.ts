@@ -1,5 +1,6 @@
 import type { StopReason } from '../log/automation-reasons.ts'
-import { type AgentRunRecord, encodeRecords } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { AgentRunRecord } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import type { AgentRun } from '../read-models/reads/agent-run-reads.ts'
 import type { Services } from '../services.ts'
@@ -93,9 +94,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     record: AgentRunRecord,
     { lease }: LeaseContext,
   ): Promise<Position> {
-    let end: Position = 0
-    for (const bytes of encodeRecords([record], { receivedAt: clock() }))
-      if (bytes !== null) end = await workspace.log.append(bytes, { lease })
+    const end = await appendRecords(workspace.log, [record], { receivedAt: clock(), lease })
     if (record.endedAt !== null) countOne(services.metrics.of(workspace).agentRuns, record.status)
     return end
   }

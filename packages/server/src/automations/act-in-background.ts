@@ -1,4 +1,5 @@
-import { encodeRecords, type RunRecord } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { RunRecord } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -47,9 +48,8 @@ export function startAutomations(services: Services): BackgroundWork {
   const priority = createProjectionPriority()
 
   const append: AppendTogether = async (workspace, { lease }, records) => {
-    let end: Position = 0
-    for (const bytes of encodeRecords(records, { receivedAt: clock(), maxBytes: Infinity }))
-      if (bytes !== null) end = await workspace.log.append(bytes, { lease })
+    const options = { receivedAt: clock(), lease, maxBytes: Infinity }
+    const end = await appendRecords(workspace.log, records, options)
     settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
     priority.request(workspace)
     const { runs, agentRuns } = metrics.of(workspace)

@@ -1,4 +1,5 @@
-import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { DeliveryRecord } from '../log/record.ts'
 import { countOne } from '../metrics/metrics.ts'
 import type { DueDelivery } from '../read-models/reads/delivery-reads.ts'
 import type { Services } from '../services.ts'
@@ -125,9 +126,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     { lease }: LeaseContext,
     record: DeliveryRecord,
   ): Promise<Position> {
-    let end: Position = 0
-    for (const bytes of encodeRecords([record], { receivedAt: clock() }))
-      if (bytes !== null) end = await workspace.log.append(bytes, { lease })
+    const end = await appendRecords(workspace.log, [record], { receivedAt: clock(), lease })
     begun.delete(record.deliveryId)
     countOne(services.metrics.of(workspace).deliveries, record.status)
     return end

@@ -6,7 +6,8 @@ import type {
 } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import { derivedUuid } from '../log/derived-uuid.ts'
-import { type DeliveryRecord, encodeRecords, type NotificationRecord } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { DeliveryRecord, NotificationRecord } from '../log/record.ts'
 import type { RequestContext } from '../services.ts'
 import { providerOf } from './describe-destination.ts'
 import type { StoredDestination } from './destinations.ts'
@@ -52,9 +53,7 @@ export async function sendNotification(
     tries: 0,
     nextAt: now,
   }))
-  if (!isSent)
-    for (const bytes of encodeRecords([notification, ...deliveries], { receivedAt: now }))
-      if (bytes !== null) await workspace.log.append(bytes)
+  if (!isSent) await appendRecords(workspace.log, [notification, ...deliveries], { receivedAt: now })
   return {
     notificationId,
     deliveries: destinations.map(({ id }) => ({

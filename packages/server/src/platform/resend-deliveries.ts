@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
-import { type DeliveryRecord, encodeRecords } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { DeliveryRecord } from '../log/record.ts'
 import { findDestination } from '../notifications/destinations.ts'
 import { defineCommand } from './command.ts'
 
@@ -37,8 +38,7 @@ export const resendDeliveries = defineCommand('resendDeliveries', async ({ param
     before: {},
     after: ids.length === 0 ? {} : { resent: ids },
     async apply() {
-      for (const bytes of encodeRecords(records, { receivedAt: now }))
-        if (bytes !== null) await workspace.log.append(bytes)
+      await appendRecords(workspace.log, records, { receivedAt: now })
     },
   })
   return { data: { deliveryIds: ids } }

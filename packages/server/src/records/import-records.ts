@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '../errors.ts'
-import { encodeRecords } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 
@@ -31,11 +31,7 @@ export async function importRecords(
       return exact.resolveCustomerKeys(ids)
     },
   })
-  for (const payload of encodeRecords(records, { receivedAt: now })) {
-    if (payload !== null) await log.append(payload)
-    const waiting = pause?.() ?? null
-    if (waiting !== null) await waiting
-  }
+  await appendRecords(log, records, { receivedAt: now, pause })
   return { processed, errors }
 }
 

@@ -1,4 +1,5 @@
-import { encodeRecords, type OccurrenceRecord } from '../log/record.ts'
+import { appendRecords } from '../log/append-records.ts'
+import type { OccurrenceRecord } from '../log/record.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
 import type { Log } from '../store/ports.ts'
@@ -57,8 +58,7 @@ export async function detectTimeBased(
         })
       const records = page.occurrences.flatMap((occurrence) => toRecord(occurrence, name))
       stop.throwIfAborted()
-      for (const bytes of encodeRecords(records, { receivedAt: now }))
-        if (bytes !== null) await log.append(bytes, { lease })
+      await appendRecords(log, records, { receivedAt: now, lease })
       found += records.length
       after = page.resumeAfter
       if (after === null) onPart({ until: part.until, nextAt: page.nextAt })
