@@ -3,7 +3,7 @@ import { readFormFields } from '../src/capture/form-fields.ts'
 import { identifyByForm } from '../src/capture/form-identity.ts'
 import { cleanId, isEmail, toJson } from '../src/clean.ts'
 import { describePage } from '../src/page/page.ts'
-import { slowness } from '../../../tests/support/slowness.ts'
+import { growth, mostLinearGrowth } from '../../../tests/support/growth.ts'
 
 /** What patterns that search in vain start over at each character. */
 const hostile = [
@@ -25,39 +25,43 @@ const hostile = [
 ]
 const fill = (piece: string, chars: number) => piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars)
 
-const boundMs = 5 * slowness()
-
-/** The fastest of several times: in the others the machine was busy with something else. */
-const fastestMs = (work: () => unknown) => {
-  let fastest = Infinity
-  for (let time = 0; time < 100 && fastest > boundMs; time++) {
-    const start = performance.now()
-    work()
-    fastest = Math.min(fastest, performance.now() - start)
+it.each(hostile)('work grows with the length of a text up to the longest, no faster: %j', async (piece) => {
+  const encoded = encodeURI(piece)
+  const form = (chars: number) => {
+    const element = document.createElement('form')
+    element.innerHTML = '<label>Work mail <textarea name="email"></textarea></label>'
+    element.querySelector('textarea')!.value = fill(piece, chars)
+    return element
   }
-  return fastest
-}
-
-it.each(hostile)('no text of the longest size takes more than 5 ms: %j', (piece) => {
-  const address = `https://x.test/?q=${fill(encodeURI(piece), 8170)}`
-  const path = `file:///${fill(encodeURI(piece), 8170)}`
-  const text = fill(piece, 32_768)
-  const form = document.createElement('form')
-  form.innerHTML = '<label>Work mail <textarea name="email"></textarea></label>'
-  form.querySelector('textarea')!.value = fill(piece, 10_000)
-  const field = { name: 'email', value: 'ann@acme.example', remarks: [fill(piece, 10_000), 'email'] }
-
-  const works = {
-    address: () => describePage(address),
-    path: () => describePage(path),
-    email: () => isEmail(text),
-    id: () => cleanId(text),
-    json: () => toJson({ text }),
-    field: () => readFormFields(form, new WeakSet()),
-    purpose: () => identifyByForm(form, [field], () => undefined),
+  const field = (chars: number) => ({
+    name: 'email',
+    value: 'ann@acme.example',
+    remarks: [fill(piece, chars), 'email'],
+  })
+  /** Of each the longest text, and what makes the work for a text of so many characters. */
+  const works: Record<string, [longest: number, prepare: (chars: number) => () => unknown]> = {
+    address: [8_170, (chars) => describePage.bind(null, `https://x.test/?q=${fill(encoded, chars)}`)],
+    path: [8_170, (chars) => describePage.bind(null, `file:///${fill(encoded, chars)}`)],
+    email: [32_768, (chars) => isEmail.bind(null, fill(piece, chars))],
+    id: [32_768, (chars) => cleanId.bind(null, fill(piece, chars))],
+    json: [32_768, (chars) => toJson.bind(null, { text: fill(piece, chars) })],
+    field: [
+      10_000,
+      (chars) => {
+        const element = form(chars)
+        return () => readFormFields(element, new WeakSet())
+      },
+    ],
+    purpose: [
+      10_000,
+      (chars) => {
+        const [element, given] = [form(chars), field(chars)]
+        return () => identifyByForm(element, [given], () => undefined)
+      },
+    ],
   }
-  const slow = Object.entries(works)
-    .map(([name, work]) => [name, fastestMs(work)] as const)
-    .filter(([, ms]) => ms > boundMs)
-  expect(slow).toEqual([])
+  const grown: [name: string, growth: number][] = []
+  for (const [name, [longest, prepare]] of Object.entries(works))
+    grown.push([name, await growth(longest, prepare)])
+  expect(grown.filter(([, times]) => times > mostLinearGrowth)).toEqual([])
 })
