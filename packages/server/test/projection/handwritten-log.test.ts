@@ -81,13 +81,15 @@ function spoil(record: LogRecord): fc.Arbitrary<unknown> {
     })
     .map((changes) => {
       const spoiled = structuredClone(record) as unknown
-      for (const { at, value, how } of changes) {
+      for (const { at, value: shared, how } of changes) {
+        // A copy: the next change may go into it.
+        const value = structuredClone(shared)
         const places = placesIn(spoiled)
         const [holder, key] = places[at % places.length]!
         if (how === 'replace') holder[key] = value
         else if (how === 'remove') delete holder[key]
         else if (how === 'add') holder[`odd${at}`] = value
-        else holder[typeof value === 'string' ? value : '\ud800'] = holder[key]
+        else holder[typeof value === 'string' ? value : '\ud800'] = structuredClone(holder[key])
       }
       return spoiled
     })
