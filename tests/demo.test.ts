@@ -276,14 +276,23 @@ describe('a workspace filled by the demo', () => {
     )
     expect(byPlan).toEqual([])
 
+    // The database asks its own clock: what is a week old while it answers counts or doesn't.
+    const usesOfWeek = () => {
+      const since = Date.now() - 7 * 86_400_000
+      return countBy(
+        uses.filter(({ at }) => at >= since),
+        ({ email }) => email,
+      )
+    }
+    const before = usesOfWeek()
     const [byStage, busiest] = await examplesOf('users')
-    expect(toMap(byStage!, 'journey_stage', 'people')).toEqual(stagesOf(workspace, now))
-    const week = uses.filter(({ at }) => at >= now - 7 * 86_400_000)
-    const counts = countBy(week, ({ email }) => email)
-    expect(busiest!.map(({ events }) => events)).toEqual(
-      [...counts.values()].toSorted((a, b) => b - a).slice(0, 20),
-    )
-    for (const { email, events } of busiest!) expect(events).toBe(counts.get(String(email)))
+    const after = usesOfWeek()
+    expect(toMap(byStage!, 'journey_stage', 'people')).toEqual(stagesOf(workspace, Date.now()))
+    const mostOf = (counts: Map<string, number>) =>
+      [...counts.values()].toSorted((a, b) => b - a).slice(0, 20)
+    expect([mostOf(before), mostOf(after)]).toContainEqual(busiest!.map(({ events }) => events))
+    for (const { email, events } of busiest!)
+      expect([before.get(String(email)), after.get(String(email))]).toContain(events)
   })
 
   it('answers the examples of sources, opportunities and facts as the records say', async () => {
