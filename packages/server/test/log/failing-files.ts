@@ -1,11 +1,11 @@
 import { nodeLogFiles } from '../../src/store/file/log/log-files.ts'
 import type { LogFiles } from '../../src/store/file/log/log-files.ts'
 
-/** The real file system, whose calls fail while `failing` says so. */
+/** The real file system, whose calls fail while `failing` says so. `sync` fails a write whose bytes are in the file. */
 export function failingFiles() {
-  const failing: { write?: string; datasync?: string; truncate?: string; open?: string } = {}
-  /** Before a write fails, so many of its bytes still reach the file. */
-  const state = { partialBytes: 0, hold: null as Promise<void> | null, datasyncs: 0 }
+  const failing: { write?: string; sync?: string; truncate?: string; open?: string } = {}
+  /** Before a write fails, so many of its bytes still reach the file; `hold` delays the end of each. */
+  const state = { partialBytes: 0, hold: null as Promise<void> | null, writes: 0 }
   const fail = (code: string | undefined) => {
     if (code) throw Object.assign(new Error(`${code}: injected`), { code })
   }
@@ -13,7 +13,7 @@ export function failingFiles() {
     ...nodeLogFiles,
     async open(path) {
       fail(failing.open)
-      const file = await nodeLogFiles.open(path)
+      const file = await nodeLogFiles.open(path, { sync: false })
       return {
         ...file,
         async write(buffers, offset) {
@@ -21,12 +21,11 @@ export function failingFiles() {
             await file.write([Buffer.concat(buffers).subarray(0, state.partialBytes)], offset)
           }
           fail(failing.write)
-          return file.write(buffers, offset)
-        },
-        async datasync() {
-          state.datasyncs++
+          const written = await file.write(buffers, offset)
+          state.writes++
           await state.hold
-          fail(failing.datasync)
+          fail(failing.sync)
+          return written
         },
         async truncate(size) {
           fail(failing.truncate)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readdir, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,7 +12,7 @@ import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 describe('appending', () => {
-  test('an append resolves only after fdatasync has returned', async () => {
+  test('an append resolves only after its write has returned', async () => {
     const directory = await temporaryDirectory()
     const { files, state } = failingFiles()
     const log = await openFileLog({ directory, files })
@@ -19,7 +20,7 @@ describe('appending', () => {
     state.hold = new Promise((resolve) => (release = resolve))
     let settled = false
     const append = log.append(Buffer.from('held')).then(() => (settled = true))
-    while (state.datasyncs === 0) await new Promise(setImmediate)
+    while (state.writes === 0) await new Promise(setImmediate)
     expect(settled).toBe(false)
     expect(log.durable).toBe(0)
     release()
@@ -28,18 +29,33 @@ describe('appending', () => {
     await log.close()
   })
 
-  test('appends that arrive during one fdatasync share the next', async () => {
+  test.skipIf(process.platform !== 'linux')(
+    'each segment is open for synchronous writing, unless sync is off (read from /proc: Linux alone)',
+    async () => {
+      for (const sync of [true, false]) {
+        const directory = await temporaryDirectory()
+        const log = await openFileLog({ directory, sync, segmentBytes: 64 })
+        for (let count = 0; count < 3; count++) {
+          await log.append(Buffer.alloc(50, 97))
+          expect(await writesSynchronously(directory)).toBe(sync)
+        }
+        await log.close()
+      }
+    },
+  )
+
+  test('appends that arrive during one write share the next', async () => {
     const directory = await temporaryDirectory()
     const { files, state } = failingFiles()
     const log = await openFileLog({ directory, files })
     let release = () => {}
     state.hold = new Promise((resolve) => (release = resolve))
     const first = log.append(Buffer.from('first'))
-    while (state.datasyncs === 0) await new Promise(setImmediate)
+    while (state.writes === 0) await new Promise(setImmediate)
     const rest = Array.from({ length: 100 }, (_, index) => log.append(Buffer.from(`rest ${index}`)))
     release()
     await Promise.all([first, ...rest])
-    expect(state.datasyncs).toBe(2)
+    expect(state.writes).toBe(2)
     await log.close()
   })
 })
@@ -150,3 +166,14 @@ describe('reading', () => {
     await log.close()
   })
 })
+
+/** Whether the one segment that this process has open in the directory was opened so that writes are durable. */
+async function writesSynchronously(directory: string): Promise<boolean> {
+  for (const descriptor of await readdir('/proc/self/fd')) {
+    const path = await readlink(`/proc/self/fd/${descriptor}`).catch(() => '')
+    if (!path.startsWith(directory)) continue
+    const [, flags] = /^flags:\s+(\d+)/m.exec(await readFile(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? []
+    return (Number.parseInt(flags ?? '', 8) & constants.O_DSYNC) === constants.O_DSYNC
+  }
+  throw new Error('no file of the directory is open')
+}

@@ -10,7 +10,7 @@ import { temporaryDirectory } from './temporary-directory.ts'
 
 const refusal = { code: 'LOG_UNAVAILABLE', retryAfterSeconds: 2 }
 
-for (const call of ['write', 'datasync'] as const) {
+for (const call of ['write', 'sync'] as const) {
   test(`while ${call} fails, appends are refused; afterwards they go on, and nothing refused is ever read`, async () => {
     const directory = await temporaryDirectory()
     const { files, failing, state } = failingFiles()
@@ -41,14 +41,14 @@ for (const call of ['write', 'datasync'] as const) {
   })
 }
 
-test('after a failed fdatasync the log goes on in a segment of its own', async () => {
+test('after a failed write the log goes on in a segment of its own', async () => {
   const directory = await temporaryDirectory()
   const { files, failing } = failingFiles()
   const log = await openFileLog({ directory, files })
   await log.append(Buffer.from('before'))
-  failing.datasync = 'EIO'
+  failing.sync = 'EIO'
   await expect(log.append(Buffer.from('lost'))).rejects.toMatchObject(refusal)
-  failing.datasync = undefined
+  failing.sync = undefined
   await log.append(Buffer.from('after'))
   expect(readdirSync(directory).sort()).toEqual(['00000000000000000000.seg', '00000000000000000018.seg'])
   await log.close()
@@ -59,10 +59,10 @@ test('a disk that fails from the first record on, and refuses to cut back too, i
   const { files, failing } = failingFiles()
   const log = await openFileLog({ directory, files })
   for (const also of ['truncate', 'open'] as const) {
-    failing.datasync = 'EIO'
+    failing.sync = 'EIO'
     failing[also] = 'EIO'
     await expect(log.append(Buffer.from('lost'))).rejects.toMatchObject(refusal)
-    failing.datasync = undefined
+    failing.sync = undefined
     await expect(log.append(Buffer.from('lost'))).rejects.toMatchObject(refusal)
     failing[also] = undefined
     await log.append(Buffer.from(`after ${also}`))

@@ -36,7 +36,16 @@ const writers: {
     port: 'log',
     code: 'LOG_UNAVAILABLE',
     write: ({ log }, number) => log.append(Buffer.from(`${number} ${text}`)),
-    read: async ({ log }) => (await log.read(0, await log.end())).entries.length,
+    async read({ log }) {
+      const end = await log.end()
+      let count = 0
+      for (let next = 0; next < end;) {
+        const page = await log.read(next, end)
+        count += page.entries.length
+        next = page.next
+      }
+      return count
+    },
   },
   {
     port: 'documents',

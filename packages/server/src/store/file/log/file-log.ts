@@ -46,7 +46,7 @@ interface Waiting {
 /**
  * Opens the log in a directory for appending, recovering from whatever ended the process before.
  *
- * Appends that wait are taken together: one write and one fdatasync make all of them durable. While the disk fails,
+ * Appends that wait are taken together: one synchronous write makes all of them durable. While the disk fails,
  * appends reject, `health.unavailable` says why, and each further append tries again: the log recovers by itself.
  * Throws what the file system throws when the directory can't be read or written.
  */

@@ -17,7 +17,7 @@ const chunkBytes = 8 * 1024 * 1024
  */
 export async function recoverSegment(
   file: LogFile,
-  { directory, base, sync }: { directory: string; base: Position; sync: boolean },
+  { directory, base }: { directory: string; base: Position },
 ): Promise<{ end: Position; damaged: DamagedRange[] }> {
   const end = base + (await file.size())
   const damaged = joinRanges(await findDamage(file, base, end))
@@ -27,7 +27,6 @@ export async function recoverSegment(
 
   const bytes = Math.max(tail.bytes, frameHeaderBytes)
   await file.write([voidHeader(bytes)], tail.position - base)
-  if (sync) await file.datasync()
   tail.reason = 'torn tail'
   return { end: tail.position + bytes, damaged }
 }

@@ -36,15 +36,15 @@ export async function openSegmentWriter(
   const { directory, segmentBytes, sync, files } = options
   const bases = await listSegments(directory)
   let base = bases.at(-1) ?? 0
-  let file = await files.open(segmentPath(directory, base))
+  let file = await files.open(segmentPath(directory, base), { sync })
   if (bases.length === 0 && sync) await syncPath(files, directory)
-  const recovered = await recoverSegment(file, { directory, base, sync })
+  const recovered = await recoverSegment(file, { directory, base })
   let end = recovered.end
-  /** What failed last and is not yet repaired. */
-  let failed: 'write' | 'sync' | null = null
+  /** The last write failed, and is not yet repaired. */
+  let hasFailed = false
 
   async function startSegment(): Promise<void> {
-    const next = await files.open(segmentPath(directory, end))
+    const next = await files.open(segmentPath(directory, end), { sync })
     try {
       await next.truncate(0)
       if (sync) await files.syncDirectory(directory)
@@ -58,28 +58,25 @@ export async function openSegmentWriter(
     await previous.close()
   }
 
+  /**
+   * After a failed sync the kernel may call pages clean that never reached the disk, so that a later sync of this file
+   * proves nothing: go on in a file of its own.
+   */
   async function repair(): Promise<void> {
     await file.truncate(end - base)
-    // After a failed fdatasync the kernel may call pages clean that never reached the disk, so that a later
-    // fdatasync of this file proves nothing: go on in a file of its own.
-    if (failed === 'sync') {
-      if (end === base) await files.remove(segmentPath(directory, base))
-      await startSegment()
-    }
-    failed = null
+    if (end === base) await files.remove(segmentPath(directory, base))
+    await startSegment()
+    hasFailed = false
   }
 
   async function write(payloads: readonly Uint8Array[]): Promise<void> {
-    if (failed) await repair()
+    if (hasFailed) await repair()
     const bytes = payloads.reduce((sum, payload) => sum + frameHeaderBytes + payload.length, 0)
     if (end > base && end - base + bytes > segmentBytes) await startSegment()
     try {
-      failed = 'write'
       await writeFully(file, frames(payloads), end - base, bytes)
-      failed = 'sync'
-      if (sync) await file.datasync()
-      failed = null
     } catch (error) {
+      hasFailed = true
       // If this fails as well, the next write begins with it, and reports it.
       await repair().catch(() => undefined)
       throw error
@@ -93,7 +90,7 @@ export async function openSegmentWriter(
     },
     write,
     async startSegment() {
-      if (failed) await repair()
+      if (hasFailed) await repair()
       if (end > base) await startSegment()
       return base
     },
