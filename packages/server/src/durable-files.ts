@@ -19,7 +19,7 @@ export const draftSuffix = '.tmp'
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  content: string | Uint8Array,
   { sync = true, isWanted }: DurableOptions & { isWanted?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
   const draft = `${path}${draftSuffix}`
@@ -58,11 +58,7 @@ export async function createFile(path: string, content: string | Uint8Array): Pr
   return true
 }
 
-async function writeDraft(
-  draft: string,
-  content: string | Uint8Array | AsyncIterable<Uint8Array>,
-  sync: boolean,
-): Promise<void> {
+async function writeDraft(draft: string, content: string | Uint8Array, sync: boolean): Promise<void> {
   const file = await open(draft, 'w', 0o600)
   try {
     await writeFile(file, content)
