@@ -17,9 +17,19 @@ export async function growth(size: number, prepare: (size: number) => () => unkn
 }
 
 /**
- * Both are timed in turns, and the shortest time of each counts: time of the processor that this process had, since what
- * takes long is interrupted more often where others want it too. That ends early once the growth is linear, which it
- * never is for quadratic work.
+ * Time of the processor that this process had for the work, in milliseconds: what takes long is interrupted more often
+ * where others want it too.
+ */
+export async function processorMs(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}
+
+/**
+ * Both are timed in turns, and the shortest time of each counts. That ends early once the growth is linear, which it never
+ * is for quadratic work.
  */
 async function growthBetween(small: () => unknown, large: () => unknown): Promise<number> {
   const began = performance.now()
@@ -27,10 +37,7 @@ async function growthBetween(small: () => unknown, large: () => unknown): Promis
   let grown = Infinity
   for (let round = 0; round < 2 || (round < 12 && grown > mostLinearGrowth); round++) {
     for (const [at, work] of [small, large].entries()) {
-      const start = process.cpuUsage()
-      await work()
-      const { user, system } = process.cpuUsage(start)
-      shortest[at as 0 | 1] = Math.min(shortest[at as 0 | 1], (user + system) / 1_000)
+      shortest[at as 0 | 1] = Math.min(shortest[at as 0 | 1], await processorMs(work))
     }
     grown = shortest[1] / Math.max(shortest[0], shortestMs)
     if (performance.now() - began > longestMs) break

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** Small files that are either old or new after a kill, a power failure or a full disk, never in between. */
 
@@ -19,12 +30,12 @@ export const draftSuffix = '.tmp'
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  content: string | Uint8Array,
   { sync = true, isWanted }: DurableOptions & { isWanted?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
   const draft = `${path}${draftSuffix}`
   try {
-    await writeDraft(draft, content, sync)
+    await writeWhole(draft, content, { sync })
     if (isWanted !== undefined && !(await isWanted())) {
       await rm(draft, { force: true })
       return false
@@ -40,33 +51,52 @@ export async function replaceFile(
 
 /**
  * Makes a file, mode 0600, unless there is one: of several processes that try at once, one succeeds. Resolves with whether
- * this one did.
+ * this one did. On a file system without hard links others may find a part of it meanwhile, and after a kill for ever.
  */
 export async function createFile(path: string, content: string | Uint8Array): Promise<boolean> {
   const draft = `${path}.${randomUUID()}${draftSuffix}`
   try {
-    await writeDraft(draft, content, true)
+    await writeWhole(draft, content)
     // Unlike a rename, a link refuses to replace a file.
-    await link(draft, path)
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (!withoutLinks.has(error.code)) throw error
+      return writeWhole(path, content, { flag: 'wx' })
+    })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
     await rm(draft, { force: true })
+    // Another process has made it, which may have removed the draft, too.
+    if ((await stat(path).catch(nullWhereMissing)) !== null) return false
+    throw error
   }
+  await removeDrafts(path)
   await syncFolder(dirname(path))
   return true
 }
 
-async function writeDraft(
-  draft: string,
-  content: string | Uint8Array | AsyncIterable<Uint8Array>,
-  sync: boolean,
+/** What `link` fails with on file systems without hard links, such as exFAT. */
+const withoutLinks = new Set<string | undefined>(['EPERM', 'ENOTSUP', 'ENOSYS'])
+
+/** Removes drafts that kills left of {@link createFile}. The file must be there: else another process may be making it. */
+export async function removeDrafts(path: string): Promise<void> {
+  const start = `${basename(path)}.`
+  for (const name of await readdir(dirname(path)))
+    if (name.startsWith(start) && /^[\da-f-]{36}\.tmp$/.test(name.slice(start.length)))
+      await rm(join(dirname(path), name), { force: true })
+}
+
+/** Writes a file, which is removed if that fails. */
+async function writeWhole(
+  path: string,
+  content: string | Uint8Array,
+  { sync = true, flag = 'w' }: DurableOptions & { flag?: 'w' | 'wx' } = {},
 ): Promise<void> {
-  const file = await open(draft, 'w', 0o600)
+  const file = await open(path, flag, 0o600)
   try {
     await writeFile(file, content)
     if (sync) await file.sync()
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined)
+    throw error
   } finally {
     await file.close()
   }

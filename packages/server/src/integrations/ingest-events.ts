@@ -58,7 +58,7 @@ interface Batch {
   held: NamedEvent[]
 }
 
-/** One or more per person, each within the limits of the Ingest API. */
+/** One or more per person, of at most as many events as the Ingest API takes at once; their size isn't limited. */
 function batchesOf(inputs: readonly NamedEvent[]): Batch[] {
   const open = new Map<string, Batch>()
   const batches: Batch[] = []

@@ -13,6 +13,7 @@ import { initialState, readState } from './model-state.ts'
 import type { Provider, Stream } from './provider.ts'
 import type { RequestCounts } from './provider-api.ts'
 import { ProviderProblem } from './provider-problem.ts'
+import type { RefusedEvents } from './refused-events.ts'
 import { syncModel } from './sync-model.ts'
 import { isSingle, syncNamed } from './sync-objects.ts'
 import { createSyncRun, type SyncRun } from './sync-run.ts'
@@ -32,6 +33,8 @@ export interface SyncOptions {
   services: Services
   /** Whether only the objects that webhooks named (`unfetched`) are fetched; else all changes, too. */
   onlyNamed: boolean
+  /** The connection's, of earlier syncs. */
+  refused: RefusedEvents
 }
 
 const newModel: ModelStatus = {
@@ -59,15 +62,14 @@ export async function syncConnection(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { context, services, onlyNamed }: SyncOptions,
+  options: SyncOptions,
 ): Promise<void> {
+  const { context, services, onlyNamed } = options
   const { clock } = services
   const startedAt = clock()
   const run = createSyncRun(provider.id, startedAt)
   const { models, unfetched, problem } = await syncModels(workspace, provider, connection, {
-    context,
-    services,
-    onlyNamed,
+    ...options,
     run,
     startedAt,
   })
@@ -113,7 +115,14 @@ async function syncModels(
   workspace: Workspace,
   provider: Provider,
   connection: Connection,
-  { context, services, onlyNamed, run, startedAt }: SyncOptions & { run: SyncRun; startedAt: number },
+  {
+    context,
+    services,
+    onlyNamed,
+    refused,
+    run,
+    startedAt,
+  }: SyncOptions & { run: SyncRun; startedAt: number },
 ): Promise<Outcome> {
   const { clock } = services
   const models: Outcome['models'] = {}
@@ -167,17 +176,19 @@ async function syncModels(
           found === undefined || found.recordCount === 0
             ? Promise.resolve(records)
             : withoutKnown(workspace, records),
-        ingest: async (events) =>
-          ingestEvents(
-            workspace,
-            found === undefined ? events : await withoutKnownEvents(workspace, events),
-            {
-              counters: services.metrics.of(workspace),
-              clock: () => startedAt,
-              origin: provider.id,
-              append,
-            },
-          ),
+        async ingest(events) {
+          const unknown = found === undefined ? events : await withoutKnownEvents(workspace, events)
+          const fresh = refused.without(unknown)
+          const ingested = await ingestEvents(workspace, fresh, {
+            counters: services.metrics.of(workspace),
+            clock: () => startedAt,
+            origin: provider.id,
+            append,
+          })
+          const setAside = new Set(ingested.setAside.map(({ id }) => id))
+          refused.add(fresh.filter(({ id }) => setAside.has(id)))
+          return ingested
+        },
         known: await knownObjects(workspace, provider.id, stream),
         append,
         onPage: ({ records, deleted, setAside }) => {

@@ -7,6 +7,7 @@ import { type LeaseContext, underLease } from '../work/under-lease.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import type { Connection, UnfetchedName } from './connections.ts'
 import { providers } from './providers/registry.ts'
+import { createRefusedEvents, type RefusedEvents } from './refused-events.ts'
 import { removeSyncedData } from './remove-synced-data.ts'
 import { syncConnection } from './sync-connection.ts'
 import type { HintedObject } from './webhooks/webhook.ts'
@@ -67,6 +68,7 @@ function isOnlyHinted({ requestedAt, startedAt, nextAt }: Connection, now: numbe
 export function startSyncs(services: Services): BackgroundWork {
   const { workspaces, clock, logger } = services
   const running = new Map<string, Promise<void>>()
+  const refusedEvents = new Map<string, RefusedEvents>()
 
   async function begin(workspace: Workspace, context: LeaseContext): Promise<void> {
     const connections = await workspace.connections.read()
@@ -137,8 +139,11 @@ export function startSyncs(services: Services): BackgroundWork {
       connection.startedAt = clock()
       return { connection: structuredClone(connection), onlyNamed: namesAll }
     })
-    if (begun !== null)
-      await syncConnection(workspace, provider, begun.connection, { ...begun, context, services })
+    if (begun === null) return
+    const key = `${workspace.organization.id} ${id}`
+    const refused = refusedEvents.get(key) ?? createRefusedEvents()
+    refusedEvents.set(key, refused)
+    await syncConnection(workspace, provider, begun.connection, { ...begun, context, services, refused })
   }
 
   /** After an error of our own or of the store. */

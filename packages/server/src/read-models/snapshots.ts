@@ -1,5 +1,5 @@
-import { open, rm, stat } from 'node:fs/promises'
-import { nullWhereMissing, replaceFile } from '../durable-files.ts'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { nullWhereMissing, syncFolder } from '../durable-files.ts'
 import type { Blobs, Position } from '../store/ports.ts'
 import { databasePath } from './open-read-models.ts'
 import type { ReadModels } from './read-models.ts'
@@ -43,7 +43,7 @@ const chunkName = /^(([\da-f]{12})-(\d+)-(\d+))\/(\d{6})-of-(\d+)(\.tmp)?$/
  */
 export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
   const path = databasePath(directory)
-  // Named like DuckDB's own temporary files, so that it is removed with them.
+  // Removed with DuckDB's temporary folder, `${path}.tmp`, by its name, which must differ from that.
   const draft = `${path}.tmp-snapshot`
   let taking: { epoch: number; stop: AbortController; settled: Promise<void> } | null = null
 
@@ -118,19 +118,22 @@ export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
       if ((await stat(path).catch(nullWhereMissing)) !== null) return false
       const found = (await usable()).find((snapshot) => snapshot.epoch >= epoch)
       if (found === undefined) return false
-      // A chunk that was removed meanwhile makes the snapshot useless.
-      let isComplete = true
-      async function* chunks(): AsyncGenerator<Uint8Array> {
-        for (const name of found!.chunks) {
+      const file = await open(draft, 'w', 0o600)
+      try {
+        for (const name of found.chunks) {
           const bytes = await blobs.get(name)
-          if (bytes === null) {
-            isComplete = false
-            return
-          }
-          yield bytes
+          // A chunk that was removed meanwhile makes the snapshot useless.
+          if (bytes === null) return false
+          await file.writeFile(bytes)
         }
+        await file.sync()
+        await rename(draft, path)
+      } finally {
+        await file.close()
+        await rm(draft, { force: true })
       }
-      return replaceFile(path, chunks(), { isWanted: async () => isComplete })
+      await syncFolder(directory)
+      return true
     },
     async take(readModels, { epoch }) {
       const stop = new AbortController()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createFile, makeFolder, replaceFile } from '../durable-files.ts'
+import { createFile, makeFolder, removeDrafts, replaceFile } from '../durable-files.ts'
 import { keyBytes, parseSecretKeys, type SecretKeys } from './secret-keys.ts'
 
 /**
@@ -33,6 +33,8 @@ export async function keepKeysOfFile(path: string, count: number): Promise<void>
 
 async function writeKeys(path: string, keys: SecretKeys): Promise<void> {
   const lines = keys.map((key) => `${Buffer.from(key).toString('base64')}\n`)
+  // A kill while the file was made can leave a copy of its key.
+  await removeDrafts(path)
   await replaceFile(path, lines.join(''))
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import type { RequestContext } from '../services.ts'
 import { answerFrom } from '../read-models/answer-from.ts'
+import type { FreshReads, ReadModels } from '../read-models/read-models.ts'
 import { takeApiCall } from '../usage/usage.ts'
 import { findTool } from './registry.ts'
 
@@ -34,7 +35,7 @@ export interface AdmitOptions {
 /** A call that was counted and allowed, with valid input. */
 export interface AdmittedCall {
   input: ResolvedToolInput<ToolName>
-  /** Executes it; with a `limit`, the same call for a shorter page. */
+  /** Executes it; with a `limit`, the same call for a shorter page, from what the first execution waited for. */
   run: (shorter?: { limit: number }) => Promise<object>
 }
 
@@ -57,11 +58,18 @@ export async function admitCall(
     throw new AppError('TOOL_CALL_FORBIDDEN', `${name} needs a key with the grant ${contract.grant}`)
   }
   const input = parseInput(contract.input, rawInput)
+  const { readModels } = context.workspace
+  // A shorter page lacks what the first one lacks: waiting again would only make the answer later.
+  let waited: Promise<FreshReads> | undefined
+  const waitedOnce: Pick<ReadModels, 'fresh' | 'exact'> = {
+    fresh: () => (waited ??= readModels.fresh()),
+    exact: (limits) => readModels.exact(limits),
+  }
   return {
     input,
     async run(shorter) {
       const { answer, stale } = await answerFrom(
-        context.workspace.readModels,
+        waitedOnce,
         async (fresh) => {
           if (reads) await fresh()
           return tool.run({ ...input, ...shorter }, context)

@@ -43,6 +43,30 @@ describe('An answer out of the read models', () => {
     expect(await answerFrom(lagging(), find, { mayRepeat: true })).toEqual({ answer: 'it', stale: null })
   })
 
+  it('waits ten seconds in all before that', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const readModels = lagging()
+      const slowly = async (fresh: () => Promise<ReadModels>) => {
+        vi.advanceTimersByTime(2_500)
+        return find(fresh)
+      }
+      await answerFrom(readModels, slowly, { mayRepeat: true })
+      expect(readModels.exact).toHaveBeenCalledExactlyOnceWith({ withinMs: 7_500 })
+      // What holds everything isn't waited for again.
+      expect(readModels.fresh).toHaveBeenCalledOnce()
+      const late = async (fresh: () => Promise<ReadModels>) => {
+        vi.advanceTimersByTime(12_000)
+        return find(fresh)
+      }
+      const others = lagging()
+      await answerFrom(others, late, { mayRepeat: true })
+      expect(others.exact).toHaveBeenCalledExactlyOnceWith({ withinMs: 0 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is READS_UNAVAILABLE where that can’t be told', async () => {
     const readModels = lagging({ catchesUp: false })
     await expect(answerFrom(readModels, find, { mayRepeat: true })).rejects.toMatchObject({

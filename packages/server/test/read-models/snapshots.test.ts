@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -120,6 +120,43 @@ describe.each([
     await snapshots.removeBefore(1)
     expect(await snapshots.newest()).toMatchObject({ position: 3 })
     expect(await nodeOf('there').snapshots.restore({ epoch: 2 })).toBe(false)
+  })
+})
+
+describe('DuckDB spills into activity.duckdb.tmp, and a snapshot', () => {
+  let directory: string
+  let blobs: Blobs
+  beforeEach(async () => {
+    directory = mkdtempSync(join(home, 'there-'))
+    blobs = folderBlobs(join(home, 'shared', `org-${count++}`))
+    const copyTo = async (path: string) => {
+      writeFileSync(path, randomBytes(9 * 1024 * 1024))
+      return 1
+    }
+    await openSnapshots(blobs, mkdtempSync(join(home, 'here-'))).take({ copyTo }, { epoch: 0 })
+  })
+
+  it('that a kill leaves half restored isn’t there', async () => {
+    const found: string[] = []
+    const get: Blobs['get'] = (name) => {
+      found.push(...readdirSync(directory))
+      return blobs.get(name)
+    }
+    expect(await openSnapshots({ ...blobs, get }, directory).restore({ epoch: 0 })).toBe(true)
+    expect(found).not.toHaveLength(0)
+    expect(found).not.toContain('activity.duckdb.tmp')
+  })
+
+  it('is restored beside what a kill left there', async () => {
+    mkdirSync(join(directory, 'activity.duckdb.tmp'))
+    expect(await openSnapshots(blobs, directory).restore({ epoch: 0 })).toBe(true)
+    expect(readdirSync(directory)).toEqual(['activity.duckdb', 'activity.duckdb.tmp'])
+  })
+
+  it('is not restored where a chunk was removed meanwhile', async () => {
+    const get: Blobs['get'] = (name) => (name.includes('000001-') ? Promise.resolve(null) : blobs.get(name))
+    expect(await openSnapshots({ ...blobs, get }, directory).restore({ epoch: 0 })).toBe(false)
+    expect(readdirSync(directory)).toEqual([])
   })
 })
 

@@ -1,3 +1,5 @@
+import { growth, mostLinearGrowth } from '../../../../tests/support/growth.ts'
+
 /** A unit, again and again, `length` characters long, and at the end a sign that nearly no pattern takes. */
 export function repeat(unit: string, length: number): string {
   return `${unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 1)}\u0001`
@@ -20,35 +22,27 @@ export function hostileUnits(source: string): string[] {
   return [...new Set([...letters, ...pairs, ...prefixes])].filter((unit) => unit !== '')
 }
 
-/** The shortest of three runs, in milliseconds. */
-export function shortestMs(work: () => unknown): number {
-  let shortest = Infinity
-  for (let run = 0; run < 3; run++) {
-    const begun = performance.now()
-    work()
-    shortest = Math.min(shortest, performance.now() - begun)
-  }
-  return shortest
-}
-
 /**
- * Whether work over a text grows faster than the text: four times as much may take ten times as long, and what takes
- * less than `floorMs` is not told from noise.
+ * The first unit over whose repetition the work takes more time than in proportion; undefined if there is none. Over
+ * `length` characters, what takes less than `floorMs` isn't looked into.
  */
-export function growsTooFast(
+export async function findSlowUnit(
   work: (text: string) => unknown,
-  unit: string,
+  units: readonly string[],
   length: number,
   floorMs = 4,
-): boolean {
-  const long = repeat(unit, length)
-  // One run tells nearly always that there is nothing to look into.
-  const begun = performance.now()
-  work(long)
-  if (performance.now() - begun < floorMs) return false
-  const short = repeat(unit, length / 4)
-  // Others may need the machine for a while: what is really too slow is so every time.
-  for (let time = 0; time < 4; time++)
-    if (shortestMs(() => work(long)) <= 10 * shortestMs(() => work(short)) + floorMs) return false
-  return true
+): Promise<string | undefined> {
+  for (const unit of units) {
+    const long = repeat(unit, length)
+    // One run tells nearly always that there is nothing to look into.
+    const begun = performance.now()
+    work(long)
+    if (performance.now() - begun < floorMs) continue
+    const grown = await growth(length, (share) => {
+      const text = repeat(unit, share)
+      return () => work(text)
+    })
+    if (grown > mostLinearGrowth) return unit
+  }
+  return undefined
 }
