@@ -20,6 +20,8 @@ import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
 const MAX_HELD_CALLS = 100
+/** Of the browser's timers, which take up to 2 ** 31 - 1. */
+const MAX_FLUSH_INTERVAL_MS = 1e9
 
 const doNothing = () => {}
 
@@ -79,7 +81,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   const outbox = openOutbox(
     `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
-    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 2 ** 31 - 1),
+    Math.min(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, MAX_FLUSH_INTERVAL_MS),
     isTrackingEnabled,
   )
 
@@ -165,7 +167,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     // After the last events of a page that is left.
     listen('visibilitychange pagehide', outbox.flushNow)
     // Earlier pages may have left some, and this one records none; together with its own if it does.
-    if (outbox.stats().waiting) setTimeout(outbox.flush as () => void, 250)
+    setTimeout(outbox.flush as () => void, 250)
   })
 
   const stopCapturing = () => {
@@ -215,7 +217,8 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
       held = []
       for (const key of [...listKeys('svc_'), VISITOR_KEY]) remove(key)
       store(CONSENT_KEY, '0')
-      outbox.setSafetyNet()
+      // Nothing is left to send: cancels what the browser would have sent later.
+      outbox.flushNow()
     },
     isTrackingEnabled,
     isEnabled: isTrackingEnabled,
