@@ -164,8 +164,11 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
     listen('online', outbox.flush)
-    // After the last events of a page that is left.
-    listen('visibilitychange pagehide', outbox.flushNow)
+    listen('visibilitychange pagehide', () => {
+      // The last events of a page that is left, and then all.
+      leavePage()
+      outbox.flushNow()
+    })
     // Earlier pages may have left some, and this one records none; together with its own if it does.
     setTimeout(outbox.flush as () => void, 250)
   })
