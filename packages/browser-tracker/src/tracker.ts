@@ -3,7 +3,7 @@ import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
-import { cleanId, cleanProperties, isEmail } from './clean.ts'
+import { cleanText, cleanProperties, isEmail } from './clean.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { hasKey } from './has-key.ts'
@@ -126,9 +126,9 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   /** Records who the visitor is, unless it is what is stored already as `known`. */
   const identify = guard((user: StoredUser, known?: string) => {
     const identity = {
-      email: cleanId(user.email),
-      userId: cleanId(user.userId),
-      customerId: cleanId(user.customerId),
+      email: cleanText(user.email),
+      userId: cleanText(user.userId),
+      customerId: cleanText(user.customerId),
       traits: cleanProperties(user.traits),
       customerTraits: cleanProperties(user.customerTraits),
     }
