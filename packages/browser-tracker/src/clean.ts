@@ -16,7 +16,7 @@ export const cleanProperties = (properties: Properties | undefined): Properties 
       if (value === undefined || JSON.parse(JSON.stringify(value)) === value)
         clean[name] = typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARS) : value
     })
-    if (!(name in clean)) warn(name, 'dropped: no scalar')
+    if (!(name in clean)) warn('dropped: no scalar:', name)
   }
   return clean
 }

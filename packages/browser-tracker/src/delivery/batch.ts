@@ -4,9 +4,9 @@ export const MAX_BATCH_EVENTS = 100
  * Browsers refuse more than 64 KiB of keepalive bodies in flight. A character has at most three bytes, and usually one: a
  * single batch always fits, three usually do, and what is refused stays in storage.
  */
-const MAX_KEEPALIVE_CHARS = 20_000
+const MAX_KEEPALIVE_CHARS = 21_000
 /** Leaves room for the envelope. */
-export const MAX_BATCH_CHARS = 19_000
+export const MAX_BATCH_CHARS = 20_000
 
 /** Events of one request. */
 export interface Batch {

@@ -38,7 +38,7 @@ export interface Stats {
 export interface Outbox {
   /** Stores an event for the next batch. `envelope`: the batch's fields at this time. */
   add: (envelope: object, event: { uuid: string }) => void
-  /** Sends until the queue is empty, in one tab after the other; ends early when the server can't accept events. */
+  /** Sends until the queue is empty, in one tab only; ends early when the server can't accept events. */
   flush: () => Promise<void>
   /**
    * Sends waiting events at once: the page may be gone after this call. While not `isOn` it sends nothing, and cancels
@@ -101,7 +101,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     remove(key)
     if (reason) {
       dropped++
-      warn('event dropped:', reason)
+      warn('dropped:', reason)
     } else acknowledged++
   }
 
@@ -137,7 +137,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     } else {
       // Reported once, with the first retry: the first failure may only be a request that was cut off when the page was
       // left. Usually the page's developer can fix it: a wrong key, origin or address.
-      if (failuresBefore === 1) warn(answer.message || 'check apiHost:', status, url)
+      if (failuresBefore === 1) warn(answer.message || 'check apiHost', status, url)
       const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
       pausedUntil = silentUntil > now() ? silentUntil : now() + backoffMs
     }
@@ -180,7 +180,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
    */
   const run = async () => {
     try {
-      await navigator.locks.request(url, drain)
+      await navigator.locks.request(url, { ifAvailable: true }, (lock) => lock && drain())
     } catch {
       await drain()
     }

@@ -38,7 +38,7 @@ export const remove = (key: string): void => store(key, '')
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>
-  [memory, onDisk(() => localStorage) || {}]
+  [memory, onDisk(() => localStorage) || '']
     .flatMap(Object.keys)
     .filter((key) => key.startsWith(prefix))
     .sort()
