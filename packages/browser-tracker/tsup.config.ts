@@ -29,7 +29,7 @@ export default defineConfig([
       ecma: 2019,
       // Nothing of the script's becomes a global of the page.
       toplevel: false,
-      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
+      compress: { passes: 2, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
       // A copy may be served without saying its encoding.
       format: { ascii_only: true },
     },

@@ -7,6 +7,6 @@ import { warn } from './warn.ts'
  */
 export const hasKey = ({ publicKey }: TrackerOptions): boolean => {
   const isKey = /^pk_./.test(publicKey)
-  if (!isKey) warn('publicKey must begin with pk_: revoke any other')
+  if (!isKey) warn('publicKey begins with pk_: revoke any other')
   return isKey
 }

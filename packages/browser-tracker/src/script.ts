@@ -16,27 +16,22 @@ const INIT_WAIT_MS = 3000
 
 declare const window: { svc?: Global }
 
-/** Each `data-` attribute is an option: `false` disables one, an empty one enables it. */
-const readOptions = ({ src, dataset }: HTMLScriptElement) => {
-  const options: Record<string, unknown> = { apiHost: src.replace(/[^/]*$/, '') }
-  for (const [name, value] of Object.entries(dataset)) options[name] = value !== 'false' && (value || true)
-  return options
-}
-
 guard(() => {
   const svc = (window.svc = window.svc || {})
   if (svc._loaded) return
   const script = document.currentScript || document.querySelector('script[data-public-key]')
-  const options = readOptions(script as HTMLScriptElement)
+  const { src, dataset } = script as HTMLScriptElement
+  const options: Record<string, unknown> = { apiHost: src.replace(/[^/]*$/, '') }
+  // Each `data-` attribute is an option: `false` disables one, an empty one enables it.
+  for (const name in dataset) options[name] = dataset[name] !== 'false' && (dataset[name] || true)
   /** Without a tracker the queue's methods put their calls back into the queue. */
   const replay = () => (svc._q || []).splice(0).forEach(([method, args]) => svc[method]!(...args))
-  svc.init = guard((given) => {
-    const tracker = createPageTracker({ ...options, ...(given as object) } as unknown as TrackerOptions)
-    Object.assign(svc, tracker, { init: () => warn('init: called before') })
+  svc._loaded = svc.init = guard((given) => {
+    const all = { ...options, ...(given as object) } as unknown as TrackerOptions
+    Object.assign(svc, createPageTracker(all), { init: () => warn('init: called before') })
     replay()
   })
-  svc._loaded = svc.init
-  if ('publicKey' in options) svc.init()
-  else replay()
+  if (options.publicKey) svc.init()
+  replay()
   setTimeout(() => svc.stats || hasKey(options as unknown as TrackerOptions), INIT_WAIT_MS)
 })()

@@ -3,16 +3,16 @@ import { captureClicks } from './capture/clicks.ts'
 import { captureForms } from './capture/forms.ts'
 import { captureScroll } from './capture/scroll.ts'
 import { captureVisits } from './capture/visits.ts'
-import { cleanId, cleanProperties, isEmail } from './clean.ts'
+import { cleanText, cleanProperties, isEmail } from './clean.ts'
 import { openOutbox, type Stats } from './delivery/outbox.ts'
 import type { EventMap, Events, Properties, TrackedEvent, UserIdentity, Write } from './event.ts'
 import { hasKey } from './has-key.ts'
-import { isBot, mayStart } from './identity/may-start.ts'
+import { isBot } from './identity/is-bot.ts'
 import { touchSession } from './identity/session.ts'
 import { readUser, type StoredUser } from './identity/user.ts'
 import { readVisitorId } from './identity/visitor.ts'
 import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
-import { createListen } from './page/listen.ts'
+import type { Listen } from './page/listen.ts'
 import { readPage, setHashRouting } from './page/page.ts'
 import { CONSENT_KEY, SESSION_KEY, USER_KEY, VISITOR_KEY } from './storage/keys.ts'
 import { listKeys, load, loadOrReadCookie, remove, setMemoryOnly, store } from './storage/storage.ts'
@@ -20,8 +20,12 @@ import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
 const MAX_HELD_CALLS = 100
+/** Of the browser's timers, which take up to 2 ** 31 - 1. */
+const MAX_FLUSH_INTERVAL_MS = 1e9
 
 const doNothing = () => {}
+
+type Signals = Navigator & { globalPrivacyControl?: boolean }
 
 /** A running tracker. No method throws. */
 export interface Tracker<Map = EventMap> {
@@ -66,7 +70,6 @@ export interface Tracker<Map = EventMap> {
 
 /** Creates a tracker for this page. */
 export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Tracker<Map> => {
-  const { publicKey, apiHost = '', beforeSend } = options
   const isUsable = hasKey(options) && !(options.ignoreBots && isBot())
   let isOn = false
   /** Calls that wait in memory until the visitor decides. */
@@ -77,9 +80,9 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
 
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
-    `${apiHost.replace(/\/$/, '')}/api/i/v1/${publicKey}/events`,
+    `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${options.publicKey}/events`,
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
-    Math.min(Math.max(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, 250), 2 ** 31 - 1),
+    Math.min(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, MAX_FLUSH_INTERVAL_MS),
     isTrackingEnabled,
   )
 
@@ -94,25 +97,25 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
       if (load(CONSENT_KEY) === '0') {
         capturing.abort()
         warn('tracking is off')
-        return
+      } else if (!isOn) hold(keep)
+      else {
+        if (user) store(USER_KEY, user)
+        const kept = options.beforeSend ? options.beforeSend(event) : event
+        if (kept) {
+          const { email, userId, customerId } = readUser()
+          outbox.add(
+            {
+              visitorId: readVisitorId(),
+              sessionId: touchSession(),
+              userIdentity: { email, userId },
+              customerIdentity: { customerId },
+            },
+            kept,
+          )
+          // Who someone is, and what they asked for, is wanted at once.
+          if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
+        }
       }
-      if (!isOn) {
-        hold(keep)
-        return
-      }
-      if (user) store(USER_KEY, user)
-      const kept = beforeSend ? beforeSend(event) : event
-      if (!kept) return
-      const { email, userId, customerId } = readUser()
-      const envelope = {
-        visitorId: readVisitorId(),
-        sessionId: touchSession(),
-        userIdentity: { email, userId },
-        customerIdentity: { customerId },
-      }
-      outbox.add(envelope, kept)
-      // Who someone is, and what they asked for, is wanted at once.
-      if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
     })
     keep()
   }
@@ -124,15 +127,14 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   /** Records who the visitor is, unless it is what is stored already as `known`. */
   const identify = guard((user: StoredUser, known?: string) => {
     const identity = {
-      email: cleanId(user.email),
-      userId: cleanId(user.userId),
-      customerId: cleanId(user.customerId),
+      email: cleanText(user.email),
+      userId: cleanText(user.userId),
+      customerId: cleanText(user.customerId),
       traits: cleanProperties(user.traits),
       customerTraits: cleanProperties(user.customerTraits),
     }
-    const isValid = identity.email ? isEmail(identity.email) : identity.userId
     const next = JSON.stringify({ ...identity, isByForm: user.isByForm })
-    if (!isValid) warn('no email or userId')
+    if (identity.email ? !isEmail(identity.email) : !identity.userId) warn('no email or userId')
     else if (next !== known) write('identify', identity, next)
   })
 
@@ -140,7 +142,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if (!load(USER_KEY)) return
     // The time until now was the old visitor's.
     leavePage()
-    for (const key of [USER_KEY, VISITOR_KEY, SESSION_KEY]) remove(key)
+    ;[USER_KEY, VISITOR_KEY, SESSION_KEY].forEach(remove)
   }
   const clearUser = guard(() => {
     forgetUser()
@@ -148,24 +150,33 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if (!isOn) hold(forgetUser)
   })
 
+  /** The listeners are removed when capturing ends. */
+  const listen: Listen = (types, handler, target = window) => {
+    const safe = guard(handler) as (event: Event) => void
+    const { signal } = capturing
+    // In the capture phase: the page's own handlers may stop an event.
+    for (const type of types.split(' ')) target.addEventListener(type, safe, { capture: true, signal })
+  }
+
   const start = guard(() => {
     // Capturing ends by itself when the visitor says no in another tab.
     if ((isOn && !capturing.signal.aborted) || !isUsable) return
     isOn = true
     capturing = new AbortController()
-    const { signal } = capturing
-    const listen = createListen(signal)
-    for (const call of held.splice(0)) call()
-    leavePage = captureVisits(options, listen, write, signal)
+    held.splice(0).forEach((call) => call())
+    leavePage = captureVisits(options, listen, write, capturing.signal)
     captureForms(options, listen, write, identify)
     captureClicks(options, listen, track)
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
     listen('online', outbox.flush)
-    // After the last events of a page that is left.
-    listen('visibilitychange pagehide', outbox.flushNow)
+    listen('visibilitychange pagehide', () => {
+      // The last events of a page that is left, and then all.
+      leavePage()
+      outbox.flushNow()
+    })
     // Earlier pages may have left some, and this one records none; together with its own if it does.
-    if (outbox.stats().waiting) setTimeout(outbox.flush as () => void, 250)
+    setTimeout(outbox.flush as () => void, 250)
   })
 
   const stopCapturing = () => {
@@ -176,18 +187,23 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
 
   const end = async () => {
     stopCapturing()
-    const ending = capturing
     await outbox.flush()
     // One that was running when the page's last events were written would have missed them.
     await outbox.flush()
     // Unless it was enabled again meanwhile.
-    if (capturing === ending) isOn = false
+    isOn = !capturing.signal.aborted
   }
 
   setMemoryOnly(options.cookieless)
   setHashRouting(options.hashRouting)
+  // Before the visitor has decided, the page's options and the browser's signals do.
   const decision = loadOrReadCookie(CONSENT_KEY)
-  if (decision ? decision === '1' : mayStart(options)) start()
+  const mayStart = decision
+    ? decision === '1'
+    : options.autoTrack !== false &&
+      !(options.respectGpc !== false && (navigator as Signals).globalPrivacyControl) &&
+      !(options.respectDnt && navigator.doNotTrack === '1')
+  if (mayStart) start()
 
   return {
     track: track as Tracker<Map>['track'],
@@ -213,9 +229,10 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
       isOn = false
       stopCapturing()
       held = []
-      for (const key of [...listKeys('svc_'), VISITOR_KEY]) remove(key)
+      ;[...listKeys('svc_'), VISITOR_KEY].forEach(remove)
       store(CONSENT_KEY, '0')
-      outbox.setSafetyNet()
+      // Nothing is left to send: cancels what the browser would have sent later.
+      outbox.flushNow()
     },
     isTrackingEnabled,
     isEnabled: isTrackingEnabled,

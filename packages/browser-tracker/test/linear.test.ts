@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFormFields } from '../src/capture/form-fields.ts'
 import { identifyByForm } from '../src/capture/form-identity.ts'
-import { cleanId, isEmail, toJson } from '../src/clean.ts'
+import { cleanText, isEmail, toJson } from '../src/clean.ts'
 import { describePage } from '../src/page/page.ts'
 import { growth, mostLinearGrowth } from '../../../tests/support/growth.ts'
 
@@ -43,7 +43,7 @@ it.each(hostile)('work grows with the length of a text up to the longest, no fas
     address: [8_170, (chars) => describePage.bind(null, `https://x.test/?q=${fill(encoded, chars)}`)],
     path: [8_170, (chars) => describePage.bind(null, `file:///${fill(encoded, chars)}`)],
     email: [32_768, (chars) => isEmail.bind(null, fill(piece, chars))],
-    id: [32_768, (chars) => cleanId.bind(null, fill(piece, chars))],
+    id: [32_768, (chars) => cleanText.bind(null, fill(piece, chars))],
     json: [32_768, (chars) => toJson.bind(null, { text: fill(piece, chars) })],
     field: [
       10_000,

@@ -92,7 +92,7 @@ describe('the outbox', () => {
     add()
     await outbox.flush()
     expect(outbox.stats()).toEqual({ recorded: 3, acknowledged: 2, waiting: 0, dropped: 1 })
-    expect(warn).toHaveBeenCalledWith('[svc]', 'event dropped:', 'no such type')
+    expect(warn).toHaveBeenCalledWith('[svc]', 'dropped:', 'no such type')
   })
 
   it.each([400, 413])(
@@ -285,7 +285,7 @@ describe('the outbox', () => {
     add()
     await outbox.flush()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(warn.mock.calls).toEqual([['[svc]', 'check apiHost:', status, 'https://x.test/events']])
+    expect(warn.mock.calls).toEqual([['[svc]', 'check apiHost', status, 'https://x.test/events']])
   })
 
   it('sends what an earlier page left, however long ago', async () => {

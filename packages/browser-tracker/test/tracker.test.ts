@@ -93,7 +93,7 @@ describe('track', () => {
     expect(events.map(({ eventName }) => eventName)).toEqual(['mixed', 'next'])
     expect(events[0]!['properties']).toEqual({ text: 'a', number: 1, yes: true, nothing: null })
     for (const name of ['circular', 'big', 'infinite', 'nested', 'list', 'work', 'symbol'])
-      expect(warn).toHaveBeenCalledWith('[svc]', name, expect.stringContaining('dropped'))
+      expect(warn).toHaveBeenCalledWith('[svc]', 'dropped: no scalar:', name)
   })
 
   it('sends what the properties own, and no object that only writes itself like a scalar', async () => {
@@ -357,9 +357,9 @@ describe('switching off', () => {
   })
 
   it.each([
-    ['no key', { publicKey: '' }, /publicKey must begin with pk_/],
-    ['a tag’s empty key', { publicKey: true as never }, /publicKey must begin with pk_/],
-    ['a secret key', { publicKey: 'ok_secret' }, /publicKey must begin with pk_: revoke any other/],
+    ['no key', { publicKey: '' }, /publicKey begins with pk_/],
+    ['a tag’s empty key', { publicKey: true as never }, /publicKey begins with pk_/],
+    ['a secret key', { publicKey: 'ok_secret' }, /publicKey begins with pk_: revoke any other/],
   ])('%s is told in one warning, and every method is harmless', async (_what, options, text) => {
     const tracker = create(options)
     expect(warn.mock.calls).toEqual([['[svc]', expect.stringMatching(text)]])

@@ -17,23 +17,13 @@ export const isSensitiveName = (name: string): boolean =>
     // forgives a missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary`
     // stay. The cap bounds the work on a hostile name.
     ` ${name.slice(0, 256)} `
-      .replace(/[a-z\d](?=[A-Z])/g, '$& ')
+      .replace(/[a-z](?=[A-Z])/g, '$& ')
       .toLowerCase()
       .replace(/[^a-z]+/g, '_'),
   )
 
 // Every search here takes time in proportion to the text, whatever is in it: a run that can fail is never begun again
 // inside of itself, and what stands between two signs is bounded. Without lookbehind, which older Safaris don't know.
-
-// The digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
-const passesLuhn = (number: string) =>
-  [...number].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 === 0
-
-const passesMod97 = (iban: string) =>
-  [...iban.slice(4), ...iban.slice(0, 4)].reduce(
-    (rest, char) => (rest * (char < 'A' ? 10 : 100) + parseInt(char, 36)) % 97,
-    0,
-  ) === 1
 
 const someMatch = (pattern: RegExp, value: string, test: (compact: string) => boolean) =>
   (value.match(pattern) || []).some((match) => test(match.replace(/\W/g, '')))
@@ -48,9 +38,24 @@ const webTokens = /(^|[^\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+
  */
 export const isSensitiveValue = (value: string): boolean =>
   /\b\d{3}-\d\d-\d{4}\b/.test(value) ||
-  value.search(webTokens) >= 0 ||
-  someMatch(/(^|[^+\w])\d([ -]?\d){12,18}\b/g, value, passesLuhn) ||
-  someMatch(/\b[a-z]{2}\d\d( ?[a-z\d]{4}){2,7}( ?[a-z\d]{1,3})?\b/gi, value, passesMod97)
+  !!value.match(webTokens) ||
+  someMatch(
+    /(^|[^+\w])\d([ -]?\d){12,18}\b/g,
+    value,
+    // Luhn: the digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
+    (number) =>
+      [...number].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 ===
+      0,
+  ) ||
+  someMatch(
+    /\b[a-z]{2}\d\d( ?[a-z\d]{4}){2,7}( ?[a-z\d]{1,3})?\b/gi,
+    value,
+    (iban) =>
+      [...(iban.slice(4) + iban.slice(0, 4))].reduce(
+        (rest, char) => (rest * (char < 'A' ? 10 : 100) + parseInt(char, 36)) % 97,
+        0,
+      ) === 1,
+  )
 
 /** Whether a field must be dropped, by its name or by its value. */
 export const isSensitiveField = (name: string, value: string): boolean =>
@@ -71,10 +76,10 @@ const MAX_PAIRS = 200
  */
 export const redactQuery = (url: string, depth = 2, looked = { pairs: 0 }): string =>
   url.replace(/([?&#;][^=?&#;]+=)[^&#]+/g, (pair, start: string) => {
-    // Nobody's page has so many.
-    if (++looked.pairs > MAX_PAIRS) return start + REDACTED
-    const [[key, value]] = [...new URLSearchParams(pair.slice(1))] as [[string, string]]
-    return isSensitiveName(key) ||
+    const [[key, value]] = new URLSearchParams(pair.slice(1)) as unknown as [[string, string]]
+    // Nobody's page has more pairs.
+    return ++looked.pairs > MAX_PAIRS ||
+      isSensitiveName(key) ||
       isSensitiveValue(value) ||
       /^(code|auth|hash|key|sid|session|ticket|sig(nature)?)$/i.test(key) ||
       // An e-mail address, or what could be one: the first `@` within a word, and a dot after it.

@@ -1,5 +1,5 @@
 import type { Write } from '../event.ts'
-import { type List, toList } from '../list.ts'
+import { toList } from '../list.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
 
@@ -34,10 +34,15 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
 
   listen('message', ({ origin, source, data }: MessageEvent<WidgetMessage | null> & { source: Window }) => {
     const message = data || {}
-    const isListed = (origins?: List) => toList(origins).includes(origin)
-    const isA = isListed(options.schedulingAOrigins) && /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
-    const isB = isListed(options.schedulingBOrigins) && /\.event_scheduled$/.test(message.event!)
-    if (!(isA || isB) || source === window || source.parent !== window) return
+    const isA = /^(rescheduleB|b)ookingSuccessful/.test(message.type!)
+    const origins = toList(isA ? options.schedulingAOrigins : options.schedulingBOrigins)
+    if (
+      !origins.includes(origin) ||
+      !(isA || /\.event_scheduled$/.test(message.event!)) ||
+      source === window ||
+      source.parent !== window
+    )
+      return
 
     const details = message.data || {}
     const { uid, title, startTime, endTime, isRecurring } = details.booking || details

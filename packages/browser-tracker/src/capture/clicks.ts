@@ -16,18 +16,17 @@ export const captureClicks = (
   listen('click auxclick', (event) => {
     for (const node of event.composedPath() as HTMLAnchorElement[]) {
       const { svcEvent, svcProperties } = node.dataset || {}
-      if (svcEvent) {
-        const properties = attempt(() => JSON.parse(svcProperties!) as Properties)
-        track(svcEvent, properties)
-      }
+      if (svcEvent)
+        track(
+          svcEvent,
+          attempt(() => JSON.parse(svcProperties!) as Properties),
+        )
 
       const isFile = node.download || FILE_PATH.test(node.pathname)
       // Only links have a host name.
       const isOutbound = node.hostname && node.hostname !== location.hostname
-      const eventName = isFile
-        ? options.trackDownloads && 'file_downloaded'
-        : options.trackOutboundLinks && isOutbound && 'outbound_link_clicked'
-      if (eventName) track(eventName, { href: redactQuery(node.href) })
+      if (isFile ? options.trackDownloads : isOutbound && options.trackOutboundLinks)
+        track(isFile ? 'file_downloaded' : 'outbound_link_clicked', { href: redactQuery(node.href) })
     }
   })
 }

@@ -1,4 +1,5 @@
 import { isSensitiveName, isSensitiveValue } from '@customer-intel/contract/privacy'
+import { cleanText } from '../clean.ts'
 import { type List, toList } from '../list.ts'
 
 /** A form field's content that may leave the page. */
@@ -13,7 +14,6 @@ export interface FormField {
 
 type Control = HTMLInputElement & HTMLSelectElement
 
-const MAX_VALUE_CHARS = 10_000
 /** The first two name a field. */
 const TELLING_ATTRIBUTES = ['name', 'id', 'type', 'autocomplete', 'placeholder', 'aria-label']
 
@@ -36,11 +36,16 @@ export const readFormFields = (
     if (!isChoice) for (const label of control.labels || []) remarks.push(label.textContent)
 
     const isEntered = isChoice ? control.checked : !/hidden|file|submit|reset|button/.test(control.type)
-    const isDenied = denied.some((part) => name.toLowerCase().includes(part))
-    if (!isEntered || isDenied || masked.has(control) || remarks.some(isSensitiveName)) continue
+    if (
+      !isEntered ||
+      denied.some((part) => name.toLowerCase().includes(part)) ||
+      masked.has(control) ||
+      remarks.some(isSensitiveName)
+    )
+      continue
 
     for (const { value } of control.selectedOptions || [control]) {
-      const text = (value || '').trim().slice(0, MAX_VALUE_CHARS)
+      const text = cleanText(value)
       if (text && !isSensitiveValue(text)) fields.push({ name, value: text, remarks })
     }
   }

@@ -1,4 +1,4 @@
-import { cleanId, isEmail } from '../clean.ts'
+import { cleanText, isEmail } from '../clean.ts'
 import type { StoredUser } from '../identity/user.ts'
 import type { FormField } from './form-fields.ts'
 
@@ -23,7 +23,7 @@ export const identifyByForm = (
   const own = addressed.find(({ remarks }) => /e-?mail/i.test(remarks.join()))
   if (!own || addressed.some((field) => field.value !== own.value)) return
 
-  const purpose = [readPurpose(form), ...own.remarks].join()
+  const purpose = readPurpose(form, own.remarks)
   const isLogIn =
     form.querySelector('[type=password]:not([autocomplete=new-password])') && !SIGN_UP.test(purpose)
   if (isLogIn || ABOUT_OTHERS.test(purpose)) return
@@ -32,18 +32,20 @@ export const identifyByForm = (
     (fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
   const fullName = find(/^(your|contact|full)?name$/i)
   const name = fullName || `${find(/^fname|given|first/i)} ${find(/^lname|family|surname|last/i)}`
-  identify({ email: own.value, traits: { name: cleanId(name) }, isByForm: true })
+  identify({ email: own.value, traits: { name: cleanText(name) }, isByForm: true })
 }
 
 /** Everything that says what a form is for: address, attributes, heading, labels and buttons. */
-const readPurpose = (form: HTMLFormElement): string => {
+const readPurpose = (form: HTMLFormElement, remarks: string[]): string => {
   const before = form.previousElementSibling
-  const texts = form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')
   return [
     location.pathname,
     (form.cloneNode() as Element).outerHTML,
     before && before.matches('h1,h2,h3,h4') && before.textContent,
     // Only buttons have a value.
-    ...[...texts].flatMap((node) => [node.textContent, node.value]),
+    [...form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')].map(
+      (node) => [node.textContent, node.value],
+    ),
+    remarks,
   ].join()
 }

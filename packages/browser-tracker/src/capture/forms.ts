@@ -1,4 +1,4 @@
-import { cleanId } from '../clean.ts'
+import { cleanText } from '../clean.ts'
 import type { Write } from '../event.ts'
 import type { StoredUser } from '../identity/user.ts'
 import type { TrackerOptions } from '../options.ts'
@@ -8,6 +8,8 @@ import { load } from '../storage/storage.ts'
 import { readFormFields } from './form-fields.ts'
 import { identifyByForm } from './form-identity.ts'
 
+const DOCUMENT_FRAGMENT = 11
+
 /** Records submitted forms, also in open shadow roots, and identifies the visitor by them. */
 export const captureForms = (
   options: TrackerOptions,
@@ -15,12 +17,11 @@ export const captureForms = (
   write: Write,
   identify: (user: StoredUser) => void,
 ): void => {
-  const watchedRoots = new WeakSet<object>()
-  /** Fields that once masked their text: "show password" makes them plain ones. */
-  const masked = new WeakSet<object>()
+  /** Fields that once masked their text, as "show password" makes them plain ones; and shadow roots. */
+  const seen = new WeakSet<object>()
 
   const submitted = ({ target: form }: Event & { target: HTMLFormElement }) => {
-    const fields = readFormFields(form, masked, options.formFieldDenylist)
+    const fields = readFormFields(form, seen, options.formFieldDenylist)
     // A known user is never replaced.
     if (options.autoIdentify !== false && !load(USER_KEY)) identifyByForm(form, fields, identify)
 
@@ -28,17 +29,18 @@ export const captureForms = (
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
     // Not `form.id`: a field with the name `id` would hide it.
-    const formId = cleanId(form.getAttribute('id') || form.getAttribute('name'))
-    if (options.trackForms !== false && Object.keys(formFields)[0]) write('form', { formId, formFields })
+    if (options.trackForms !== false && Object.keys(formFields)[0])
+      write('form', { formId: cleanText(form.getAttribute('id') || form.getAttribute('name')), formFields })
   }
 
   listen('submit', submitted)
   // A submit event stays within its shadow root. A form is always touched before it is submitted.
   listen('focusin click', (event) => {
     for (const node of event.composedPath() as HTMLInputElement[]) {
-      if (node.type === 'password') masked.add(node)
-      if ((node as Node) instanceof ShadowRoot && !watchedRoots.has(node)) {
-        watchedRoots.add(node)
+      if (node.type === 'password') seen.add(node)
+      // A fragment on the path is a shadow root.
+      if (node.nodeType === DOCUMENT_FRAGMENT && !seen.has(node)) {
+        seen.add(node)
         listen('submit', submitted, node)
       }
     }

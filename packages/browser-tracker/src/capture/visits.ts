@@ -33,12 +33,6 @@ export const captureVisits = (
   let shownAt: number
   let titleTimer: ReturnType<typeof setInterval>
 
-  const begin = () => {
-    page = readPage()
-    isVisible = !document.hidden
-    startedAt = lastInputAt = now()
-    activeMs = 0
-  }
   const noteInput = () => {
     touchSession()
     const at = now()
@@ -51,34 +45,36 @@ export const captureVisits = (
       write('pageview', { ...page, timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) })
     shownAt = 0
   }
-  /** The page view is written once the title has changed, or after a while. */
-  const show = (oldTitle: string) => {
-    begin()
+  /** Ends the visit before. The page view is written once the title has changed, or after a while. */
+  const show = (oldTitle = '') => {
+    leave()
     if (options.trackPageviews === false) return
     shownAt = Date.now()
     titleTimer = setInterval(() => {
       if (document.title !== oldTitle || now() > startedAt + TITLE_WAIT_MS) finishPageview()
     }, TITLE_CHECK_MS)
   }
-  const showLoaded = () => show('')
   const leave = () => {
     finishPageview()
     noteInput()
     const totalTimeMs = lastInputAt - startedAt
     if (isVisible && totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
       write('engagement', { ...page, activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() })
-    begin()
+    page = readPage()
+    isVisible = !document.hidden
+    startedAt = lastInputAt
+    activeMs = 0
   }
 
   onNavigation(listen, signal, () => {
-    if (readPage() === page) return
-    leave()
-    show(document.title)
+    if (readPage() !== page) show(document.title)
   })
-  listen('visibilitychange pagehide', leave)
-  listen('pageshow', (event: PageTransitionEvent) => event.persisted && showLoaded())
+  // Shown from the back/forward cache, or after it was prerendered: the latter's event has no such field.
+  listen(
+    'pageshow prerenderingchange',
+    ({ persisted }: Event & { persisted?: boolean }) => persisted !== false && show(),
+  )
   listen('mousemove keydown scroll touchstart', noteInput)
-  if ((document as { prerendering?: boolean }).prerendering) listen('prerenderingchange', showLoaded)
-  else showLoaded()
+  if (!(document as { prerendering?: boolean }).prerendering) show()
   return leave
 }

@@ -3,8 +3,7 @@ import { now } from '../clock.ts'
 import { EVENT_PREFIX } from '../storage/keys.ts'
 import { listKeys, load, remove, store } from '../storage/storage.ts'
 import { attempt, warn } from '../warn.ts'
-import { type Batch, MAX_BATCH_EVENTS, takeBatch, toRequest } from './batch.ts'
-import { runAlone } from './lock.ts'
+import { type Batch, MAX_BATCH_CHARS, MAX_BATCH_EVENTS, toRequest } from './batch.ts'
 
 /** This many events are sent without waiting. */
 const MAX_WAITING_EVENTS = 10
@@ -41,10 +40,11 @@ export interface Outbox {
   add: (envelope: object, event: { uuid: string }) => void
   /** Sends until the queue is empty, in one tab only; ends early when the server can't accept events. */
   flush: () => Promise<void>
-  /** Sends waiting events at once: the page may be gone after this call. */
+  /**
+   * Sends waiting events at once: the page may be gone after this call. While not `isOn` it sends nothing, and cancels
+   * what was left to the browser.
+   */
   flushNow: () => void
-  /** Leaves unsent events to the browser, to be sent when the page ends; cancels that while not `isOn`. */
-  setSafetyNet: () => void
   stats: () => Stats
 }
 
@@ -69,30 +69,44 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNetTimer: ReturnType<typeof setTimeout> | undefined
   let safetyNet = new AbortController()
-  /** By the monotonic clock: when to retry, and until when the server asked to wait. */
+  /** By the monotonic clock: until when to wait after a failure, and until when the server asked to. */
   let pausedUntil = 0
   let silentUntil = 0
   /** When the next batch is due, one interval after the previous one. */
   let dueAt = -Infinity
 
-  const listWaiting = () => listKeys(prefix)
-
-  // A flush may become due after the page has ended: `isOn` is checked before `navigator`.
-  const take = (until: number): Batch | false =>
-    isOn() && navigator.onLine && now() >= until && takeBatch(listWaiting(), inFlight, maxEvents)
+  /**
+   * The oldest waiting events that aren't in flight, were recorded under the same batch fields and fit into one request;
+   * none before `time`. A stored value is the batch's fields and the event, both as JSON, separated by a line break.
+   */
+  const take = (time: number): Batch | '' => {
+    const keys: string[] = []
+    let envelope = ''
+    let events = ''
+    // A flush may become due after the page has ended: `isOn` is checked before `navigator`.
+    for (const key of isOn() && navigator.onLine && now() >= time ? listKeys(prefix) : []) {
+      const [head, event] = load(key).split('\n')
+      if (!event || inFlight.has(key)) continue
+      const isTooLong = (events + event).length > MAX_BATCH_CHARS
+      if (events && (head !== envelope || keys.length >= maxEvents || isTooLong)) break
+      envelope = head!
+      events += ',' + event
+      keys.push(key)
+    }
+    return events && { keys, body: `{"events":[${events.slice(1)}],${envelope.slice(1)}` }
+  }
 
   /** Removes an event: acknowledged, or dropped for a reason. */
   const settle = (key: string, reason?: unknown) => {
     remove(key)
     if (reason) {
       dropped++
-      warn('event dropped:', reason)
+      warn('dropped:', reason)
     } else acknowledged++
   }
 
   const send = async ({ keys, body }: Batch) => {
     let status = 0
-    let waitMs = 0
     let answer: Answer = {}
     const failuresBefore = failures
     for (const key of keys) inFlight.add(key)
@@ -100,9 +114,9 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     try {
       const timeout = new AbortController()
       setTimeout(() => timeout.abort(), TIMEOUT_MS)
-      const response = await fetch(url, toRequest(body, timeout.signal))
+      const response = await fetch(url, toRequest(body, timeout))
       status = response.status
-      waitMs = Math.min(+response.headers.get('Retry-After')! * 1000 || 0, MAX_RETRY_AFTER_MS)
+      silentUntil = now() + Math.min(+response.headers.get('Retry-After')! * 1000 || 0, MAX_RETRY_AFTER_MS)
       answer = ((await response.json()) as Answer | null) || {}
     } catch {
       // No response, or not one of the service: nothing is acknowledged.
@@ -111,22 +125,21 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
 
     const isAccepted = status < 300 && answer.processed! >= 0
     const isMalformed = status === 413 || (status === 400 && answer.success === false)
-    if (isAccepted || (isMalformed && keys.length === 1)) {
+    if (isMalformed && keys[1]) {
+      // Halves the batch until the rejected event is alone.
+      maxEvents = keys.length / 2
+    } else if (isAccepted || isMalformed) {
       const refusals: unknown[] = isAccepted ? [] : [answer.message || status]
       for (const error of answer.errors || []) refusals[error.index] = error.message
       keys.forEach((key, index) => settle(key, refusals[index]))
       failures = 0
       maxEvents = MAX_BATCH_EVENTS
-    } else if (isMalformed) {
-      // Halves the batch until the rejected event is alone.
-      maxEvents = keys.length / 2
     } else {
       // Reported once, with the first retry: the first failure may only be a request that was cut off when the page was
       // left. Usually the page's developer can fix it: a wrong key, origin or address.
-      if (failuresBefore === 1) warn(answer.message || 'check apiHost:', status, url)
+      if (failuresBefore === 1) warn(answer.message || 'check apiHost', status, url)
       const backoffMs = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS) * (1 - Math.random() / 2)
-      silentUntil = now() + waitMs
-      pausedUntil = now() + (waitMs || backoffMs)
+      pausedUntil = silentUntil > now() ? silentUntil : now() + backoffMs
     }
     setSafetyNet()
   }
@@ -138,12 +151,12 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     safetyNet = new AbortController()
     const batch = take(silentUntil)
     // Without `fetchLater`, or without quota for it, events stay in storage.
-    attempt(() => batch && fetchLater(url, toRequest(batch.body, safetyNet.signal)))
+    attempt(() => batch && fetchLater(url, toRequest(batch.body, safetyNet)))
   }
 
   const drain = async () => {
     let chars = 0
-    const newestFirst = listWaiting().reverse()
+    const newestFirst = listKeys(prefix).reverse()
     newestFirst.forEach((key, index) => {
       chars += load(key).length
       if (index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too many')
@@ -152,43 +165,49 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     while ((batch = take(pausedUntil))) await send(batch)
   }
 
-  const schedule = (delayMs: number) => {
-    flushTimer = setTimeout(flush as () => void, delayMs)
+  /** Sends when a pause is over, or else when the next batch is due. */
+  const schedule = () => {
+    // Early batches delay the next one by an interval from now at most.
+    dueAt = Math.min(Math.max(dueAt, now() - MAX_EARLY_BATCHES * flushIntervalMs), now() + flushIntervalMs)
+    const delayMs = (pausedUntil > now() ? pausedUntil : dueAt) - now()
+    flushTimer = setTimeout(flush as () => void, Math.max(COALESCE_MS, delayMs))
+    dueAt += flushIntervalMs
   }
 
-  const scheduleNext = () => {
+  /**
+   * Without Web Locks (pages without TLS, or blocked) all tabs send at once: that is wasteful but correct, since the
+   * server recognises duplicates by uuid.
+   */
+  const run = async () => {
+    try {
+      await navigator.locks.request(url, { ifAvailable: true }, (lock) => lock && drain())
+    } catch {
+      await drain()
+    }
     clearTimeout(flushTimer)
     running = flushTimer = undefined
-    if (isOn() && listWaiting()[0]) schedule(pausedUntil > now() ? pausedUntil - now() : flushIntervalMs)
+    if (isOn() && listKeys(prefix)[0]) schedule()
   }
 
-  const flush = () => {
-    running = running || runAlone(url, drain).then(scheduleNext)
-    return running
-  }
+  const flush = () => (running = running || run())
 
   const flushNow = () => {
     let batch
     while ((batch = take(silentUntil))) void send(batch)
+    setSafetyNet()
   }
 
   const add = (envelope: object, event: { uuid: string }) => {
     store(prefix + event.uuid, `${toJson(envelope)}\n${toJson(event)}`)
-    recorded++
-    if (recorded % MAX_WAITING_EVENTS === 0) void flush()
-    if (!flushTimer) {
-      // Early batches delay the next one by an interval from now at most.
-      dueAt = Math.min(Math.max(dueAt, now() - MAX_EARLY_BATCHES * flushIntervalMs), now() + flushIntervalMs)
-      schedule(Math.max(COALESCE_MS, dueAt - now()))
-      dueAt += flushIntervalMs
-    }
+    if (++recorded % MAX_WAITING_EVENTS === 0) void flush()
+    if (!flushTimer) schedule()
     // Once per task: a burst of events would call it each time.
     safetyNetTimer = safetyNetTimer || setTimeout(setSafetyNet)
   }
 
-  const stats = () => ({ recorded, acknowledged, dropped, waiting: listWaiting().length })
+  const stats = () => ({ recorded, acknowledged, dropped, waiting: listKeys(prefix).length })
 
-  return { add, flush, flushNow, setSafetyNet, stats }
+  return { add, flush, flushNow, stats }
 }
 
 /** A request that the browser sends when the page ends; only some browsers have it. */

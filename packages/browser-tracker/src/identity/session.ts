@@ -1,6 +1,6 @@
 import { SESSION_KEY } from '../storage/keys.ts'
 import { load, store } from '../storage/storage.ts'
-import { createUuid, isUuid } from '../uuid.ts'
+import { toUuid } from '../uuid.ts'
 
 const SESSION_TIMEOUT_MS = 30 * 60_000
 /** Not with each event: writing takes longer than everything else. */
@@ -13,8 +13,7 @@ const WRITE_INTERVAL_MS = 1000
 export const touchSession = (): string => {
   const [id, activeAt] = load(SESSION_KEY).split(' ')
   const idleMs = Math.abs(Date.now() - +activeAt!)
-  const goesOn = idleMs < SESSION_TIMEOUT_MS && isUuid(id!)
-  const session = goesOn ? id! : createUuid()
-  if (!goesOn || idleMs > WRITE_INTERVAL_MS) store(SESSION_KEY, `${session} ${Date.now()}`)
-  return session
+  const sessionId = toUuid(idleMs < SESSION_TIMEOUT_MS ? id! : '')
+  if (sessionId !== id || idleMs > WRITE_INTERVAL_MS) store(SESSION_KEY, `${sessionId} ${Date.now()}`)
+  return sessionId
 }

@@ -1,13 +1,11 @@
 import { VISITOR_KEY } from '../storage/keys.ts'
 import { loadOrReadCookie, store } from '../storage/storage.ts'
-import { createUuid, isUuid } from '../uuid.ts'
+import { toUuid } from '../uuid.ts'
 
 /** The visitor's id; a new one if none is stored. */
 export const readVisitorId = (): string => {
-  let visitorId = loadOrReadCookie(VISITOR_KEY)
-  if (!isUuid(visitorId)) {
-    visitorId = createUuid()
-    store(VISITOR_KEY, visitorId)
-  }
+  const stored = loadOrReadCookie(VISITOR_KEY)
+  const visitorId = toUuid(stored)
+  if (visitorId !== stored) store(VISITOR_KEY, visitorId)
   return visitorId
 }

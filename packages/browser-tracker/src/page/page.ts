@@ -9,18 +9,14 @@ const readUrl = (url: string): string => redactQuery(url).slice(0, MAX_URL_CHARS
 
 /** The context of the page at an address. */
 export const describePage = (address: string): PageContext => {
-  const url = new URL(readUrl(address))
+  const { href, hostname, pathname, hash, searchParams } = new URL(readUrl(address))
   const utm: Record<string, string> = {}
-  for (const [name, value] of url.searchParams)
-    if (name.startsWith('utm_')) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
-  return { url: url.href, path: readPath(url), utm }
-}
-
-/** The path, or the hash if that says more: in pages opened from a file and in apps that route by hash. */
-const readPath = ({ hostname, pathname, hash }: URL): string => {
-  const isRoute = hostname ? /^#\//.test(hash) && /^\/$|\/index\.html$/.test(pathname) : hash
-  const path = isRoute ? hash.replace(/^#|[?#].*/g, '') : pathname
-  return path.replace(/^\/?/, '/')
+  for (const [name, value] of searchParams)
+    if (/^utm_/.test(name)) utm[name.slice(4)] = value.slice(0, MAX_UTM_CHARS)
+  // The hash says more in pages opened from a file and in apps that route by hash.
+  const isRoute = hostname ? /^(\/|[^#]*\/index\.html)#\//.test(pathname + hash) : hash
+  const path = isRoute ? hash.split(/[?#]/)[1]! : pathname
+  return { url: href, path: path.replace(/^\/?/, '/'), utm }
 }
 
 let page: PageContext

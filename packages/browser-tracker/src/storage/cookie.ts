@@ -10,9 +10,6 @@ export const readCookie = (name: string): string | undefined =>
  */
 export const writeCookie = (name: string, value: string): void => {
   const labels = location.hostname.split('.')
-  const maxAge = value ? YEAR_S : 0
-  for (let start = labels.length; start-- && readCookie(name) !== value;) {
-    const domain = labels.slice(start).join('.')
-    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${maxAge};domain=${domain}`
-  }
+  for (let start = labels.length; start-- && readCookie(name) !== value;)
+    document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? YEAR_S : 0};domain=${labels.slice(start).join('.')}`
 }

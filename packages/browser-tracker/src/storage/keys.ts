@@ -9,6 +9,3 @@ export const SESSION_KEY = 'svc_session'
 export const USER_KEY = 'svc_user'
 /** Prefix of a waiting event's key; the address and the uuid follow. */
 export const EVENT_PREFIX = 'svc_e:'
-
-/** Also stored in cookies, for the site's other subdomains and for browsers that block storage. */
-export const COOKIE_KEYS = [CONSENT_KEY, VISITOR_KEY]

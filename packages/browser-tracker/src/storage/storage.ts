@@ -1,6 +1,6 @@
 import { attempt } from '../warn.ts'
 import { readCookie, writeCookie } from './cookie.ts'
-import { COOKIE_KEYS } from './keys.ts'
+import { CONSENT_KEY, VISITOR_KEY } from './keys.ts'
 
 // The page's storage: local storage, and memory for what that refuses, since it is full, blocked or missing.
 
@@ -15,7 +15,7 @@ export const setMemoryOnly = (value: boolean | undefined): void => {
 }
 
 /** The value of a key; empty when it has none. Doesn't throw. */
-export const load = (key: string): string => memory[key] || onDisk(() => localStorage.getItem(key)) || ''
+export const load = (key: string): string => memory[key] || onDisk(() => localStorage[key] as string) || ''
 
 /** The same, or else the value of the key's cookie; slower. */
 export const loadOrReadCookie = (key: string): string => load(key) || onDisk(() => readCookie(key)) || ''
@@ -24,9 +24,10 @@ export const loadOrReadCookie = (key: string): string => load(key) || onDisk(() 
 export const store = (key: string, value: string): void => {
   memory[key] = value
   onDisk(() => {
-    if (COOKIE_KEYS.includes(key)) writeCookie(key, value)
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
+    // For the site's other subdomains, and for browsers that block storage.
+    if (key === CONSENT_KEY || key === VISITOR_KEY) writeCookie(key, value)
+    if (value) localStorage[key] = value
+    else delete localStorage[key]
     delete memory[key]
   })
   if (!value) delete memory[key]
@@ -37,7 +38,7 @@ export const remove = (key: string): void => store(key, '')
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>
-  [memory, onDisk(() => localStorage) || {}]
+  [memory, onDisk(() => localStorage) || '']
     .flatMap(Object.keys)
     .filter((key) => key.startsWith(prefix))
     .sort()
