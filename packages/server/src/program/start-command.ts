@@ -8,7 +8,6 @@ import { openFirstOrganization } from './first-organization.ts'
 import { secretKeysOf } from './secrets-command.ts'
 import { openSnapshotBlobs, openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
-import { tuneCollector } from './tune-collector.ts'
 
 export const start = defineCommand({
   name: 'start',
@@ -20,7 +19,6 @@ export const start = defineCommand({
 /** `svc-server start`: serves until SIGTERM or SIGINT, then drains. */
 async function startCommand(config: Config): Promise<number> {
   requireEngine()
-  tuneCollector()
   const logger = createLogger(config.logFormat)
   // A closed terminal or log pipe is no reason to stop. Without a listener its error would be an uncaught exception,
   // whose report would fail in the same way, endlessly.
